@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { movementKinds, operationStates } from '../domain/operation.ts';
 import { totalSchema } from './terminals.ts';
-import { atMsSchema, countSchema, nothing, pageInput, pageOf } from './wire.ts';
+import { atMsSchema, countSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
 
 const entrySchema = z.object({
   kind: z.literal('entry'),
@@ -95,7 +95,7 @@ export const activityContract = {
   /** After a break: a person takes the record as it is. Money moves again; the note stays in the record with what was found. */
   'activity.accept': {
     right: 'activity.accept',
-    input: z.object({ note: z.string().trim().min(1).max(2_000) }),
+    input: z.object({ note: writtenText(2_000, 1) }),
     output: nothing,
   },
   /** The whole record as JSON lines, into `exports` of the data folder. */

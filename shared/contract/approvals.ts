@@ -19,7 +19,7 @@ import { lineNameShape } from './closing-day.ts';
 import { authorizationSchema } from './people.ts';
 import { seenSchema } from './reconciliation.ts';
 import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
-import { atMsSchema, moneySchema, nothing } from './wire.ts';
+import { atMsSchema, moneySchema, nothing, writtenText } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 
 const approvalKinds = [
@@ -119,7 +119,7 @@ export const MOST_ASKED = 500;
 
 const { pin } = authorizationSchema.shape;
 const id = z.string().min(1).max(64);
-const written = z.string().trim().min(1).max(500);
+const written = writtenText(500, 1);
 
 /** What can be sent for approval; a request asks for the right of its own act. */
 const approvable: readonly Right[] = [
@@ -152,7 +152,7 @@ export const approvalsContract = {
         kind: z.literal('reversal'),
         preparationId: z.string(),
         reason: z.enum(reversalReasons),
-        note: z.string().trim().max(500),
+        note: writtenText(500),
         pin,
       }),
       z.object({ kind: z.literal('instant-settlement'), quoteId: z.string(), pin }),
@@ -163,7 +163,7 @@ export const approvalsContract = {
         opId: id,
         resolution: z.enum(resolutions),
         evidence: z.enum(evidenceKinds),
-        evidenceReference: z.string().trim().min(1).max(200),
+        evidenceReference: writtenText(200, 1),
         reason: written,
         pin,
       }),
@@ -191,7 +191,7 @@ export const approvalsContract = {
   },
   'approvals.refuse': {
     right: 'approve',
-    input: z.object({ requestId: z.string(), note: z.string().trim().min(1).max(500) }),
+    input: z.object({ requestId: z.string(), note: writtenText(500, 1) }),
     output: nothing,
   },
   /** By who asked. */

@@ -10,7 +10,15 @@ import { businessDateSchema } from './closing-day.ts';
 import { importLineSchema } from './import-file.ts';
 import { daysLeftOutSchema } from './settlement.ts';
 import { totalSchema } from './terminals.ts';
-import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
+import {
+  atMsSchema,
+  countSchema,
+  moneySchema,
+  pageInput,
+  pageOf,
+  readStateSchema,
+  writtenText,
+} from './wire.ts';
 
 const subjectSchema = z.string().min(1).max(200);
 const depositIdSchema = z.string().min(1).max(64);
@@ -118,8 +126,8 @@ export const bridgeContract = {
       subject: subjectSchema,
       typed: z.string().max(100),
       receivedOn: businessDateSchema,
-      reference: z.string().trim().max(200).default(''),
-      note: z.string().trim().max(500).default(''),
+      reference: writtenText(200).default(''),
+      note: writtenText(500).default(''),
     }),
     output: bridgeSchema,
   },
@@ -128,7 +136,7 @@ export const bridgeContract = {
     input: z.object({
       subject: subjectSchema,
       depositId: depositIdSchema,
-      reason: z.string().trim().max(500),
+      reason: writtenText(500),
     }),
     output: bridgeSchema,
   },

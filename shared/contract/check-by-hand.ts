@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { movementKinds, operationStates } from '../domain/operation.ts';
 import { totalSchema } from './terminals.ts';
-import { atMsSchema, nothing } from './wire.ts';
+import { atMsSchema, nothing, writtenText } from './wire.ts';
 
 const checkedOperationSchema = z.object({
   kind: z.literal('operation'),
@@ -50,7 +50,7 @@ export const checkByHandContract = {
   /** The current user has looked all of it up. Answers the list as it is kept. */
   'checkByHand.confirm': {
     right: 'operations.resolve',
-    input: z.object({ note: z.string().trim().min(1).max(2_000) }),
+    input: z.object({ note: writtenText(2_000, 1) }),
     output: listSchema,
   },
 } as const;

@@ -15,22 +15,24 @@ import {
   pageInput,
   pageOf,
   readStateSchema,
+  shownTextSchema,
+  writtenText,
 } from './wire.ts';
 
 const statusSchema = openEnumSchema(sessionStatuses).nullable();
 export const checkoutSchema = z.object({
   key: z.string(),
-  order: z.string().nullable(),
-  description: z.string().nullable(),
+  order: shownTextSchema.nullable(),
+  description: shownTextSchema.nullable(),
   status: statusSchema,
   amount: moneySchema,
   captured: moneySchema.nullable(),
   refunded: moneySchema.nullable(),
   attempts: countSchema.nullable(),
   mostAttempts: countSchema.nullable(),
-  customer: z.string().nullable(),
+  customer: shownTextSchema.nullable(),
   /** Comma-separated, as it was created with; null: all. */
-  methods: z.string().nullable(),
+  methods: shownTextSchema.nullable(),
   manualCapture: z.boolean().nullable(),
   createdAt: gatewayTimestampSchema.nullable(),
   expireAt: gatewayTimestampSchema.nullable(),
@@ -42,11 +44,11 @@ export type Checkout = z.output<typeof checkoutSchema>;
 /** The payment of a checkout (§2.3). A field is null if the gateway says that it has no value. */
 export const paymentViewSchema = z.object({
   readAtMs: atMsSchema,
-  method: z.string().nullable(),
-  orderId: z.string().nullable(),
-  paymentChannel: z.string().nullable(),
-  lastTransactionType: z.string().nullable(),
-  issuerAuthorizationCode: z.string().nullable(),
+  method: shownTextSchema.nullable(),
+  orderId: shownTextSchema.nullable(),
+  paymentChannel: shownTextSchema.nullable(),
+  lastTransactionType: shownTextSchema.nullable(),
+  issuerAuthorizationCode: shownTextSchema.nullable(),
   rfsDate: gatewayTimestampSchema.nullable(),
 });
 export type CheckoutPayment = z.output<typeof paymentViewSchema>;
@@ -71,11 +73,11 @@ export const checkoutFilterSchema = z.strictObject({
 export type CheckoutFilter = z.output<typeof checkoutFilterSchema>;
 
 export const checkoutMethods = ['card', 'wallet', 'bnpl'] as const;
-const text = (most: number) => z.string().trim().max(most).default('');
+const text = (most: number) => writtenText(most).default('');
 /** What a checkout is made with (§2.1). An empty text is not sent. */
 export const checkoutRequestSchema = z.object({
   amount: moneySchema,
-  order: z.string().trim().min(1).max(100),
+  order: writtenText(100, 1),
   /** For how many minutes it can be paid, counted from the moment of sending. */
   minutes: z.number().int().min(5).max(525_600),
   /** Empty: all methods that the merchant has. */

@@ -13,7 +13,14 @@ import {
 import { movementKinds, operationStates } from '../domain/operation.ts';
 import { roles } from '../domain/rights.ts';
 import { hintCauses } from '../domain/count-hints.ts';
-import { appErrorSchema, atMsSchema, countSchema, moneySchema, terminalIdSchema } from './wire.ts';
+import {
+  appErrorSchema,
+  atMsSchema,
+  countSchema,
+  moneySchema,
+  terminalIdSchema,
+  writtenText,
+} from './wire.ts';
 import { authorizationSchema } from './people.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import { reportSumsSchema, totalSchema, unreadableRowSchema } from './terminals.ts';
@@ -26,7 +33,7 @@ export const closingIdSchema = z.string().min(1).max(64);
 export const currencySchema = z.string().min(1).max(20);
 /** Null if the gateway gave none. */
 export const paymentTypeSchema = z.string().max(100).nullable();
-export const noteSchema = z.string().trim().max(500);
+export const noteSchema = writtenText(500);
 /** What was typed to confirm (people): at L3 with a second person. Null asks whether it is needed at all. */
 export const approvedSchema = authorizationSchema.nullable().default(null);
 export const someone = z.object({ atMs: atMsSchema, by: z.string() });

@@ -18,7 +18,15 @@
 import { z } from 'zod';
 import type { Right } from '../domain/rights.ts';
 import { differenceReasons, leaveReasons } from '../domain/closing.ts';
-import { atMsSchema, countSchema, nothing, pageInput, pageOf, terminalIdSchema } from './wire.ts';
+import {
+  atMsSchema,
+  countSchema,
+  nothing,
+  pageInput,
+  pageOf,
+  terminalIdSchema,
+  writtenText,
+} from './wire.ts';
 import {
   businessDateSchema,
   branchKeySchema,
@@ -70,7 +78,7 @@ export const closingContract = {
   /** Every call below answers with the page as it is then. Errors: closing/not-found, not-allowed-in-state. */
   'closing.detail': change('see', {}),
   /** Releases the rows. Only before a number was given. */
-  'closing.cancel': change('close.count', { reason: z.string().trim().min(1).max(500) }),
+  'closing.cancel': change('close.count', { reason: writtenText(500, 1) }),
 
   /**
    * Step 1: reads these terminals afresh, or all that have no read in this close yet (null), one after another; answers when
@@ -166,14 +174,14 @@ export const closingContract = {
     right: 'close.confirm',
     input: z.object({
       closingId: closingIdSchema,
-      note: z.string().trim().min(1).max(500),
+      note: writtenText(500, 1),
       authorization: approvedSchema,
     }),
     output: z.object({ closing: closingDetailSchema, z: zDocumentSchema }),
   },
   /** L3. The Z stays and is marked; the rows are free; the next close of that day gets the next number. */
   'closing.reopen': change('close.reopen', {
-    reason: z.string().trim().min(1).max(500),
+    reason: writtenText(500, 1),
     authorization: approvedSchema,
   }),
 

@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import { importKinds } from '../domain/statement.ts';
-import { countSchema, nothing, pageInput, pageOf } from './wire.ts';
+import { countSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
 import {
   idSchema,
   uploadInput,
@@ -34,14 +34,14 @@ export const previewFilters = ['all', 'good', 'bad', 'skipped'] as const;
 const sourceInput = z.union([
   z.object({ sourceId: idSchema }),
   /** A new one, or the one of this kind that has the name. */
-  z.object({ name: z.string().trim().min(1).max(100) }),
+  z.object({ name: writtenText(100, 1) }),
 ]);
 
 export const importContract = {
   /** Errors: import/too-large with params.most (megabytes), import/empty-file. */
   'import.begin': {
     right: 'reconcile',
-    input: z.object({ fileName: z.string().min(1).max(255), size: countSchema }),
+    input: z.object({ fileName: writtenText(255, 1), size: countSchema }),
     output: z.object(uploadInput),
   },
   /**
@@ -125,7 +125,7 @@ export const importContract = {
   /** Errors: input/reason-needed, import/not-found, import/withdrawn-already. */
   'import.withdraw': {
     right: 'reconcile',
-    input: z.object({ importId: idSchema, reason: z.string().trim().max(500) }),
+    input: z.object({ importId: idSchema, reason: writtenText(500) }),
     output: importSchema,
   },
   /** Lines of one import, as they are kept. Errors: import/not-found, import/lines-missing. */

@@ -16,6 +16,7 @@ import {
   pageInput,
   pageOf,
   terminalIdSchema,
+  writtenText,
 } from './wire.ts';
 import { authorizationSchema } from './people.ts';
 import { rowSumsSchema, totalSchema, transactionSchema, unreadableRowSchema } from './terminals.ts';
@@ -156,8 +157,8 @@ export const operationsContract = {
       opId: z.string(),
       resolution: z.enum(resolutions),
       evidence: z.enum(evidenceKinds),
-      evidenceReference: z.string().trim().min(1).max(200),
-      reason: z.string().trim().min(1).max(500),
+      evidenceReference: writtenText(200, 1),
+      reason: writtenText(500, 1),
       authorization: authorizationSchema,
     }),
     output: operationDetailSchema,
@@ -176,7 +177,7 @@ export const operationsContract = {
       preparationId: z.string(),
       /** The decision of a person that it goes on over the rows that cannot be read, if there are any. */
       overUnreadable: z
-        .object({ note: z.string().trim().min(1).max(500), authorization: authorizationSchema })
+        .object({ note: writtenText(500, 1), authorization: authorizationSchema })
         .nullable()
         .default(null),
     }),
@@ -198,7 +199,7 @@ export const operationsContract = {
     input: z.object({
       preparationId: z.string(),
       reason: z.enum(reversalReasons),
-      note: z.string().trim().max(500),
+      note: writtenText(500),
       typedAmount: z.string().max(60),
       authorization: authorizationSchema,
     }),

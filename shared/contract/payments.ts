@@ -13,6 +13,7 @@ import {
   pageInput,
   pageOf,
   readStateSchema,
+  writtenText,
 } from './wire.ts';
 
 const paymentSchema = z.object({
@@ -140,8 +141,8 @@ export const paymentsContract = {
     right: 'order-movements',
     input: z.object({
       preparationId: z.string(),
-      reason: z.string().trim().max(200),
-      note: z.string().trim().max(500),
+      reason: writtenText(200),
+      note: writtenText(500),
       typedAmount: z.string().max(60),
       authorization: authorizationSchema,
     }),

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { LimitName } from '../domain/ladder.ts';
 import { rights, roles } from '../domain/rights.ts';
-import { appErrorSchema, countSchema, moneySchema, nothing } from './wire.ts';
+import { appErrorSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
 
 /** As typed. The core judges length, digits and strength. */
 const pinInput = z.string().max(60);
-const nameInput = z.string().trim().min(1).max(60);
+const nameInput = writtenText(60, 1);
 
 const limitInput = z.array(moneySchema).max(20);
 /** One amount a currency; a currency without one always needs a second person. */

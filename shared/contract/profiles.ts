@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storyLanguages } from './practice.ts';
 import { environments } from '../domain/environment.ts';
-import { appErrorSchema, nothing } from './wire.ts';
+import { appErrorSchema, nothing, writtenText } from './wire.ts';
 
 /** In which language the story of Practice is told, if it is told now. */
 const storyInput = z.object({ language: z.enum(storyLanguages).default('en') });
@@ -38,8 +38,8 @@ const keysInput = z.object({
   transferKey: key.default(''),
 });
 export const connectInput = z.object({
-  name: z.string().trim().min(1).max(80),
-  merchantId: z.string().trim().min(1).max(80),
+  name: writtenText(80, 1),
+  merchantId: writtenText(80, 1),
   environment: z.enum(['test', 'live']),
   dashboardUrl: z.string().max(300),
   checkoutUrl: z.string().max(300),
@@ -90,7 +90,7 @@ export const profilesContract = {
     right: 'settings.profiles',
     input: z.object({
       profileId: z.string(),
-      name: z.string().trim().min(1).max(80),
+      name: writtenText(80, 1),
       dashboardUrl: z.string().max(300),
       checkoutUrl: z.string().max(300),
     }),

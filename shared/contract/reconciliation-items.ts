@@ -10,13 +10,13 @@ import {
   sides,
 } from '../domain/reconciliation.ts';
 import { branchKeySchema, businessDateSchema } from './closing-day.ts';
-import { atMsSchema, countSchema, moneySchema, shownTextSchema } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, shownTextSchema, writtenText } from './wire.ts';
 
 export const comparisonInput = { comparison: z.enum(comparisons) };
 export const itemIdSchema = z.string().min(1).max(400);
 export const keySchema = z.string().min(1).max(500);
 export const matchIdSchema = z.string().min(1).max(64);
-export const remarkSchema = z.string().trim().max(500);
+export const remarkSchema = writtenText(500);
 const someone = z.object({ by: z.string(), atMs: atMsSchema });
 export const textFilter = z.string().max(200).default('');
 

@@ -22,7 +22,7 @@ import {
 import { businessDateSchema } from './closing-day.ts';
 import { authorizationSchema } from './people.ts';
 import { savedSchema } from './reports.ts';
-import { appErrorSchema, countSchema, moneySchema, nothing, pageInput, pageOf } from './wire.ts';
+import { appErrorSchema, countSchema, moneySchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
 import {
   comparisonInput,
   itemIdSchema,
@@ -76,7 +76,7 @@ const manySeen = z.array(seenSchema).min(1).max(500);
 const changedOutput = z.object({ exceptions: z.array(exceptionSchema) });
 
 /** Words of the sheet, in every language that it may come back in. */
-const words = z.array(z.string().trim().min(1).max(100)).min(1).max(10);
+const words = z.array(writtenText(100, 1)).min(1).max(10);
 
 export const reconciliationContract = {
   ...proposalContract,
@@ -189,7 +189,7 @@ export const reconciliationContract = {
     right: 'reconcile',
     input: z.object({
       exceptions: manySeen,
-      owner: z.string().trim().min(1).max(60).nullable(),
+      owner: writtenText(60, 1).nullable(),
       dueOn: businessDateSchema.nullable(),
       remark: remarkSchema.default(''),
     }),

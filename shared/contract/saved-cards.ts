@@ -14,18 +14,20 @@ import {
   pageInput,
   pageOf,
   readStateSchema,
+  shownTextSchema,
+  writtenText,
 } from './wire.ts';
 
 export const savedCardSchema = z.object({
   key: z.string(),
-  brand: z.string().nullable(),
+  brand: shownTextSchema.nullable(),
   /** Null if the gateway's mask does not end in four digits. */
   lastFour: z.string().nullable(),
   /** `2029-08`; null if the gateway did not say, or not in months and years. */
   expiry: z.string().nullable(),
-  holder: z.string().nullable(),
+  holder: shownTextSchema.nullable(),
   /** The reference that its payments are signed with. */
-  customer: z.string().nullable(),
+  customer: shownTextSchema.nullable(),
   createdAt: gatewayTimestampSchema.nullable(),
   /** True if the gateway does not have it any more. */
   isGone: z.boolean(),
@@ -97,8 +99,8 @@ export const savedCardsContract = {
     right: 'saved-cards',
     input: z.object({
       preparationId: z.string(),
-      reason: z.string().trim().max(200),
-      note: z.string().trim().max(500),
+      reason: writtenText(200),
+      note: writtenText(500),
       typedAmount: z.string().max(60),
       authorization: authorizationSchema,
     }),

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { kinds } from '../domain/kinds/index.ts';
 import {
   appErrorSchema,
+  askerSchema,
   atMsSchema,
   byItself,
   countSchema,
   moneySchema,
   nothing,
-  askerSchema,
   pageInput,
   pageOf,
   readStateSchema,
   terminalIdSchema,
+  writtenText,
 } from './wire.ts';
 
 /** Count and sum of one currency. */
@@ -187,7 +188,7 @@ export const terminalsContract = {
     input: z.object({
       text: z.string().max(20_000),
       /** The branch of every added terminal. A terminal that has a branch already keeps it. */
-      branchName: z.string().trim().max(80).nullable().default(null),
+      branchName: writtenText(80).nullable().default(null),
     }),
     output: z.object({
       added: z.array(z.string()),
@@ -200,8 +201,8 @@ export const terminalsContract = {
     right: 'terminals.manage',
     input: z.object({
       terminalId: terminalIdSchema,
-      label: z.string().trim().max(80).nullable(),
-      branchName: z.string().trim().max(80).nullable(),
+      label: writtenText(80).nullable(),
+      branchName: writtenText(80).nullable(),
     }),
     output: terminalSchema,
   },

@@ -76,6 +76,9 @@ export type ReadState = z.output<typeof readStateSchema>;
 export const nothing = z.strictObject({});
 /** Text from outside that is only shown. It is never sent back, so it may be changed to be safe to look at. */
 export const shownTextSchema = z.string().overwrite(shownText);
+/** What a person writes and others see: nothing in it turns the text around it about, or is not seen. */
+export const writtenText = (most: number, least = 0) =>
+  z.string().overwrite(shownText).trim().min(least).max(most);
 export const terminalIdSchema = z.string().min(1).max(64);
 
 /** On an event: nobody asked for what changed. A list under somebody's eyes is left alone. */

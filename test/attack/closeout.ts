@@ -97,14 +97,21 @@ export async function startAttacked(dataDir: string): Promise<Attacked> {
   };
 }
 
-/** Names and notes of the interface that a person of the gateway writes, which is where hostile text would stand. */
-const LABELS =
-  /^(?:terminalName|name|label|merchantName|branchName|description|note|message|model|cardHolderName|holderName|location|city|address)$/;
+/** Text of the interface that a person or another system writes. Ids, states, amounts and dates lead requests, and stay. */
+export const GATEWAY_TEXTS = [
+  ...['label', 'model', 'serialNumber', 'branchName', 'entry_mode', 'entryMode', 'payment_type'],
+  ...['name', 'customerName', 'email', 'description', 'notes', 'reference', 'store', 'storeName'],
+  ...['paymentChannel', 'lastTransactionType', 'issuerAuthorizationCode', 'interactionSource'],
+  ...['bankName', 'bankReference', 'declineReason', 'en', 'ar', 'message'],
+] as const;
+const FREE = new Set<string>(GATEWAY_TEXTS);
+/** A sale stays one: it is acknowledged, reversed and counted. Another word is one that Closeout does not know. */
+const isKept = (name: string, value: string) => name === 'payment_type' && value === 'SALE';
 
-/** The same answers as the gateway behind it, with other words in its labels. */
+/** The same answers as the gateway behind it, with other words in its texts. */
 export async function plantingProxy(
   target: string,
-  word: () => string,
+  word: (field: string) => string,
 ): Promise<{ url: string; planted(): number; end(): void }> {
   let planted = 0;
   const { hostname, port } = new URL(target);
@@ -124,11 +131,11 @@ export async function plantingProxy(
       answer.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         const changed = text.replace(
-          /"(\w+)"(\s*:\s*)"(?:[^"\\]|\\.)*"/g,
-          (whole, name: string, colon: string) => {
-            if (!LABELS.test(name)) return whole;
+          /"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
+          (whole, name: string, colon: string, value: string) => {
+            if (!FREE.has(name) || isKept(name, value)) return whole;
             planted += 1;
-            return `"${name}"${colon}${JSON.stringify(word())}`;
+            return `"${name}"${colon}${JSON.stringify(word(name))}`;
           },
         );
         const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers;

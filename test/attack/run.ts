@@ -10,9 +10,11 @@ import { parseArgs } from 'node:util';
 import { startCore } from '#electron/core/core.ts';
 import { fileOf } from '#electron/hosts/desktop/contained-path.ts';
 import { sealFor } from '#electron/key-process/sealed.ts';
+import { isIdentifier } from '#electron/gateway/cards.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import { cardNumbers } from './cards.ts';
-import { ADMINISTRATOR, plantingProxy, startAttacked, type Attacked } from './closeout.ts';
+import { ADMINISTRATOR, GATEWAY_TEXTS, plantingProxy, startAttacked, type Attacked } from './closeout.ts';
+import { fillEveryPlace, type Text } from './fill.ts';
 import { channelGroups, fuzzGroup } from './fuzz.ts';
 import { attackByPage } from './hostile-page.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
@@ -30,9 +32,14 @@ const AFTER_LOCK_MS = 10_000;
 const SEED = 1_019;
 const CARDS = 1_000;
 const CARDS_IN_LABEL = 25;
-const TRICK = `${PLANTED}\u202E\u0007`;
+/** So many that each field has had every string after a list of a dozen. */
+const STRINGS_IN_TEXT = 6;
+/** An override and a bell. */
+const TRICK = '\u202E\u0007';
+/** Fields that no view has a place for, and why. */
+const NOWHERE: Readonly<Record<string, string>> = {};
 const say = (text: string) => console.error(text);
-const list = (some: readonly string[]) => (some.length === 0 ? '' : `: ${some.slice(0, 5).join('; ')}`);
+const list = (some: readonly string[]) => (some.length === 0 ? '' : `: ${some.slice(0, 20).join('; ')}`);
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -120,7 +127,7 @@ async function connect(
     paymentKey: await sealed(keys.paymentKey),
     transferKey: await sealed(keys.transferKey),
   };
-  const profile = { name: 'M', merchantId, environment: 'test' as const, ...hosts, ...typed };
+  const profile = { name: 'M', merchantId, environment: 'live' as const, ...hosts, ...typed };
   const connected = await attacked.call('profiles.connect', profile);
   if (!connected.ok) throw new Error(`not connected: ${connected.error?.code ?? ''}`);
   const profileId = String(connected.value['id']);
@@ -146,22 +153,56 @@ async function main(): Promise<number> {
   const sandbox = await startSandbox({ seed: SEED, terminals: 4, transactions: 200 });
   const cards = cardNumbers(CARDS);
   let at = 0;
-  /** A hostile string, an override and a bell, and some card numbers in each label. */
-  const word = () => {
-    const from = (at * CARDS_IN_LABEL) % CARDS;
-    return `${TRICK} ${HOSTILE_STRINGS[at++ % HOSTILE_STRINGS.length] ?? ''} ${cards.slice(from, from + CARDS_IN_LABEL).join(' / ')}`;
+  const turns = new Map<string, number>();
+  /** The next hostile strings of a field: each field goes through all of them. */
+  const stringsFor = (field: string, count: number): string => {
+    const turn = turns.get(field) ?? 0;
+    turns.set(field, turn + count);
+    return Array.from(
+      { length: count },
+      (_, n) => HOSTILE_STRINGS[(turn + n) % HOSTILE_STRINGS.length] ?? '',
+    ).join(' ');
   };
-  const dashboard = await plantingProxy(sandbox.test.dashboardUrl, word);
-  const checkout = await plantingProxy(sandbox.test.checkoutUrl, word);
+  /** Its field's name, hostile strings, an override and a bell, and some card numbers in each text of the gateway. */
+  const word = (field: string) => {
+    // An identifier is no text, and stays as it was sent (SECURITY.md).
+    const from = (at * CARDS_IN_LABEL) % CARDS;
+    const numbers = isIdentifier(field) ? '' : cards.slice(from, from + CARDS_IN_LABEL).join(' / ');
+    if (numbers !== '') at += 1;
+    return `${PLANTED}${field}-${TRICK} ${stringsFor(field, STRINGS_IN_TEXT)} ${numbers}`;
+  };
+  /** The same for what a person types and a file brings, as long as it may be. */
+  const text: Text = (field, most = 500) =>
+    `${PLANTED}${field}-${TRICK} ${stringsFor(field, 1)}`.slice(0, most);
+  const dashboard = await plantingProxy(sandbox.live.dashboardUrl, word);
+  const checkout = await plantingProxy(sandbox.live.checkoutUrl, word);
   const attacked = await startAttacked(dataDir);
   try {
-    const { secretKey, apiKey, paymentKey, transferKey, merchantId } = sandbox.test;
+    const { secretKey, apiKey, paymentKey, transferKey, merchantId } = sandbox.live;
     const keys = { secretKey, apiKey, paymentKey, transferKey };
     await connect(attacked, { dashboardUrl: dashboard.url, checkoutUrl: checkout.url }, keys, merchantId);
-    const views = await lookAtEveryPlace(attacked);
+    const filled = await fillEveryPlace(attacked, ADMINISTRATOR.pin, text);
+    const views = await lookAtEveryPlace(attacked, filled.paths);
+    const fields = [...turns.keys()];
+    const unseen = fields.filter((field) => !views.fields.has(field) && !(field in NOWHERE));
+    const notWhole = fields.filter(
+      (field) =>
+        (GATEWAY_TEXTS as readonly string[]).includes(field) &&
+        (turns.get(field) ?? 0) < HOSTILE_STRINGS.length,
+    );
+    note({
+      goal: 'S4 places filled',
+      figure: `${filled.refused.length} acts refused, ${views.unopened.length} routes unopened${list([...filled.refused, ...views.unopened])}`,
+      holds: filled.refused.length + views.unopened.length === 0,
+    });
+    note({
+      goal: 'S4 text fields seen',
+      figure: `${fields.length - unseen.length} of ${fields.length} fields seen in some view${list(unseen)}; ${notWhole.length} without every string${list(notWhole)}`,
+      holds: unseen.length === 0,
+    });
     note({
       goal: 'S4 strings in views',
-      figure: `${views.executed.length} ran, ${views.loaded.length} requests elsewhere, in ${views.views} views (${views.shown} showed some as text; ${dashboard.planted() + checkout.planted()} labels planted)${list(views.executed)}`,
+      figure: `${views.executed.length} ran, ${views.loaded.length} requests elsewhere, in ${views.views} views (${views.shown} showed some as text; ${dashboard.planted() + checkout.planted()} texts planted)${list(views.executed)}`,
       // A list that could not be read would show nothing that is hostile.
       holds: views.executed.length + views.loaded.length === 0 && views.shown > 0,
     });

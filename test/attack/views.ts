@@ -1,13 +1,34 @@
-/** Every place of the window, in both languages, with hostile strings in all labels of the gateway. */
+/** Every place of the window, in both languages, with hostile strings in all texts of the gateway, of people and of files. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../tooling/machine.ts';
 import type { Attacked } from './closeout.ts';
 
-/** So many that every string has been in some label. */
-const ROUNDS = 6;
 const VIEW_MS = 20_000;
-/** Stands in every planted label, before an override and a bell. */
-export const PLANTED = 'planted';
+/** Stands before the name of its field in every planted text, and a hyphen after it. */
+export const PLANTED = 'planted-';
+const SEEN = new RegExp(`${PLANTED}(\\w+)-`, 'g');
+/** Beside the places of the navigation and what was filled: their tabs, and pages that are reached from them. */
+const PAGES = [
+  ...['settlement/settled', 'settlement/figures', 'payments/checkouts', 'payments/cards', 'rates/methods'],
+  ...[
+    'rates/lists',
+    'rates/exchange',
+    'reconcile/bank',
+    'reconcile/sales',
+    'reconcile/books',
+    'reconcile/import',
+  ],
+  ...['reconcile/imports', 'close/branches', 'close/history', 'close/calendar', 'activity', 'check-by-hand'],
+  ...['settings', 'settings/words', 'settings/answers', 'connect', 'instant', 'operations'],
+].map((path) => `#/${path}`);
+/** Each route of the window, and whether one of its addresses was opened. */
+export const routesOf = (text: string): string[] =>
+  [...text.matchAll(/<Route (?:key=\S+ )?path="([^"]+)"/g)].map(([, path]) => path ?? '');
+const routes = routesOf(readFileSync(join(import.meta.dirname, '../../renderer/signed-in.tsx'), 'utf8'));
+const patternOf = (route: string) =>
+  new RegExp(`^#${route.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 /** What a hostile label must not bring into a view, with what is around it. Isolates are Closeout's own. */
 const TRICK = /.{0,20}(?:[\u202A-\u202E\u2028\u2029]|(?![\t\n\r])\p{Cc}).{0,20}/u;
 
@@ -19,11 +40,15 @@ export type ViewCounts = {
   empty: string[];
   /** Views with characters that turn text about or are not seen. */
   turned: string[];
-  /** Views with a planted label in them. */
+  /** Views with a planted text in them. */
   shown: number;
+  /** The fields whose texts were seen. */
+  fields: Set<string>;
+  /** Routes of which no address was opened. */
+  unopened: string[];
 };
 
-export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> {
+export async function lookAtEveryPlace(attacked: Attacked, filled: readonly string[]): Promise<ViewCounts> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -36,9 +61,12 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
     empty: [],
     turned: [],
     shown: 0,
+    fields: new Set(),
+    unopened: [],
   };
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    // So large that no list leaves out a column.
+    const page = await browser.newPage({ viewport: { width: 3_840, height: 2_160 } });
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(attacked.origin) && !url.startsWith('data:')) counts.loaded.push(url);
@@ -49,15 +77,15 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
     });
     page.on('dialog', (dialog) => void dialog.dismiss());
     await page.addInitScript((key) => sessionStorage.setItem('closeout-session', key), attacked.key);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      // The gateway's labels are others after each read.
-      await attacked.call('terminals.refreshList', {});
-      await attacked.call('app.settings.set', { language: round % 2 === 0 ? 'en' : 'ar' });
+    for (const language of ['en', 'ar'] as const) {
+      await attacked.call('app.settings.set', { language });
       await page.goto(attacked.origin);
       await page.reload();
       const places = page.locator('nav a.nav-link');
       await places.first().waitFor();
-      const paths = await places.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+      const named = await places.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+      const paths = [...new Set([...named, ...PAGES, ...filled])];
+      counts.unopened = routes.filter((route) => !paths.some((path) => patternOf(route).test(path)));
       for (const path of paths) {
         await page.goto(`${attacked.origin}/${path}`);
         const shown = page.locator('main', { hasText: /\S/ }).first();
@@ -65,7 +93,7 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
           () => true,
           () => false,
         );
-        if (!isShown) counts.empty.push(`${path} in round ${round}`);
+        if (!isShown) counts.empty.push(`${path} in ${language}`);
         // A list that is still being read shows nothing of the gateway yet.
         await page
           .locator('[aria-busy="true"]')
@@ -79,11 +107,20 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
           evil: (globalThis as { evil?: number }).evil === 1,
           hidden: getComputedStyle(document.body).display === 'none',
           text: document.body.innerText,
+          // What stands in fields, and what is said of something.
+          beside: [...document.querySelectorAll('input, textarea, [title], [aria-label]')]
+            .map(
+              (one) =>
+                `${(one as HTMLInputElement).value ?? ''} ${one.getAttribute('title')} ${one.ariaLabel}`,
+            )
+            .join(' '),
         }));
         if (state.evil || state.hidden) counts.executed.push(path);
         const trick = TRICK.exec(state.text);
         if (trick) counts.turned.push(`${path}: ${JSON.stringify(trick[0])}`);
-        if (state.text.includes(PLANTED)) counts.shown += 1;
+        const seen = [...`${state.text} ${state.beside}`.matchAll(SEEN)].map(([, field]) => field ?? '');
+        if (seen.length > 0) counts.shown += 1;
+        for (const field of seen) counts.fields.add(field);
       }
     }
     return counts;

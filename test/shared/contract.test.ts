@@ -25,6 +25,25 @@ describe('money on the wire', () => {
   );
 });
 
+describe('what a person writes', () => {
+  /** Fields that others see later. Identifiers, paths, words that open something and what is only searched for stay as typed. */
+  const WRITTEN =
+    /^(?:label|branchName|name|note|notes|reason|remark|owner|description|fileName|order|evidenceReference|reference)$/;
+  const turned = 'a\u202Eb\u0007c';
+  const texts = Object.entries(contract).flatMap(([channel, { input }]) =>
+    Object.entries(input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {}).flatMap(
+      ([field, schema]) =>
+        WRITTEN.test(field) && schema.safeParse('text').success ? [{ channel, field, schema }] : [],
+    ),
+  );
+  it('is found', () => expect(texts.length).toBeGreaterThan(20));
+  it.each(texts)('turns nothing about and hides nothing: $field of $channel', ({ schema }) => {
+    const read = schema.safeParse(turned);
+    // One that is a word of a list takes no such text.
+    if (read.success) expect(read.data).toBe('ab\uFFFDc');
+  });
+});
+
 describe('every channel', () => {
   const channels = Object.entries(contract);
 

@@ -1,0 +1,220 @@
+/**
+ * Brings text into every place, as people, files and the gateway bring it: what a place lists only after somebody did something
+ * there is done. Each text says which field it is of, so that a view shows what it has shown.
+ */
+import type { Channel, InputOf } from '#shared/contract/index.ts';
+import { keptListNames } from '#shared/domain/kept-lists.ts';
+import type { Attacked } from './closeout.ts';
+
+type Value = Record<string, unknown>;
+/** A hostile text of a person or a file, at most so long. */
+export type Text = (field: string, most?: number) => string;
+export type Filled = {
+  /** Addresses of what was found or made, to be opened. */
+  paths: string[];
+  /** What was refused: a place that stays empty. */
+  refused: string[];
+};
+
+const SECOND = { name: 'Omar', pin: '700813' };
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const rowsOf = (value: Value, name = 'rows'): Value[] => (value[name] as Value[] | undefined) ?? [];
+const at = (value: Value | undefined, name: string): string => String(value?.[name] ?? '');
+const page = { cursor: null, limit: 50 } as const;
+
+export async function fillEveryPlace(attacked: Attacked, pin: string, text: Text): Promise<Filled> {
+  const paths: string[] = [];
+  const refused: string[] = [];
+  const act = async <C extends Channel>(channel: C, input: unknown): Promise<Value> => {
+    await attacked.call('people.active', {});
+    const answer = await attacked.call(channel, input as InputOf<C>);
+    if (!answer.ok) refused.push(`${channel} ${JSON.stringify(answer.error).slice(0, 120)}`);
+    return answer.ok ? answer.value : {};
+  };
+  const open = (path: string) => paths.push(path);
+  const authorization = { pin };
+  const parts = { act, open, text, authorization };
+
+  await act('people.add', { name: text('personName', 40), role: 'manager', newPin: SECOND.pin, pin });
+  await ofLists(parts);
+  await ofBridges(parts);
+  await ofTerminals(parts);
+  await ofCheckouts(parts);
+  await ofImports(parts);
+  await ofReconciliation(parts);
+  await ofCloses(parts);
+  return { paths, refused };
+}
+type Parts = {
+  act: (channel: Channel, input: unknown) => Promise<Value>;
+  open: (path: string) => void;
+  text: Text;
+  authorization: { pin: string };
+};
+
+/** Waits until what runs by itself in the core is there; the core has no call that waits. */
+async function until<T>(read: () => Promise<T | null>): Promise<T | null> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const found = await read();
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return null;
+}
+const firstOf = (read: () => Promise<Value[]>) => until(async () => (await read())[0] ?? null);
+
+/** The first window and the first early payout, from one end of their bridges. */
+async function ofBridges({ act, open, text }: Parts): Promise<void> {
+  const [window] = rowsOf(await act('settlement.windows', {}), 'windows');
+  open(`#/settlement/bridge/${encodeURIComponent(at(window, 'windowId'))}`);
+  await act('bridge.enterDeposit', {
+    subject: at(window, 'windowId'),
+    typed: '100.00',
+    receivedOn: day(0),
+    reference: text('depositReference', 200),
+    note: text('depositNote'),
+  });
+  await act('instantSettlement.refreshRequests', {});
+  const [early] = rowsOf(await act('instantSettlement.requests', {}), 'requests');
+  open(`#/instant/request/${encodeURIComponent(at(early, 'requestId'))}`);
+}
+
+async function ofLists({ act, open }: Parts): Promise<void> {
+  await act('payments.download', { anew: true });
+  const payments = () =>
+    act('payments.page', { filter: { text: '', state: null, channel: null }, ...page }).then((one) =>
+      rowsOf(one),
+    );
+  const payment = await firstOf(payments);
+  if (payment) open(`#/payments/${encodeURIComponent(at(payment, 'key'))}`);
+  await act('savedCards.refresh', {});
+  const cards = rowsOf(await act('savedCards.page', { text: '', ...page }));
+  for (const card of cards.slice(0, 2)) open(`#/payments/cards/${at(card, 'key')}`);
+  await act('settlement.refreshWindows', {});
+  await act('settlement.downloadSettled', {});
+  const settled = await firstOf(() =>
+    act('settlement.settledPage', { filter: {}, ...page }).then((one) => rowsOf(one)),
+  );
+  if (settled) open(`#/settlement/settled/${encodeURIComponent(at(settled, 'transactionId'))}`);
+  for (const name of keptListNames) await act('rates.refresh', { name });
+  await act('instantSettlement.refresh', {});
+}
+
+async function ofTerminals({ act, open, text, authorization }: Parts): Promise<void> {
+  const terminals = rowsOf(await act('terminals.list', {}), 'terminals');
+  for (const { terminalId } of terminals) await act('terminals.read', { terminalId });
+  const [first, second] = terminals;
+  await act('terminals.update', {
+    terminalId: at(first, 'terminalId'),
+    label: text('ownLabel', 80),
+    branchName: text('ownBranch', 80),
+  });
+  for (const { terminalId } of terminals) open(`#/terminals/${String(terminalId)}`);
+  const rows = rowsOf(
+    await act('transactions.page', {
+      terminalId: at(second, 'terminalId'),
+      filter: {},
+      ...page,
+    }),
+  );
+  const sale = rows[0];
+  if (!sale) return;
+  open(`#/terminals/${at(second, 'terminalId')}/${encodeURIComponent(at(sale, 'rowId'))}`);
+  const prepared = await act('reversal.prepare', { rowId: at(sale, 'rowId') });
+  const { amount } = (prepared['transaction'] ?? {}) as { amount?: { minor: string } };
+  const reversed = await act('reversal.confirm', {
+    preparationId: at(prepared, 'preparationId'),
+    reason: 'duplicate',
+    note: text('reversalNote'),
+    typedAmount: amount ? `${amount.minor.slice(0, -2)}.${amount.minor.slice(-2)}` : '',
+    authorization,
+  });
+  open(`#/operations/${at(reversed['operation'] as Value, 'opId')}`);
+}
+
+async function ofCheckouts({ act, open, text }: Parts): Promise<void> {
+  const request = {
+    amount: { minor: '12050', currency: 'EGP' },
+    order: text('checkoutOrder', 100),
+    minutes: 60,
+    methods: [],
+    manualCapture: false,
+    saveCard: true,
+    // The gateway sends these back, with its own planted texts in their place.
+    description: 'Basket',
+    customerReference: 'C-901',
+  };
+  await act('checkouts.create', { request });
+  await act('checkouts.refresh', { whole: true });
+  const checkouts = rowsOf(await act('checkouts.page', { filter: { text: '', group: null }, ...page }));
+  for (const { key } of checkouts.slice(0, 2)) {
+    await act('checkouts.read', { key, payment: true });
+    open(`#/payments/checkouts/${String(key)}`);
+  }
+}
+
+async function ofImports({ act, open, text }: Parts): Promise<void> {
+  // A file with control characters is no table at all.
+  const cell = (value: string) => `"${value.replaceAll(/\p{Cc}/gu, '').replaceAll('"', '""')}"`;
+  const lines = [
+    'Date,Description,Credit,Reference',
+    ...[3, 4, 5].map((ago) =>
+      [day(ago), cell(text('bankText')), '1234.50', cell(text('bankReference', 100))].join(','),
+    ),
+  ];
+  const bytes = Buffer.from(lines.join('\n'));
+  const { uploadId } = await act('import.begin', { fileName: text('fileName', 200), size: bytes.length });
+  await act('import.chunk', { uploadId, at: 0, base64: bytes.toString('base64') });
+  const { table } = await act('import.inspect', { uploadId, reading: {} });
+  const { reading } = (table ?? {}) as Value;
+  const mapping = {
+    bookedOn: 0,
+    amount: { kind: 'signed', column: 2 },
+    currency: { kind: 'fixed', code: 'EGP' },
+    reference: 3,
+    description: [1],
+  };
+  const { previewId } = await act('import.preview', {
+    uploadId,
+    kind: 'bank',
+    source: { name: text('sourceName', 100) },
+    reading,
+    mapping,
+    columnsConfirmed: true,
+  });
+  const { importId } = await act('import.confirm', { uploadId, previewId });
+  open(`#/reconcile/imports/${String(importId)}`);
+}
+
+async function ofReconciliation({ act, open, text }: Parts): Promise<void> {
+  await act('reconciliation.run', {});
+  const exceptions = () =>
+    act('reconciliation.exceptions', { comparison: 'bank', filter: {}, ...page }).then((one) => rowsOf(one));
+  const exception = await firstOf(exceptions);
+  if (!exception) return;
+  const seen = { key: exception['key'], version: exception['version'] };
+  await act('reconciliation.assign', {
+    exceptions: [seen],
+    owner: text('exceptionOwner', 60),
+    dueOn: day(-7),
+    remark: text('exceptionRemark'),
+  });
+  open(`#/reconcile/bank/exceptions/${encodeURIComponent(at(exception, 'key'))}`);
+}
+
+async function ofCloses({ act, open, text }: Parts): Promise<void> {
+  const { branches } = await act('closing.branches', {});
+  const keys = ((branches ?? []) as Value[]).map(({ branchKey }) => branchKey);
+  for (const [at0, branchKey] of keys.slice(0, 2).entries()) {
+    const { closing } = await act('closing.begin', { branchKey });
+    const { closingId, terminals } = (closing ?? {}) as Value & { terminals?: Value[] };
+    open(`#/close/day/${encodeURIComponent(String(closingId))}`);
+    if (at0 === 0) await act('closing.cancel', { closingId, reason: text('cancelReason') });
+    else
+      await act('closing.leaveOut', {
+        closingId,
+        terminalId: at(terminals?.[0], 'terminalId'),
+        leave: { reason: 'not-in-use', note: text('leaveNote') },
+      });
+  }
+}
