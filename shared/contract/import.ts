@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import { importKinds } from '../domain/statement.ts';
-import { countSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
+import { countSchema, nothing, pageInput, pageOf, shownTextSchema, writtenText } from './wire.ts';
 import {
   idSchema,
   uploadInput,
@@ -133,7 +133,7 @@ export const importContract = {
     right: 'see',
     input: z.strictObject({ importId: idSchema, ...pageInput }),
     /** `raw`: the row or entry as the file had it (cells as a JSON array; of a bank format its fields as a JSON object). */
-    output: pageOf(importLineSchema.extend({ raw: z.string() })),
+    output: pageOf(importLineSchema.extend({ raw: shownTextSchema })),
   },
 } as const;
 

@@ -13,6 +13,7 @@ import {
   pageInput,
   pageOf,
   readStateSchema,
+  shownTextSchema,
 } from './wire.ts';
 import { authorizationSchema } from './people.ts';
 import { operationSchema } from './operations.ts';
@@ -109,7 +110,7 @@ export const instantRequestSchema = z.object({
   history: z.array(
     z.object({ status: openEnumSchema(instantRequestStatuses), at: gatewayTimestampSchema.nullable() }),
   ),
-  declineReason: z.string().nullable(),
+  declineReason: shownTextSchema.nullable(),
   /** The operation on this PC that made it, if one did. */
   operationId: z.string().nullable(),
 });

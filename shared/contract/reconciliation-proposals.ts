@@ -50,7 +50,7 @@ export const proposalContract = {
   /** Of the bank only. Nothing of it counts as matched. Those that can be accepted together first. */
   'reconciliation.proposals': {
     right: 'see',
-    input: z.object({ text: textFilter, alike: alikeSchema.nullable().default(null), ...pageInput }),
+    input: z.strictObject({ text: textFilter, alike: alikeSchema.nullable().default(null), ...pageInput }),
     output: pageOf(proposalSchema),
   },
   /**

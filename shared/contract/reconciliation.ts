@@ -254,7 +254,7 @@ export const reconciliationContract = {
     right: 'reconcile',
     onlyReads: true,
     input: z.object({
-      fileName: z.string().min(1).max(255),
+      fileName: writtenText(255, 1),
       base64: z.base64().max(14_000_000),
       columns: z.object({ key: words, version: words, action: words, remark: words }),
       actions: z.object({ resolve: words, 'write-off': words }),

@@ -16,6 +16,7 @@ import {
   pageInput,
   pageOf,
   readStateSchema,
+  shownTextSchema,
 } from './wire.ts';
 import { businessDateSchema } from './closing-day.ts';
 import { filterSchema, type FilterFields } from './list-filter.ts';
@@ -102,7 +103,7 @@ export const settledSchema = z.object({
   terminalId: z.string().nullable(),
   branchId: z.string().nullable(),
   branchName: z.string().nullable(),
-  ...textsBy(() => z.string().nullable()),
+  ...textsBy(() => shownTextSchema.nullable()),
   amount: moneySchema,
   fee: moneySchema.nullable(),
   vat: moneySchema.nullable(),

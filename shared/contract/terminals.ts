@@ -12,6 +12,7 @@ import {
   pageInput,
   pageOf,
   readStateSchema,
+  shownTextSchema,
   terminalIdSchema,
   writtenText,
 } from './wire.ts';
@@ -161,7 +162,7 @@ export const unreadableRowSchema = z.object({
   index: z.number().int(),
   field: z.string(),
   problem: z.enum(['missing', 'wrong-type', 'not-a-decimal', 'too-many-decimals', 'unknown-currency']),
-  raw: z.string(),
+  raw: shownTextSchema,
 });
 
 export const terminalsContract = {

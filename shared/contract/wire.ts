@@ -21,6 +21,9 @@ export const moneySchema = z.codec(
   },
 );
 
+/** Text from outside that is only shown. It is never sent back, so it may be changed to be safe to look at. */
+export const shownTextSchema = z.string().overwrite(shownText);
+
 /** Epoch milliseconds. */
 export const atMsSchema = z.number().int();
 export const countSchema = z.number().int().nonnegative();
@@ -28,13 +31,13 @@ export const countSchema = z.number().int().nonnegative();
 /** A timestamp of the gateway: an instant, or the text it was (shared/time/gateway-timestamp.ts). */
 export const gatewayTimestampSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('instant'), atMs: atMsSchema, raw: z.string() }),
-  z.object({ kind: z.literal('text'), raw: z.string() }),
+  z.object({ kind: z.literal('text'), raw: shownTextSchema }),
 ]);
 
 export const openEnumSchema = <T extends string>(values: readonly [T, ...T[]]) =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('known'), value: z.enum(values) }),
-    z.object({ kind: z.literal('unknown'), raw: z.string() }),
+    z.object({ kind: z.literal('unknown'), raw: shownTextSchema }),
   ]);
 
 export const messagesSchema = z.object({ en: z.string().optional(), ar: z.string().optional() });
@@ -74,8 +77,6 @@ export const readStateSchema = z.object({
 export type ReadState = z.output<typeof readStateSchema>;
 
 export const nothing = z.strictObject({});
-/** Text from outside that is only shown. It is never sent back, so it may be changed to be safe to look at. */
-export const shownTextSchema = z.string().overwrite(shownText);
 /** What a person writes and others see: nothing in it turns the text around it about, or is not seen. */
 export const writtenText = (most: number, least = 0) =>
   z.string().overwrite(shownText).trim().min(least).max(most);

@@ -102,7 +102,18 @@ export const GATEWAY_TEXTS = [
   ...['label', 'model', 'serialNumber', 'branchName', 'entry_mode', 'entryMode', 'payment_type'],
   ...['name', 'customerName', 'email', 'description', 'notes', 'reference', 'store', 'storeName'],
   ...['paymentChannel', 'lastTransactionType', 'issuerAuthorizationCode', 'interactionSource'],
-  ...['bankName', 'bankReference', 'declineReason', 'en', 'ar', 'message'],
+  ...[
+    'bankName',
+    'bankReference',
+    'declineReason',
+    'en',
+    'ar',
+    'message',
+    'phone',
+    'mobile',
+    'title',
+    'nameArabic',
+  ],
 ] as const;
 const FREE = new Set<string>(GATEWAY_TEXTS);
 /** A sale stays one: it is acknowledged, reversed and counted. Another word is one that Closeout does not know. */

@@ -3,7 +3,7 @@
  * there is done. Each text says which field it is of, so that a view shows what it has shown.
  */
 import type { Channel, InputOf } from '#shared/contract/index.ts';
-import { keptListNames } from '#shared/domain/kept-lists.ts';
+import { detailOf, keptListNames, pathOfKept } from '#shared/domain/kept-lists.ts';
 import type { Attacked } from './closeout.ts';
 
 type Value = Record<string, unknown>;
@@ -19,7 +19,7 @@ export type Filled = {
 const SECOND = { name: 'Omar', pin: '700813' };
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 const rowsOf = (value: Value, name = 'rows'): Value[] => (value[name] as Value[] | undefined) ?? [];
-const at = (value: Value | undefined, name: string): string => String(value?.[name] ?? '');
+const at = (value: Value | undefined, name: string): string => (value?.[name] as string | undefined) ?? '';
 const page = { cursor: null, limit: 50 } as const;
 
 export async function fillEveryPlace(attacked: Attacked, pin: string, text: Text): Promise<Filled> {
@@ -96,7 +96,14 @@ async function ofLists({ act, open }: Parts): Promise<void> {
     act('settlement.settledPage', { filter: {}, ...page }).then((one) => rowsOf(one)),
   );
   if (settled) open(`#/settlement/settled/${encodeURIComponent(at(settled, 'transactionId'))}`);
-  for (const name of keptListNames) await act('rates.refresh', { name });
+  for (const name of keptListNames) {
+    await act('kept.refresh', { name, whole: true });
+    if (detailOf(name) === null) continue;
+    const [row] = rowsOf(
+      await act('kept.page', { name, filter: { text: '', words: {} }, sort: null, ...page }),
+    );
+    if (row) open(`#${pathOfKept(name, at(row, 'key'))}`);
+  }
   await act('instantSettlement.refresh', {});
 }
 

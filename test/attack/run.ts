@@ -37,7 +37,18 @@ const STRINGS_IN_TEXT = 6;
 /** An override and a bell. */
 const TRICK = '\u202E\u0007';
 /** Fields that no view has a place for, and why. */
-const NOWHERE: Readonly<Record<string, string>> = {};
+const NOWHERE: Readonly<Record<string, string>> = {
+  model: 'no view names the model of a terminal',
+  serialNumber: 'no view names it',
+  bankName: 'banks are listed by their names in both languages',
+  store: 'no view names it',
+  storeName: 'no view names it',
+  customerName: 'of payment links, which have no place',
+  interactionSource: 'only its decoder reads it',
+  notes: 'of checkouts: sent, and not read back',
+  message: 'shown with a refusal only',
+  declineReason: 'shown in an early payout that is unfolded',
+};
 const say = (text: string) => console.error(text);
 const list = (some: readonly string[]) => (some.length === 0 ? '' : `: ${some.slice(0, 20).join('; ')}`);
 
@@ -169,7 +180,10 @@ async function main(): Promise<number> {
     const from = (at * CARDS_IN_LABEL) % CARDS;
     const numbers = isIdentifier(field) ? '' : cards.slice(from, from + CARDS_IN_LABEL).join(' / ');
     if (numbers !== '') at += 1;
-    return `${PLANTED}${field}-${TRICK} ${stringsFor(field, STRINGS_IN_TEXT)} ${numbers}`;
+    // A word that says what a transaction is has an end.
+    return field === 'payment_type'
+      ? text(field, 60)
+      : `${PLANTED}${field}-${TRICK} ${stringsFor(field, STRINGS_IN_TEXT)} ${numbers}`;
   };
   /** The same for what a person types and a file brings, as long as it may be. */
   const text: Text = (field, most = 500) =>

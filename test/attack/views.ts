@@ -1,7 +1,8 @@
 /** Every place of the window, in both languages, with hostile strings in all texts of the gateway, of people and of files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { keptTabs } from '#shared/domain/kept-lists.ts';
 import { findBrowser } from '../tooling/machine.ts';
 import type { Attacked } from './closeout.ts';
 
@@ -11,18 +12,17 @@ export const PLANTED = 'planted-';
 const SEEN = new RegExp(`${PLANTED}(\\w+)-`, 'g');
 /** Beside the places of the navigation and what was filled: their tabs, and pages that are reached from them. */
 const PAGES = [
-  ...['settlement/settled', 'settlement/figures', 'payments/checkouts', 'payments/cards', 'rates/methods'],
   ...[
-    'rates/lists',
-    'rates/exchange',
-    'reconcile/bank',
-    'reconcile/sales',
-    'reconcile/books',
-    'reconcile/import',
+    '/settlement/settled',
+    '/settlement/figures',
+    '/payments/checkouts',
+    '/payments/cards',
+    '/reconcile/bank',
   ],
-  ...['reconcile/imports', 'close/branches', 'close/history', 'close/calendar', 'activity', 'check-by-hand'],
-  ...['settings', 'settings/words', 'settings/answers', 'connect', 'instant', 'operations'],
-].map((path) => `#/${path}`);
+  ...['/reconcile/sales', '/reconcile/books', '/reconcile/import', '/reconcile/imports', '/close/branches'],
+  ...['/close/history', '/close/calendar', '/activity', '/check-by-hand', '/settings', '/settings/words'],
+  ...['/settings/answers', '/connect', '/instant', '/operations', ...Object.values(keptTabs)],
+].map((path) => `#${path}`);
 /** Each route of the window, and whether one of its addresses was opened. */
 export const routesOf = (text: string): string[] =>
   [...text.matchAll(/<Route (?:key=\S+ )?path="([^"]+)"/g)].map(([, path]) => path ?? '');
@@ -47,6 +47,17 @@ export type ViewCounts = {
   /** Routes of which no address was opened. */
   unopened: string[];
 };
+
+/** What a page asks for one after the other comes bit by bit. */
+async function stopsChanging(page: Page): Promise<void> {
+  let before = '';
+  for (let times = 0; times < 20; times += 1) {
+    const now = await page.evaluate(() => document.body.innerText);
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(400);
+  }
+}
 
 export async function lookAtEveryPlace(attacked: Attacked, filled: readonly string[]): Promise<ViewCounts> {
   const executablePath = findBrowser();
@@ -100,6 +111,7 @@ export async function lookAtEveryPlace(attacked: Attacked, filled: readonly stri
           .first()
           .waitFor({ state: 'detached', timeout: VIEW_MS })
           .catch(() => {});
+        await stopsChanging(page);
         // Nobody touches the window: without this it locks on a slow machine.
         await attacked.call('people.active', {});
         counts.views += 1;

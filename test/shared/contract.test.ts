@@ -33,7 +33,10 @@ describe('what a person writes', () => {
   const texts = Object.entries(contract).flatMap(([channel, { input }]) =>
     Object.entries(input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {}).flatMap(
       ([field, schema]) =>
-        WRITTEN.test(field) && schema.safeParse('text').success ? [{ channel, field, schema }] : [],
+        // What was learnt of a payer is named as the file had it.
+        WRITTEN.test(field) && channel !== 'reconciliation.setLearnt' && schema.safeParse('text').success
+          ? [{ channel, field, schema }]
+          : [],
     ),
   );
   it('is found', () => expect(texts.length).toBeGreaterThan(20));

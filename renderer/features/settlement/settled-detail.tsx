@@ -9,6 +9,7 @@ import { bridgePath } from '../../components/bridge-path.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import { SettledNet } from './how-net.tsx';
 import { cancelsOut, pairMark, RowMarks } from './row-marks.tsx';
 
@@ -67,11 +68,11 @@ export function SettledDetail({ row, onClose, onPair }: DetailProps) {
               <div key={name} className="contents">
                 <dt>
                   <bdi dir="ltr" className="id">
-                    {name}
+                    {shownText(name)}
                   </bdi>
                 </dt>
                 <dd>
-                  <bdi dir="ltr">{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+                  <bdi dir="ltr">{shownText(typeof value === 'string' ? value : JSON.stringify(value))}</bdi>
                 </dd>
               </div>
             ))}
