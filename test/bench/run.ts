@@ -5,10 +5,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from './audit.ts';
+import { calls } from './calls.ts';
 import { exportLists } from './export.ts';
 import { giveRows, isSize } from './folders.ts';
 import { gatewayAlone } from './gateway.ts';
 import { ingest } from './ingest.ts';
+import { journalCheck } from './journal.ts';
 import { machine } from './machine.ts';
 import { matching } from './matching.ts';
 import { measureOnly, results, table } from './measure.ts';
@@ -26,8 +28,10 @@ const benches: readonly { readonly run: () => Promise<void>; readonly goals: rea
   { run: ingest, goals: ['P4', 'P9'] },
   { run: sync, goals: ['P6'] },
   { run: movement, goals: ['P7'] },
+  { run: calls, goals: ['P11'] },
   { run: exportLists, goals: ['P13'] },
   { run: audit, goals: ['P14'] },
+  { run: journalCheck, goals: ['P15'] },
   { run: reconciliation, goals: ['P16'] },
   { run: matching, goals: ['matching'] },
   { run: gatewayAlone, goals: ['gateway'] },
