@@ -2,7 +2,7 @@
  * One hash over what an operation is: all that its later events do not change. It stands in the parameters of the event that
  * made it so, which the chain covers; what changes with the events is theirs to tell.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ReadableDb, Row } from '../../db.ts';
 
 /** The order never changes. A later column needs a second hash under another name. */
@@ -11,13 +11,15 @@ const COLUMNS = `op_id, seq, kind, subject_key, environment, merchant_id, termin
 
 export type RecordedOperation = { readonly opId: string; readonly seq: number; readonly sha256: string };
 
-const rowIdsOf = (db: ReadableDb, opId: string): string[] =>
-  db
-    .prepare<{ row_id: string }>('SELECT row_id FROM operation_row WHERE op_id = ? ORDER BY row_id')
-    .all(opId)
-    .map((row) => row.row_id);
+/** Finds the rows that an operation covers. Prepared once: a start asks for those of every operation. */
+function rowIdsFrom(db: ReadableDb): (opId: string) => string[] {
+  const rows = db.prepare<{ row_id: string }>(
+    'SELECT row_id FROM operation_row WHERE op_id = ? ORDER BY row_id',
+  );
+  return (opId) => rows.all(opId).map((row) => row.row_id);
+}
 
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
+const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'hex');
 
 /** The bytes that were sent count, not what another column says of them. */
 const textOf = (row: Row, rowIds: string[]) =>
@@ -30,7 +32,7 @@ const textOf = (row: Row, rowIds: string[]) =>
 export function recordHashOf(db: ReadableDb, opId: string): { recordSha256: string } {
   const row = db.prepare(`SELECT ${COLUMNS} FROM operation WHERE op_id = ?`).get(opId);
   if (!row) throw new Error(`no operation ${opId}`);
-  return { recordSha256: sha256(textOf(row, rowIdsOf(db, opId))) };
+  return { recordSha256: sha256(textOf(row, rowIdsFrom(db)(opId))) };
 }
 
 /** Every operation as it is stored now, in order. */
@@ -38,6 +40,7 @@ export function* recordedOperations(db: ReadableDb): Generator<RecordedOperation
   const rows = db.prepare<Row & { op_id: string; seq: number }>(
     `SELECT ${COLUMNS} FROM operation ORDER BY seq`,
   );
+  const rowIdsOf = rowIdsFrom(db);
   for (const row of rows.iterate())
-    yield { opId: row.op_id, seq: row.seq, sha256: sha256(textOf(row, rowIdsOf(db, row.op_id))) };
+    yield { opId: row.op_id, seq: row.seq, sha256: sha256(textOf(row, rowIdsOf(row.op_id))) };
 }
