@@ -1,18 +1,20 @@
 /** The use cases of payments: the download, the list, and one order with everything known of it. */
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
-import type { TimelineEntry } from '#shared/contract/payments.ts';
+import type { Payment, PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { downloadPayments } from './download.ts';
+import { inOrder } from './timeline.ts';
 import type { StoredTransaction } from '../../database/repositories/payments.ts';
 
 const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   what: 'operation',
-  by: record.orderId === orderId ? 'id' : 'reference',
+  // A charge is found by its own id, which is the reference that its payment was given.
+  by: record.orderId === orderId || record.kind === 'charge' ? 'id' : 'reference',
   id: record.opId,
   at: { kind: 'instant', atMs: record.createdAtMs, raw: '' },
   word: null,
@@ -25,7 +27,24 @@ const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   amount: record.totals[0]?.amount ?? null,
 });
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
-const timeOf = ({ at }: TimelineEntry): number => (at?.kind === 'instant' ? at.atMs : 0);
+
+/** Our operations on one order, oldest first; the charge that made it is one of them. */
+async function operationsOn(
+  { db }: ProfileContext,
+  { orderId, merchantOrderId }: Payment,
+): Promise<OperationRecord[]> {
+  if (orderId === null) return [];
+  const moved = await db.call('journal.ofSameMoney', { kind: 'refund', orderId, rowIds: [] });
+  const maker = merchantOrderId === null ? null : await db.call('journal.get', merchantOrderId);
+  return maker?.kind === 'charge' ? [maker, ...moved] : moved;
+}
+
+async function withOperations(context: ProfileContext, found: PaymentDetail): Promise<PaymentDetail> {
+  const { orderId } = found.payment;
+  const ours = await operationsOn(context, found.payment);
+  const own = ours.map((record) => ({ entry: entryOf(record, orderId ?? ''), made: record.requestId }));
+  return { ...found, timeline: inOrder(found.timeline, own) };
+}
 
 /** The one download of payments: it begins, is cancelled, and stops with the session. */
 function createDownload(context: ProfileContext) {
@@ -89,12 +108,7 @@ export function createPaymentService(context: ProfileContext) {
     },
     async detail({ key }) {
       const found = await db.call('payments.detail', key);
-      const orderId = found?.payment.orderId ?? null;
-      const ours =
-        orderId === null ? [] : await db.call('journal.ofSameMoney', { kind: 'refund', orderId, rowIds: [] });
-      const timeline = [...(found?.timeline ?? []), ...ours.map((record) => entryOf(record, orderId ?? ''))];
-      const inOrder = timeline.toSorted((a, b) => timeOf(a) - timeOf(b));
-      return ok({ detail: found && { ...found, timeline: inOrder } });
+      return ok({ detail: found && (await withOperations(context, found)) });
     },
     ...createDownload(context),
     async readOrder({ orderId }) {

@@ -1,40 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { checkoutRequestSchema } from '#shared/contract/checkouts.ts';
 import { money } from '#shared/money/money.ts';
 import { control } from '../../sandbox/gateway.ts';
 import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
+import { savedCard } from './saved-card.ts';
 
 const PAY = '/v3/orders/';
 const amount = money(7_550n, 'EGP');
 const form = { reason: 'monthly fee', note: '', typedAmount: '75.50' };
 const sends = (bench: Bench) => bench.received('POST', PAY);
-
-/** The key of a card that a customer let be saved. */
-async function savedCard(bench: Bench, card = 'visa-4242'): Promise<string> {
-  const { checkouts, savedCards } = bench.session();
-  const customer = `C-${randomBytes(4).toString('hex')}`;
-  const request = checkoutRequestSchema.parse({
-    amount: { minor: '12050', currency: 'EGP' },
-    order: `SAVE-${customer}`,
-    minutes: 60,
-    methods: ['card'],
-    manualCapture: false,
-    saveCard: true,
-    customerReference: customer,
-  });
-  const made = must(await checkouts.create({ request, despiteDouble: true }));
-  if (made.kind !== 'done' || made.address === null) throw new Error(made.kind);
-  await fetch(made.address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ method: 'card', outcome: 'approve', save: 'yes', card }),
-  });
-  must(await savedCards.refresh());
-  const { rows } = must(await savedCards.page({ text: customer, cursor: null, limit: 5 }));
-  if (!rows[0]) throw new Error('no card');
-  return rows[0].key;
-}
 
 async function charge(bench: Bench, cardKey: string) {
   const { operations } = bench.session();
