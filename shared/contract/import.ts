@@ -88,6 +88,11 @@ export const importContract = {
       mapping: mappingSchema.nullable(),
       /** A person looked at what the inspection doubts; without it the warning guess-unproven keeps it from being confirmed. */
       columnsConfirmed: z.boolean().default(false),
+      /**
+       * What a person says of lines that an import of another format has: they are left out, or come in as well. Null: nothing, and the
+       * warning lines-elsewhere keeps it from being confirmed.
+       */
+      twins: z.enum(['join', 'keep']).nullable().default(null),
     }),
     output: previewSchema,
   },

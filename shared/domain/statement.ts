@@ -87,11 +87,12 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Doubts about a file as a whole. The first four keep it from being confirmed. */
+/** Doubts about a file as a whole. The first five keep it from being confirmed. */
 export const importWarnings = [
   'date-order-ambiguous', // every date could be day/month or month/day: a person chooses
   'date-order-contradictory', // some dates are day/month only, others month/day only
   'guess-unproven', // nobody looked at what nothing proves
+  'lines-elsewhere', // an import of another format has lines of the same account, days and amounts: a person says whether they are the same
   'nothing-to-import',
   'dates-mixed', // of xlsx: real dates and dates as text in one column; a program may have swapped day and month of the real ones
   'balance-differs', // opening balance and lines do not make the closing one
@@ -110,6 +111,7 @@ export const blockingWarnings: readonly ImportWarning[] = [
   'date-order-ambiguous',
   'date-order-contradictory',
   'guess-unproven',
+  'lines-elsewhere',
   'nothing-to-import',
 ];
 

@@ -79,6 +79,7 @@ export async function bringStatement(teller: Teller, from: string, to: string): 
       reading: null,
       mapping: null,
       columnsConfirmed: false,
+      twins: null,
     }),
   );
   must(await imports.confirm({ uploadId, previewId, leaveOutBad: 0 }));

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { SourceRef } from '../../database/repositories/imports/heads.ts';
 import type { FilePreview, PreviewInput } from '../../statements/protocol.ts';
 import type { Reader } from '../../statements/client.ts';
+import { twinsOf, withRows } from './twins.ts';
 import type { ImportWork } from './work.ts';
 import type { Upload } from './uploads.ts';
 
@@ -79,6 +80,30 @@ function withDoubts(read: Read, { doubts }: Upload, { kind, columnsConfirmed, ma
   return { ...read, file: { ...read.file, warnings: [...read.file.warnings, warning] } };
 }
 
+/**
+ * Lines that another import has in another format: a person says whether they are left out (`join`) or come in as well (`keep`), and
+ * nothing can be confirmed before that.
+ */
+async function withTwins(
+  db: ImportWork['context']['db'],
+  read: Read,
+  { kind, twins }: Input,
+  reader: Reader,
+  isKnown: (keys: string[]) => Promise<boolean[]>,
+): Promise<Result<Read, AppError>> {
+  if (kind !== 'bank' || read.refills !== null || twins === 'keep') return ok(read);
+  const rows = await twinsOf(db, reader, read.file.format);
+  if (!rows.ok) return rows;
+  if (rows.value.length === 0) return ok(read);
+  if (twins === 'join') {
+    const input = { ...read.input, knownRows: withRows(read.file.known, rows.value) };
+    const joined = await reader.preview(input, isKnown);
+    return joined.ok ? ok({ ...read, file: joined.value, input }) : joined;
+  }
+  const warning = { warning: 'lines-elsewhere' as const, row: null, text: String(rows.value.length) };
+  return ok({ ...read, file: { ...read.file, warnings: [...read.file.warnings, warning] } });
+}
+
 export async function previewUpload(
   work: ImportWork,
   input: Input,
@@ -94,11 +119,11 @@ export async function previewUpload(
     const asked: PreviewInput = { kind, reading, mapping, knownRows: null };
     const sourceId = source?.sourceId ?? null;
 
+    const isKnown = (keys: string[]): Promise<boolean[]> =>
+      sourceId === null
+        ? Promise.resolve(keys.map(() => false))
+        : db.call('imports.known', { sourceId, keys });
     async function read(): Promise<Result<Read, AppError>> {
-      const isKnown = (keys: string[]): Promise<boolean[]> =>
-        sourceId === null
-          ? Promise.resolve(keys.map(() => false))
-          : db.call('imports.known', { sourceId, keys });
       const sha256 = upload.inspected?.sha256;
       if (sourceId !== null && sha256 !== undefined) {
         const before = await asItWas(work, sourceId, sha256, asked, reader, isKnown);
@@ -113,8 +138,10 @@ export async function previewUpload(
     tell(upload, 'reading', rows, true);
     if (!found.ok) return found;
     const same = await db.call('imports.sameFile', found.value.file.sha256);
+    const joined = await withTwins(context.db, found.value, input, reader, isKnown);
+    if (!joined.ok) return joined;
     const previewId = newId();
-    const shown = withDoubts(found.value, upload, input);
+    const shown = withDoubts(joined.value, upload, input);
     upload.preview = { previewId, ...shown, source: { ref, state } };
     const name = source?.name ?? ('name' in ref ? ref.name : '');
     return ok(viewOf(upload, shown, previewId, input, { sourceId, name }, same !== null));

@@ -58,18 +58,41 @@ function Decimals() {
   );
 }
 
+function Twins() {
+  const { t } = useTranslation();
+  const { check, working } = useImport();
+  return (
+    <Group gap={8} mt={8}>
+      {(['join', 'keep'] as const).map((twins) => (
+        <Button
+          key={twins}
+          size="xs"
+          variant="default"
+          disabled={working !== null}
+          onClick={() => void check(twins)}
+        >
+          {t(`import.twins.${twins}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
 function Doubt({ warning: { warning, row, text } }: { warning: Warning }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { inspection, open } = useImport();
   const blocks = blockingWarnings.includes(warning);
-  const canDecide = warning === 'date-order-ambiguous' && text !== '';
+  const canDecide = warning === 'lines-elsewhere' || (warning === 'date-order-ambiguous' && text !== '');
+  const isCount = warning === 'lines-elsewhere';
   const ofTable = inspection?.table !== null;
   return (
     <Alert
       color={blocks && !canDecide ? 'red' : 'orange'}
       icon={blocks ? <IconHandStop size={20} /> : <IconAlertTriangle size={20} />}
-      title={t(`import.warning.${warning}.title`)}
+      title={t(`import.warning.${warning}.title`, {
+        text: isCount ? formatCount(Number(text), locale) : text,
+      })}
       role={blocks ? 'alert' : 'status'}
       data-warning={warning}
     >
@@ -79,8 +102,9 @@ function Doubt({ warning: { warning, row, text } }: { warning: Warning }) {
           {t('import.warning.example', { row: formatCount(row, locale) })} <bdi>{text}</bdi>
         </div>
       )}
-      {canDecide && <Orders text={text} />}
+      {warning === 'date-order-ambiguous' && canDecide && <Orders text={text} />}
       {warning === 'decimals-ambiguous' && <Decimals />}
+      {isCount && <Twins />}
       {ofTable && (warning === 'date-order-contradictory' || warning === 'nothing-to-import') && (
         <Button mt={8} size="xs" variant="default" onClick={() => open('columns')}>
           {t('import.warning.toColumns')}

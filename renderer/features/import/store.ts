@@ -49,7 +49,8 @@ type Actions = {
   describe: (change: Partial<Pick<Prepared, 'kind' | 'sourceName'>>) => void;
   map: (change: Partial<MappingDraft>) => void;
   open: (step: ImportStep) => void;
-  check: () => Promise<void>;
+  /** `twins`: what the person says of lines that another import has. */
+  check: (twins?: 'join' | 'keep') => Promise<void>;
   checkAgain: () => Promise<void>;
   /** A doubt of the preview is decided, and it is made again. */
   decide: (change: Partial<Pick<MappingDraft, 'dateOrder' | 'decimals'>>) => Promise<void>;
@@ -216,7 +217,7 @@ function createChanges(set: Set, get: Get) {
 
 const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
   ({
-    check: async () => {
+    check: async (twins) => {
       const { uploadId, kind, sourceName, inspection, draft, columnsConfirmed } = get();
       if (uploadId === null || kind === null || inspection === null) return;
       const ofFile = run;
@@ -229,9 +230,10 @@ const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
         reading: inspection.table?.reading ?? null,
         mapping: inspection.table && draft ? mappingOf(draft) : null,
         columnsConfirmed,
+        twins: twins ?? null,
       });
       if (ofFile !== run || mine !== checked) return;
-      if (!answer.ok) return failsWith(answer.error, () => void get().check());
+      if (!answer.ok) return failsWith(answer.error, () => void get().check(twins));
       const preview: ImportPreview = answer.value;
       // Lines that cannot be read are shown first: somebody has to look at them.
       const filter = preview.counts.bad > 0 ? 'bad' : 'all';

@@ -1,7 +1,7 @@
 /** Lines as they come in, chunk by chunk, and as they are read again. */
 import { z } from 'zod';
 import type { ImportLine } from '#shared/contract/import-file.ts';
-import type { ImportKind } from '#shared/domain/statement.ts';
+import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import { reads, writesImports, type ReadableFiles, type WritableDb } from '../../db.ts';
 import { readImportedLine } from './standing.ts';
 
@@ -99,6 +99,33 @@ function known(
   return keys.map((key) => find.all(key).some(({ import_id }) => standing.has(import_id)));
 }
 
+type Facts = { bookedOn: string; minor: bigint; currency: string };
+/** For each line the accounts of those that a standing import of another format has of this day and amount. */
+function elsewhere(
+  { journal, imports }: ReadableFiles,
+  { format, lines }: { format: ImportFormat; lines: Facts[] },
+): string[][] {
+  const others = new Set(
+    journal
+      .prepare<{ import_id: string }>(
+        `SELECT import_id FROM import_file AS f WHERE kind = 'bank' AND format <> ?
+         AND NOT EXISTS (SELECT 1 FROM import_withdrawn AS w WHERE w.import_id = f.import_id)`,
+      )
+      .all(format)
+      .map(({ import_id }) => import_id),
+  );
+  if (others.size === 0) return lines.map(() => []);
+  const find = imports.prepare<{ import_id: string; account: string }>(
+    'SELECT import_id, account FROM imported_line WHERE currency = ? AND amount_minor = ? AND booked_on = ?',
+  );
+  return lines.map(({ bookedOn, minor, currency }) =>
+    find
+      .all(currency, minor, bookedOn)
+      .filter(({ import_id }) => others.has(import_id))
+      .map(({ account }) => account),
+  );
+}
+
 /** The SQL of one keyset page; exported so that a test can read its plan. */
 export const linesAfterSql =
   'SELECT * FROM imported_line WHERE import_id = ? AND line_no > ? ORDER BY line_no LIMIT ?';
@@ -137,5 +164,6 @@ export const lineProcedures = {
   }),
   'imports.drop': writesImports(({ imports }, importId: string) => drop(imports, importId)),
   'imports.known': reads(known),
+  'imports.elsewhere': reads(elsewhere),
   'imports.lines': reads(page),
 };

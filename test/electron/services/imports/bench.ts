@@ -105,6 +105,7 @@ export async function previewed(
   bytes: Uint8Array,
   source: Source,
   kind: 'bank' | 'pos' = 'bank',
+  twins: 'join' | 'keep' | null = null,
 ): Promise<ImportPreview> {
   const uploadId = await upload(bench, fileName, bytes);
   const inspection = await inspected(bench, uploadId);
@@ -113,7 +114,7 @@ export async function previewed(
   return must(
     await bench
       .session()
-      .imports.preview({ uploadId, kind, source, reading, mapping, columnsConfirmed: true }),
+      .imports.preview({ uploadId, kind, source, reading, mapping, columnsConfirmed: true, twins }),
   );
 }
 

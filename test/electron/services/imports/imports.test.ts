@@ -198,6 +198,7 @@ describe('an import', () => {
         reading: null,
         mapping: null,
         columnsConfirmed: false,
+        twins: null,
       });
       expect(codeOf(asSales)).toBe('kind-not-fitting');
     }));

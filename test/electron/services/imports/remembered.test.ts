@@ -27,6 +27,7 @@ async function imported(
     reading: inspection.table?.reading ?? null,
     mapping: { ...mapping, ...change },
     columnsConfirmed: true,
+    twins: null,
   });
   must(await confirmed(bench, must(preview)));
 }
@@ -66,6 +67,7 @@ describe('what a person chose for a source', () => {
                 reading,
                 mapping,
                 columnsConfirmed: true,
+                twins: null,
               }),
             ),
           ),
