@@ -7,7 +7,13 @@ import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
-export type Access = { merchantId: string; dashboardUrl: string; checkoutUrl: string; secretKey: string };
+export type Access = {
+  merchantId: string;
+  dashboardUrl: string;
+  checkoutUrl: string;
+  secretKey: string;
+  paymentKey?: string;
+};
 
 /** What a test may put itself around. */
 export type Parts = Pick<ProfileContext, 'db' | 'gateway'>;
@@ -43,7 +49,12 @@ export async function open(
       checkoutUrl: access.checkoutUrl,
       credentials: async () => ({
         ok: true,
-        value: { secretKey: access.secretKey, apiKey: null, transferKey: null },
+        value: {
+          secretKey: access.secretKey,
+          apiKey: null,
+          paymentKey: access.paymentKey ?? null,
+          transferKey: null,
+        },
       }),
       clock,
       log: silent,

@@ -1,8 +1,8 @@
-/** R3 and R9: SIGKILL at every step of a reversal and of an acknowledgement. */
+/** R3 and R9: SIGKILL at every step of each kind of movement that a person confirms about a sale, an order or a card. */
 import { eachSeed, n, replay, type Campaign, type Figure, type Share } from '../figure.ts';
 import { bundleVictim } from './bundle.ts';
 import { startGatewayProcess } from './gateway-process.ts';
-import { killAt, stepsOf, type Kind, type Scene } from './kill-case.ts';
+import { killAt, kinds, stepsOf, type Kind, type Scene } from './kill-case.ts';
 
 type Point = { kind: Kind; step: string };
 
@@ -11,8 +11,7 @@ const KILLS_OF_A_GATEWAY = 250;
 
 async function pointsOf(scene: Scene): Promise<Point[]> {
   const points: Point[] = [];
-  for (const kind of ['reversal', 'acknowledgement'] as const)
-    for (const step of await stepsOf(scene, kind)) points.push({ kind, step });
+  for (const kind of kinds) for (const step of await stepsOf(scene, kind)) points.push({ kind, step });
   return points;
 }
 

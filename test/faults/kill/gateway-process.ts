@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { serviceHash, tokenText } from '#electron/gateway/signatures.ts';
 import { TERMINAL, type Access } from './access.ts';
 
 const cli = fileURLToPath(new URL('../../../electron/sandbox/cli.ts', import.meta.url));
@@ -15,11 +16,22 @@ const rowsSchema = z.object({
   }),
 });
 
-const MOVEMENT = /\/(reversal|pos\/ack)\//;
+const transactionsSchema = z.object({
+  body: z.array(z.object({ operation: z.string(), merchantOrderId: z.string() })),
+});
+
+/** As the dashboard has them; the checkout host only hands refunds, voids and captures on. */
+const MOVEMENT = /\/(reversal|pos\/ack|refund|void|capture)\/|\/v3\/orders\/$/;
 
 export type GatewayProcess = {
   access: Access;
   newSale(terminalId?: string): Promise<void>;
+  /** An order that a customer has paid, or only authorized; answers its name. */
+  newOrder(authorizedOnly: boolean, method: 'card' | 'bnpl'): Promise<string>;
+  /** A saved card of a new customer; answers the customer. */
+  newCard(): Promise<string>;
+  /** `operation order` of every transaction. */
+  transactions(): Promise<string[]>;
   /** Undoes the last sale of the terminal, as somebody else would. */
   reverseLast(terminalId?: string): Promise<void>;
   /** Movements that arrived since the gateway began. */
@@ -49,6 +61,15 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
     dashboardUrl: after('dashboard host'),
     checkoutUrl: after('checkout host'),
     secretKey: after('secret key'),
+    paymentKey: after('payment key'),
+  };
+  const apiKey = after('API key');
+  let named = 0;
+  const post = async (url: string, body: unknown, keys: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', ...keys };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as Record<string, unknown>;
   };
   const controlUrl = after('address');
   const outstanding = async (terminalId = TERMINAL): Promise<string[]> => {
@@ -61,10 +82,42 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
   return {
     access,
     newSale: async (terminalId = TERMINAL) => {
-      const body = JSON.stringify({ environment: 'live', terminalId, count: 1 });
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(`${controlUrl}/sales`, { method: 'POST', headers, body });
-      if (!answer.ok) throw new Error(await answer.text());
+      await post(`${controlUrl}/sales`, { environment: 'live', terminalId, count: 1 });
+    },
+    newOrder: async (manualCapture, method) => {
+      named += 1;
+      const order = `KILL-${named}`;
+      const { merchantId, secretKey } = access;
+      const session = await post(
+        `${access.dashboardUrl}/v3/payment/sessions`,
+        { merchantId, amount: '120.50', currency: 'EGP', order, manualCapture },
+        { authorization: secretKey, 'api-key': apiKey },
+      );
+      await post(`${controlUrl}/pay`, { environment: 'live', sessionId: session['_id'], method });
+      return order;
+    },
+    newCard: async () => {
+      named += 1;
+      const owner = { merchantId: access.merchantId, customerReference: `KILL-C-${named}` };
+      const card = {
+        number: '4242424242424242',
+        expiryMonth: '08',
+        expiryYear: '2031',
+        holderName: 'Mona Adel',
+      };
+      await post(
+        `${access.checkoutUrl}/v3/cards/tokens`,
+        { ...owner, card },
+        { 'service-hash': serviceHash(access.paymentKey ?? '', tokenText(owner)) },
+      );
+      return owner.customerReference;
+    },
+    transactions: async () => {
+      const answer = await fetch(`${access.dashboardUrl}/v2/aggregator/transactions?page=1&limit=500`, {
+        headers: { authorization: access.secretKey },
+      });
+      const { body } = transactionsSchema.parse(await answer.json());
+      return body.map(({ operation, merchantOrderId }) => `${operation} ${merchantOrderId}`);
     },
     movements: async () => {
       const log = logSchema.parse(await (await fetch(`${controlUrl}/log`)).json());

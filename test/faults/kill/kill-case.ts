@@ -9,11 +9,31 @@ import { open, realClock, type Parts } from './access.ts';
 import type { Bundle } from './bundle.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
-export type Kind = 'reversal' | 'acknowledgement';
+/** What each kind leaves in the gateway's list of transactions; null: its rows are on a terminal. */
+const LEAVES = {
+  reversal: null,
+  acknowledgement: null,
+  refund: 'refund',
+  void: 'void',
+  capture: 'capture',
+  'order-reversal': 'reversal',
+  charge: 'pay',
+} as const;
+export type Kind = keyof typeof LEAVES;
+export const kinds = Object.keys(LEAVES) as Kind[];
 
 /** What kills are done with: a gateway to talk to, and the files to start. */
 export type Scene = { gateway: GatewayProcess; bundle: Bundle };
-type Order = { folder: string; kind: Kind; killAt: string | null };
+type Order = { folder: string; kind: Kind; subject: string; killAt: string | null };
+
+/** Something to move: a sale on the terminal, an order by its name, or a card by its customer. */
+async function newSubject({ gateway }: Scene, kind: Kind): Promise<string> {
+  if (kind === 'charge') return gateway.newCard();
+  if (LEAVES[kind] !== null)
+    return gateway.newOrder(kind === 'capture', kind === 'order-reversal' ? 'bnpl' : 'card');
+  await gateway.newSale();
+  return '';
+}
 
 async function runVictim(
   { gateway, bundle }: Scene,
@@ -43,9 +63,9 @@ const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> =>
 
 /** Every step of one movement from its confirmation's preparation on, in order, by a run that nobody kills. */
 export async function stepsOf(scene: Scene, kind: Kind): Promise<string[]> {
-  await scene.gateway.newSale();
+  const subject = await newSubject(scene, kind);
   return withFolder(async (folder) => {
-    const { said } = await runVictim(scene, { folder, kind, killAt: null });
+    const { said } = await runVictim(scene, { folder, kind, subject, killAt: null });
     if (!said.includes('finished')) throw new Error(`the ${kind} did not finish: ${said.join(', ')}`);
     return said
       .slice(said.indexOf('ready') + 1)
@@ -85,15 +105,17 @@ const SENT = ['sending', 'connected', 'headers-sent', 'body-sent'];
 /** What is wrong after the kill; empty when nothing is. */
 export async function killAt(scene: Scene, kind: Kind, step: string): Promise<string[]> {
   const { gateway, bundle } = scene;
-  await gateway.newSale();
-  const listedBefore = await gateway.outstanding();
+  const subject = await newSubject(scene, kind);
+  const left = LEAVES[kind];
+  const look = () => (left === null ? gateway.outstanding() : gateway.transactions());
+  const listedBefore = await look();
   const movementsBefore = await gateway.movements();
   return withFolder(async (folder) => {
     const broken: string[] = [];
-    const { said, killed } = await runVictim(scene, { folder, kind, killAt: step });
+    const { said, killed } = await runVictim(scene, { folder, kind, subject, killAt: step });
     if (!killed) return [`the process was not killed: ${said.slice(-3).join(', ')}`];
     // Bytes that had left when it was killed have most likely arrived once the gateway has answered what came after them.
-    const listed = await gateway.outstanding();
+    const listed = await look();
     const arrived = (await gateway.movements()) - movementsBefore;
     let sentAgain = 0;
     const counted = tellSends(() => (sentAgain += 1));
@@ -108,9 +130,9 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
       if (operations.length > 1) broken.push(`${operations.length} operations`);
       if (arrived > 0 && !operation) broken.push('a request without an intent');
       const actedBy = (rows: readonly string[]) =>
-        kind === 'reversal'
-          ? rows.includes(`REVERSAL ${operation?.order_id ?? ''}`)
-          : rows.length < listedBefore.length;
+        kind === 'acknowledgement'
+          ? rows.length < listedBefore.length
+          : rows.includes(`${left ?? 'REVERSAL'} ${operation?.order_id ?? ''}`);
       if (operation) {
         const { op_id, state } = operation;
         const allowed = codes.has(`${op_id} succeeded`)
@@ -123,7 +145,7 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
         // One read by a person says what happened.
         const checked = await session.operations.checkNow({ opId: op_id });
         const after = checked.ok ? checked.value.operation.state : 'unread';
-        const listedAfter = await gateway.outstanding();
+        const listedAfter = await look();
         if (state === 'SUCCEEDED' && !actedBy(listedAfter)) broken.push('SUCCEEDED, and nothing was done');
         if (kind === 'acknowledgement' && actedBy(listedAfter))
           for (const row of listedBefore.filter((one) => !listedAfter.includes(one)))

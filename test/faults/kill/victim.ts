@@ -3,13 +3,17 @@
  * operation as soon as the journal has answered, so that nothing it was told can be lost without being noticed.
  */
 import { readSync, writeFileSync, writeSync } from 'node:fs';
+import { money, toDecimal } from '#shared/money/money.ts';
 import type { SendMoment } from '#electron/gateway/gateway.ts';
+import type { Kind } from './kill-case.ts';
 import { open, realClock, TERMINAL, type Access, type Parts } from './access.ts';
 
 type Order = {
   folder: string;
   access: Access;
-  kind: 'reversal' | 'acknowledgement';
+  kind: Kind;
+  /** The name of the order, or the customer of the card. */
+  subject?: string;
   killAt: string | null;
   /** The database worker's file. */
   worker: string;
@@ -19,7 +23,16 @@ type Order = {
   spoil?: { step: string; file: string; text: string };
 };
 
-const { folder, access, kind, killAt, worker, waits, spoil } = JSON.parse(process.argv[2] ?? '{}') as Order;
+const {
+  folder,
+  access,
+  kind,
+  subject = '',
+  killAt,
+  worker,
+  waits,
+  spoil,
+} = JSON.parse(process.argv[2] ?? '{}') as Order;
 /** Written at once, past every buffer: what was said before the kill was said. */
 const say = (line: string) => void writeSync(1, `${line}\n`);
 const times = new Map<string, number>();
@@ -65,7 +78,16 @@ function around({ db, gateway }: Parts): Parts {
 const session = await open(folder, access, around, realClock, new URL(worker));
 const read = await session.terminals.readTerminal(TERMINAL);
 if (!read.ok) throw new Error(JSON.stringify(read.error));
+const cardKey = kind === 'charge' ? await cardOf(subject) : '';
 say('ready');
+
+async function cardOf(customer: string): Promise<string> {
+  await session.savedCards.refresh();
+  const cards = await session.savedCards.page({ text: customer, cursor: null, limit: 5 });
+  const card = cards.ok ? cards.value.rows.find((one) => one.customer === customer) : undefined;
+  if (!card) throw new Error('no card');
+  return card.key;
+}
 
 function lastButton(): void {
   if (!waits) return;
@@ -95,14 +117,40 @@ async function acknowledge() {
   return session.operations.confirmAcknowledgement({ preparationId: prepared.value.preparationId });
 }
 
+async function charge() {
+  const amount = money(3_000n, 'EGP');
+  const prepared = await session.operations.prepareCharge({ cardKey, amount });
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  lastButton();
+  const form = { reason: 'subscription', note: '', typedAmount: '30' };
+  return session.operations.confirmCharge(prepared.value.preparationId, form);
+}
+async function moveOrder(what: Exclude<Kind, 'reversal' | 'acknowledgement' | 'charge'>) {
+  const prepared = await session.operations.prepareOrderMovement({
+    kind: what,
+    orderId: subject,
+    amount: null,
+  });
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  lastButton();
+  const form = { reason: 'returned', note: '', typedAmount: toDecimal(prepared.value.plan.amount) };
+  return session.operations.confirmOrderMovement(prepared.value.preparationId, form);
+}
+function move() {
+  if (kind === 'charge') return charge();
+  if (kind === 'acknowledgement') return acknowledge();
+  if (kind !== 'reversal') return moveOrder(kind);
+  if (!sale) throw new Error('no sale');
+  return reverse(sale);
+}
+
 /** The state that a person is shown. */
 const endOf = (told: { operation: { state: string } } | { kind: 'set-changed' }): string =>
   'operation' in told ? told.operation.state : told.kind;
 
 const sale = read.value.reading.rows.findLast(({ paymentType }) => paymentType === 'SALE');
-if (!sale) throw new Error('no sale');
 try {
-  const told = await (kind === 'reversal' ? reverse(sale) : acknowledge());
+  const told = await move();
   say(`told ${told.ok ? endOf(told.value) : told.error.code}`);
 } catch (error) {
   // As a host hears of a storage that failed before anything was sent.
