@@ -53,15 +53,24 @@ export const createCaller = (given: GatewayOptions): Caller => {
 
 type Options = GatewayOptions & { readonly cursors: Cursors };
 
-const callerOf = (options: Options): Caller => ({
-  read: (name, call, decode) => read(options, name, call, decode),
-  endpointOf: (name) => endpointOf(options, name),
-  sample: (name, call, path) => sample(options, name, call, path),
-  write: (name, call, decode) => write(options, name, call, decode),
-  build: (name, call) => buildMovement(options, name, call),
-  send: (request, onMoment, mayLeave) => sendBuilt(options, request, onMoment, mayLeave),
-  reachCheckout: () => reachCheckout(options),
-});
+function callerOf(options: Options): Caller {
+  /** What a movement was built as: a refusal of it is remembered under that name. */
+  const names = new WeakMap<MovementRequest, MovementName>();
+  return {
+    read: (name, call, decode) => read(options, name, call, decode),
+    endpointOf: (name) => endpointOf(options, name),
+    sample: (name, call, path) => sample(options, name, call, path),
+    write: (name, call, decode) => write(options, name, call, decode),
+    build: async (name, call) => {
+      const built = await buildMovement(options, name, call);
+      if (built.ok) names.set(built.value, name);
+      return built;
+    },
+    send: (request, onMoment, mayLeave) =>
+      sendBuilt(options, request, onMoment, mayLeave, names.get(request)),
+    reachCheckout: () => reachCheckout(options),
+  };
+}
 
 type Prepared = { operation: Endpoint; url: string; authority: Authority };
 

@@ -1,8 +1,9 @@
 /** Builds and sends movements. The keys are the sender's. */
 import { createHash } from 'node:crypto';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Endpoint, MovementName } from './endpoint-table.ts';
+import { errorOfStatus } from './errors.ts';
 import { addressOf, senderOf, tellOutcome, type GatewayOptions } from './gateway-options.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
@@ -35,16 +36,24 @@ export async function buildMovement(
   });
 }
 
-/** Sends a built movement once. It refuses if the key is no longer the one that the movement was built with. */
+/** What the answer says of the operation as such. Whether the movement happened is for verdict.ts. */
+function errorIn(outcome: SendOutcome): GatewayError | null {
+  if (outcome.kind !== 'answer') return outcome.error;
+  const { status, body } = outcome;
+  return status >= 200 && status < 300 ? null : errorOfStatus(status, body, null, false);
+}
+
+/** Sends a built movement once. `name`: what it was built as. It refuses if the key is no longer the one that the movement was built with. */
 export async function sendBuilt(
   options: GatewayOptions,
   request: MovementRequest,
   onMoment: (moment: SendMoment) => void,
   mayLeave?: () => boolean,
+  name?: MovementName,
 ): Promise<SendOutcome> {
   const { movementDeadlineMs: deadlineMs } = options;
   const outcome = await senderOf(options).move(request, onMoment, { deadlineMs, mayLeave });
-  tellOutcome(options, outcome.kind === 'answer' ? null : outcome.error);
+  tellOutcome(options, errorIn(outcome), name);
   options.log.info('movement-sent', { method: request.method, outcome: outcome.kind });
   return outcome;
 }

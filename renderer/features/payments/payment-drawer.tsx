@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { OrderMovementKind, Payment, PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -21,6 +21,13 @@ import { OrderMovementDialog } from './order-movement-dialog.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
 const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund', 'order-reversal'];
+/** The gateway's operation for each, by which it is known that the key may not do it. */
+const OPERATIONS: Readonly<Record<OrderMovementKind, string>> = {
+  capture: 'orders.checkout-capture',
+  void: 'orders.checkout-void',
+  refund: 'orders.checkout-refund',
+  'order-reversal': 'orders.reverse',
+};
 const isPayLater = ({ method }: Payment) => method?.toLowerCase() === 'bnpl';
 
 /** The one act that the state asks for; null if there is none. A settled payment is refunded. */
@@ -52,9 +59,42 @@ function reasonAgainst(kind: OrderMovementKind, payment: Payment): string | null
   return possible[kind].includes(payment.state) ? null : 'payments.not.state';
 }
 
+/** Why this act cannot be done here at all: the person, the connection or the key. */
+const useMayMove = (kind: OrderMovementKind) =>
+  useOffered(OPERATIONS[kind], useCanMoveMoney('order-movements'));
+
+type ActProps = { kind: OrderMovementKind; onAct: (kind: OrderMovementKind) => void };
+
+function PrimaryAct({ kind, onAct }: ActProps) {
+  const { t } = useTranslation();
+  const guard = useMayMove(kind);
+  return (
+    // Only a capture stands out: an act that gives money back must not invite a press.
+    <GuardedButton
+      guard={guard}
+      variant={kind === 'capture' ? 'filled' : 'default'}
+      onClick={() => onAct(kind)}
+    >
+      {t(`payments.act.${kind}`)}
+    </GuardedButton>
+  );
+}
+
+function OtherAct({ kind, payment, onAct }: ActProps & { payment: Payment }) {
+  const { t } = useTranslation();
+  const guard = useMayMove(kind);
+  const against = reasonAgainst(kind, payment);
+  const reason = guard.allowed ? against && t(against) : guard.reason;
+  return (
+    <MenuItem disabled={reason !== null} onClick={() => onAct(kind)}>
+      {t(`payments.act.${kind}`)}
+      {reason !== null && <div className="muted size-13">{reason}</div>}
+    </MenuItem>
+  );
+}
+
 function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMovementKind) => void }) {
   const { t } = useTranslation();
-  const guard = useCanMoveMoney('order-movements');
   const { payment } = detail;
   if (payment.terminalId !== null || payment.channel === 'pos')
     return (
@@ -71,29 +111,13 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   const primary = primaryOf(detail);
   return (
     <Group className="set-off">
-      {primary && (
-        <GuardedButton
-          guard={guard}
-          // Only a capture stands out: an act that gives money back must not invite a press.
-          variant={primary === 'capture' ? 'filled' : 'default'}
-          onClick={() => onAct(primary)}
-        >
-          {t(`payments.act.${primary}`)}
-        </GuardedButton>
-      )}
+      {primary && <PrimaryAct kind={primary} onAct={onAct} />}
       <RowMenu label={t('payments.more')}>
         {kinds
           .filter((kind) => kind !== primary)
-          .map((kind) => {
-            const against = reasonAgainst(kind, payment);
-            const reason = guard.allowed ? against && t(against) : guard.reason;
-            return (
-              <MenuItem key={kind} disabled={reason !== null} onClick={() => onAct(kind)}>
-                {t(`payments.act.${kind}`)}
-                {reason !== null && <div className="muted size-13">{reason}</div>}
-              </MenuItem>
-            );
-          })}
+          .map((kind) => (
+            <OtherAct key={kind} kind={kind} payment={payment} onAct={onAct} />
+          ))}
         <Menu.Divider />
         <Menu.Item onClick={() => void navigator.clipboard.writeText(payment.orderId ?? '')}>
           {t('payments.copyOrder')}
