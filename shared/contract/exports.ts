@@ -7,6 +7,7 @@ import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } fr
 import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
 import { checkoutFilterSchema } from './checkouts.ts';
 import { keptFilterSchema, keptSortSchema } from './kept.ts';
+import { savedCardTextSchema } from './saved-cards.ts';
 import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
 import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
 import { fileNameSchema, savedSchema } from './reports.ts';
@@ -82,6 +83,8 @@ export const exportColumns = {
     'refunded',
     'methods',
   ],
+  /** Saved cards without tokens: with one a card can be charged. */
+  savedCards: ['brand', 'lastFour', 'expiry', 'holder', 'customer', 'createdAt', 'isGone'],
   eligible: [
     'reference',
     'order',
@@ -177,6 +180,7 @@ export const exportSchema = z.discriminatedUnion('list', [
   }),
   exportOf('kept', { name: z.enum(keptListNames), filter: keptFilterSchema, sort: keptSortSchema }),
   exportOf('checkouts', { filter: checkoutFilterSchema }),
+  exportOf('savedCards', { text: savedCardTextSchema }),
   exportOf('eligible', {}),
 ]);
 export type ExportInput = z.output<typeof exportSchema>;

@@ -43,17 +43,18 @@ const detailSchema = z.object({
 export type SavedCardDetail = z.output<typeof detailSchema>;
 
 const key = z.string().min(1).max(64);
-const text = z.string().max(200);
+/** What a card is looked for by. */
+export const savedCardTextSchema = z.string().max(200);
 
 export const savedCardsContract = {
   'savedCards.page': {
     right: 'see',
-    input: z.strictObject({ text, ...pageInput }),
+    input: z.strictObject({ text: savedCardTextSchema, ...pageInput }),
     output: pageOf(savedCardSchema),
   },
   'savedCards.summary': {
     right: 'see',
-    input: z.strictObject({ text }),
+    input: z.strictObject({ text: savedCardTextSchema }),
     output: z.object({ count: countSchema, unreadable: countSchema, read: readStateSchema }),
   },
   'savedCards.detail': {

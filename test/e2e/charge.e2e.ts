@@ -1,6 +1,7 @@
 /** Charging saved cards: one is charged, one is declined, an answer is lost and found by reading, and one needs two people. */
 import type { Page } from '@playwright/test';
 import { serviceHash, tokenText } from '#electron/gateway/signatures.ts';
+import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
@@ -58,6 +59,7 @@ async function charge(page: Page, words: Words, amount: string, second: Approval
   await dialog.getByRole('textbox', { name: words.cards.charge.amount }).fill(amount);
   await dialog.getByTestId('take-amount').click();
   await expect(dialog.locator('.size-28')).toBeVisible();
+  if (second) await hasNoFinding(page, 'charging a card that needs two people');
   await dialog.getByRole('textbox').nth(1).fill('Monthly fee');
   await dialog.locator('input[inputmode="decimal"]').last().fill(amount);
   const confirm = dialog.getByTestId('confirm-movement');
@@ -97,6 +99,7 @@ for (const [language, words] of languages)
       const charges = dialogOf(page).getByTestId('charges');
       await expect(charges).toContainText(words.operations.state.SUCCEEDED);
       await expect(charges).toContainText('Monthly fee');
+      await hasNoFinding(page, `a saved card with its charges, ${language}`);
 
       await gateway.control('POST', '/faults', {
         match: { method: 'POST', path: '/v3/orders/' },

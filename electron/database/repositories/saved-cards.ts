@@ -66,6 +66,19 @@ function page(cache: ReadableDb, { after, limit, ...search }: Page) {
   };
 }
 
+export const countSavedCards = (cache: ReadableDb, search: Search): number =>
+  cache
+    .prepare<{ n: number }>(`SELECT COUNT(*) n FROM saved_card WHERE ${wanted(search)}`)
+    .get(searchText(search.text))?.n ?? 0;
+
+/** Every card that is listed, newest first, one by one. */
+export function* eachSavedCard(cache: ReadableDb, search: Search): Generator<SavedCard> {
+  const rows = cache
+    .prepare<Row>(`SELECT * FROM saved_card WHERE ${wanted(search)} ORDER BY created_at_ms DESC, key DESC`)
+    .iterate(searchText(search.text));
+  for (const row of rows) yield cardFrom(row);
+}
+
 const newestRun = (cache: ReadableDb) =>
   cache.prepare<{ run: number | null }>('SELECT MAX(run) run FROM saved_card').get()?.run ?? 0;
 
@@ -73,10 +86,7 @@ export const savedCardProcedures = {
   'savedCards.page': reads(({ cache }, asked: Page) => page(cache, asked)),
   'savedCards.summary': reads(({ cache }, search: Search) => {
     const { note, ...read } = listRead(cache, 'saved cards');
-    const { n } = cache
-      .prepare<{ n: number }>(`SELECT COUNT(*) n FROM saved_card WHERE ${wanted(search)}`)
-      .get(searchText(search.text)) ?? { n: 0 };
-    return { count: n, unreadable: Number(note ?? 0), read };
+    return { count: countSavedCards(cache, search), unreadable: Number(note ?? 0), read };
   }),
   'savedCards.get': reads(({ cache }, key: string) => {
     const row = rowOf(cache, key);

@@ -19,6 +19,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { NewCheckout } from '../checkouts/index.tsx';
+import { ExportMenu } from '../reports/index.tsx';
 import { savedCardColumns } from './columns.tsx';
 import { CardDrawer } from './drawer.tsx';
 import { useSavedCards } from './store.ts';
@@ -105,6 +106,13 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
     >
       <div className="toolbar">
         <SearchInput label={t('savedCards.search')} width={280} value={text} onChange={search} />
+        <ExportMenu
+          source={{ list: 'savedCards', text }}
+          title={t('savedCards.title')}
+          filter={text.trim() === '' ? [] : [text.trim()]}
+          columns={rows?.length === 0 ? [] : columns}
+          count={summary?.count}
+        />
       </div>
       {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
       <DataGrid

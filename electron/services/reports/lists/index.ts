@@ -57,6 +57,7 @@ const lists: { readonly [L in ExportList]: () => Promise<Open<L>> } = {
   transactions: async () => opening((await import('./transactions.ts')).transactionsList),
   kept: async () => opening((await import('./kept.ts')).keptList),
   checkouts: async () => opening((await import('./checkouts.ts')).checkoutsList),
+  savedCards: async () => opening((await import('./saved-cards.ts')).savedCardsList),
   eligible: async () => opening((await import('./eligible.ts')).eligibleList),
 };
 

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { checkoutRequestSchema } from '#shared/contract/checkouts.ts';
+import type { FilesWithResults } from '#electron/database/db.ts';
+import { savedCardsList } from '#electron/services/reports/lists/saved-cards.ts';
+import type { ExportOf } from '#shared/contract/exports.ts';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
 import { ask } from '../../sandbox/wire.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
@@ -164,3 +168,30 @@ it('without the right to contacts, a phone or email in the customer’s name is 
     { seesContacts: () => sees },
   );
 });
+
+it('a file of the cards has neither a token nor the first digits, and contacts only for whoever may see them', () =>
+  withBench(async (bench) => {
+    await save(bench, 'mona.adel@example.com');
+    await save(bench, 'C-8', 'mastercard-1118');
+    must(await cardsOf(bench).refresh());
+    const tokens = JSON.stringify(await tokensAt(bench));
+    const cacheFile = join(bench.folder, 'cache.sqlite');
+    for (const seesContacts of [true, false]) {
+      const cache = new Sqlite(cacheFile, { readonly: true });
+      const opened = savedCardsList.open(
+        { cache } as unknown as FilesWithResults,
+        { text: '' } as ExportOf<'savedCards'>,
+        0,
+        seesContacts,
+      );
+      const columns = Object.values(savedCardsList.columns);
+      const cells = [...(opened?.rows ?? [])].map((row) => columns.map(({ value }) => value(row)));
+      cache.close();
+      expect(opened?.count).toBe(2);
+      expect(cells.map(([brand, lastFour]) => [brand, lastFour])).toContainEqual(['Mastercard', '1118']);
+      const file = JSON.stringify(cells);
+      expect(file.includes('mona.adel@example.com')).toBe(seesContacts);
+      for (const [, token = ''] of tokens.matchAll(/"token":"([^"]+)"/g)) expect(file).not.toContain(token);
+      expect(file).not.toContain('511111');
+    }
+  }));
