@@ -61,3 +61,11 @@ export async function nothingIsCut(page: Page, where: string): Promise<void> {
   });
   expect.soft(cut, where).toEqual([]);
 }
+
+/** As a person who cannot see it well, and as narrow as the window may be. */
+export async function looksRight(page: Page, where: string): Promise<void> {
+  await hasNoFinding(page, where);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await nothingIsCut(page, where);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

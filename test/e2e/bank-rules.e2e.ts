@@ -1,18 +1,9 @@
 /** Finance without a mouse: a rule for lines of the bank that settle nothing is seen on the past, kept, used, and switched off. */
-import type { Page } from '@playwright/test';
-import { hasNoFinding, nothingIsCut } from './accessible.ts';
+import { looksRight } from './accessible.ts';
 import { bringOtherLines } from './bank-statement.ts';
 import { expect, test } from './host.ts';
 import { press, pressesNoPointer, tabTo } from './keyboard.ts';
 import { go, goTo, inLanguage, startPractice } from './steps.ts';
-
-/** As a person who cannot see it well, and as narrow as the window may be. */
-async function looksRight(page: Page, where: string): Promise<void> {
-  await hasNoFinding(page, where);
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await nothingIsCut(page, where);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
 
 test('a rule for other lines is seen on the past, kept, used and switched off, without the mouse', async ({
   start,

@@ -1,6 +1,6 @@
 /** Finance without a mouse: what may belong together is read, accepted one by one and all alike, taken back, and what was learnt forgotten. */
 import type { Page } from '@playwright/test';
-import { hasNoFinding, nothingIsCut } from './accessible.ts';
+import { looksRight } from './accessible.ts';
 import { bringUnnamed } from './bank-statement.ts';
 import { expect, test } from './host.ts';
 import { press, pressesNoPointer, tabTo } from './keyboard.ts';
@@ -9,14 +9,6 @@ import { go, goTo, inLanguage, startPractice } from './steps.ts';
 const countOf = (page: Page, part: 'proposals' | 'matches') =>
   page.locator(`[data-part="${part}"] .reconcile-part-count`);
 const rows = (page: Page) => page.locator('.ag-row');
-
-/** As a person who cannot see it well, and as narrow as the window may be. */
-async function looksRight(page: Page, where: string): Promise<void> {
-  await hasNoFinding(page, where);
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await nothingIsCut(page, where);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
 
 /** The first row of the list. */
 async function openFirstRow(page: Page, header: RegExp): Promise<void> {

@@ -1,6 +1,6 @@
 /** Finance: the sales of a till and the statement of a bank, brought in, compared, and what is left matched by hand. */
 import type { Page } from '@playwright/test';
-import { hasNoFinding, nothingIsCut } from './accessible.ts';
+import { looksRight } from './accessible.ts';
 import { branchesOf, closeWhole } from './closing-calls.ts';
 import { expect, test } from './host.ts';
 import { bringIn } from './importing.ts';
@@ -17,14 +17,10 @@ const rows = (page: Page, text: string) => page.locator('.ag-row', { hasText: te
 const openRow = (page: Page, text: string, columnId: string) =>
   rows(page, text).locator(`.ag-cell[col-id="${columnId}"]`).press('Enter');
 
-/** In each language of the sweep, and as narrow as the window may be. */
-async function looksRight(page: Page, where: string): Promise<void> {
+async function looksRightInEach(page: Page, where: string): Promise<void> {
   for (const language of sweepLanguages) {
     await inLanguage(page, language);
-    await hasNoFinding(page, `${where}, ${language}`);
-    await page.setViewportSize({ width: 1024, height: 700 });
-    await nothingIsCut(page, `${where}, ${language}`);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await looksRight(page, `${where}, ${language}`);
   }
 }
 
@@ -71,7 +67,7 @@ test('a till and a bank are brought in and compared; what does not match is open
       ['Duplicate', 1],
     ] as const)
       await expect(rows(page, type)).toHaveCount(count);
-    await looksRight(page, 'books');
+    await looksRightInEach(page, 'books');
   });
 
   await test.step('a row is opened: both sides, the difference, and the way to the line of the file', async () => {
@@ -79,7 +75,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await expect(drawer(page)).toContainText('the books have more than was closed');
     await expect(drawer(page)).toContainText('+5.00');
     await expect(drawer(page).getByRole('region', { name: 'Closed' })).toContainText('Z 000001');
-    await looksRight(page, 'an exception of the books');
+    await looksRightInEach(page, 'an exception of the books');
     await pressEnter(drawer(page).getByRole('link', { name: 'Open the import' }));
     await expect(page).toHaveURL(/reconcile\/imports\/.+/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
@@ -104,7 +100,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await page.keyboard.press('Space');
     await expect(page.getByTestId('running-difference')).toHaveText(/−0\.25/);
     await expect(page.getByRole('button', { name: /^Match(?! by)/ })).toBeDisabled();
-    await looksRight(page, 'match by hand');
+    await looksRightInEach(page, 'match by hand');
     await page.getByLabel('Remark').fill('Rounded at the till');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('3 items are matched.')).toBeVisible();
@@ -142,25 +138,25 @@ test('a till and a bank are brought in and compared; what does not match is open
     await openRow(page, 'Amount under', 'type');
     await expect(drawer(page)).toContainText('−15.00');
     await expect(drawer(page).getByRole('link', { name: 'Open the bridge' })).toBeVisible();
-    await looksRight(page, 'an exception of the bank');
+    await looksRightInEach(page, 'an exception of the bank');
     await page.keyboard.press('Escape');
-    await looksRight(page, 'bank');
+    await looksRightInEach(page, 'bank');
     await expect(countOf(page, 'expected')).toHaveText(String(waiting));
     await pressEnter(page.locator('[data-part="expected"]'));
     await expect(rows(page, 'Within the normal days')).toHaveCount(waiting);
-    await looksRight(page, 'expected of the bank');
+    await looksRightInEach(page, 'expected of the bank');
   });
 
   await test.step('an early payout that the statement names: its match, and its deposit in its bridge', async () => {
     await pressEnter(page.locator('[data-part="matches"]'));
     await openRow(page, bank.early, 'ours');
     await expect(drawer(page).getByRole('region', { name: 'Expected' })).toContainText('Early payout');
-    await looksRight(page, 'a match of an early payout');
+    await looksRightInEach(page, 'a match of an early payout');
     await pressEnter(drawer(page).getByRole('link', { name: 'Open the bridge' }));
     await expect(page.locator('[data-statement-line]')).toContainText('From the statement');
     await expect(page.locator('[data-line="unexplained"]')).toContainText('0.00');
     await pressEnter(page.getByRole('button', { name: 'Show the line' }));
     await expect(drawer(page)).toContainText(bank.early);
-    await looksRight(page, 'the line of an early payout');
+    await looksRightInEach(page, 'the line of an early payout');
   });
 });
