@@ -7,6 +7,13 @@ export type ToStandIn =
   | { kind: 'choose-in-menu'; label: string }
   /** The process of the window's page ends. */
   | { kind: 'crash-window' }
+  /** Calls whose channels fit wait for the test from now on; null: this hold ends. The newest hold that fits takes a call. */
+  | { kind: 'hold-calls'; hold: number; pattern: string | null }
+  | { kind: 'ask-core'; id: number }
+  | { kind: 'tell-window'; id: number; wire: unknown }
+  | { kind: 'lose-call'; id: number }
+  /** Everything that the window is told from now on is told to the test, too. */
+  | { kind: 'keep-received' }
   | { kind: 'quit' };
 
 export type FromStandIn =
@@ -19,6 +26,9 @@ export type FromStandIn =
   | { kind: 'channels'; names: string[] }
   | { kind: 'window'; bounds: { x?: number; y?: number; width: number; height: number } }
   | { kind: 'refused'; what: string; url: string }
-  | { kind: 'show-in-folder'; path: string };
+  | { kind: 'show-in-folder'; path: string }
+  | { kind: 'call'; hold: number; id: number; channel: string; input: unknown }
+  | { kind: 'core-answered'; id: number; wire: unknown }
+  | { kind: 'received'; text: string };
 
 export const tellTest = (message: FromStandIn): void => void process.send?.(message);

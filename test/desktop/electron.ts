@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { openBrowser } from './browser.ts';
 import { packaged } from './packaged.ts';
+import { behindTest, onTestOfCalls } from './held-calls.ts';
 import { tellTest, type ToStandIn } from './control.ts';
 import { session, schemeHandlers } from './session.ts';
 import { StandInWindow, windows, type Ipc } from './window.ts';
@@ -24,7 +25,7 @@ const part = <T>(made: Partial<Record<keyof T, unknown>> & object): T => made as
 const ipc: Ipc = { handlers: new Map(), listeners: new EventEmitter() };
 export const ipcMain = part<Electron.IpcMain>({
   handle: (channel: string, handler: Ipc['handlers'] extends Map<string, infer H> ? H : never) =>
-    ipc.handlers.set(channel, handler),
+    ipc.handlers.set(channel, channel === 'call' ? behindTest(handler) : handler),
   removeHandler: (channel: string) => ipc.handlers.delete(channel),
   on: (channel: string, listener: (...args: unknown[]) => void) => ipc.listeners.on(channel, listener),
   removeAllListeners: (channel?: string) => ipc.listeners.removeAllListeners(channel),
@@ -193,7 +194,10 @@ process.on('message', (message: ToStandIn) => {
   else if (message.kind === 'crash-window') for (const window of windows) window.webContents.crash();
   else if (message.kind === 'answer-dialog') nextButton = message.button;
   else if (message.kind === 'click-notification') notifications.get(message.title)?.emit('click');
-  else standInApp.quit();
+  else if (message.kind === 'keep-received')
+    for (const window of windows) window.webContents.tellsTest = true;
+  else if (message.kind === 'quit') standInApp.quit();
+  else void onTestOfCalls(message);
 });
 process.on('SIGTERM', () => standInApp.quit());
 

@@ -8,7 +8,7 @@ import { tellTest } from './control.ts';
 import { defaultSession, schemeHandlers, toApp, toPage, type StandInSession } from './session.ts';
 import { isolatedSource, MAIN_WORLD } from './worlds.ts';
 
-type Handler = (event: object, ...args: unknown[]) => unknown;
+export type Handler = (event: object, ...args: unknown[]) => unknown;
 export type Ipc = { handlers: Map<string, Handler>; listeners: EventEmitter };
 type Parts = {
   options: Electron.BrowserWindowConstructorOptions;
@@ -58,6 +58,8 @@ class StandInContents extends EventEmitter {
   mainFrameId = '';
   loading: string | null = null;
   isDestroyed = () => false;
+  /** What the window is told, the test is told. */
+  tellsTest = false;
 
   constructor(parts: Parts, window: StandInWindow) {
     super();
@@ -243,10 +245,12 @@ class StandInContents extends EventEmitter {
   }
 
   async #tell(page: CdpSession, contextId: number, told: object): Promise<void> {
+    const text = JSON.stringify(told);
+    if (this.tellsTest) tellTest({ kind: 'received', text });
     await page
       .send('Runtime.callFunctionOn', {
         functionDeclaration: 'function (text) { globalThis.standInTold(text); }',
-        arguments: [{ value: JSON.stringify(told) }],
+        arguments: [{ value: text }],
         executionContextId: contextId,
       })
       .catch(() => {

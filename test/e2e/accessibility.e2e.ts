@@ -5,6 +5,7 @@ import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseSte
 import { explainSales } from './closing-calls.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
+import { holdCalls } from './held-calls.ts';
 import { press, pressesNoPointer } from './keyboard.ts';
 import { connect, goTo, inLanguage, MONA, signIn, startPractice, sweepLanguages } from './steps.ts';
 
@@ -27,7 +28,8 @@ async function inEachLanguage(page: Page, where: string): Promise<void> {
 }
 
 test('pages of the day, people and the record have no finding of axe', async ({ start }) => {
-  const { page } = await start();
+  const closeout = await start();
+  const { page } = closeout;
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   await inEachLanguage(page, 'first start');
   await startPractice(page);
@@ -45,8 +47,8 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
     await inEachLanguage(page, hash);
   }
   // Whatever the hour: one notice, as it is before a cut-off.
-  await page.route('**/api/notices.list', (route) =>
-    route.fulfill({ json: { ok: true, value: { notices: [CUT_OFF_IS_NEAR], error: null } } }),
+  await holdCalls(closeout, /notices\.list/, ({ tell }) =>
+    tell({ ok: true, value: { notices: [CUT_OFF_IS_NEAR], error: null } }),
   );
   await page.reload();
   await page.getByRole('button', { name: 'Notices: 1' }).click();
@@ -87,7 +89,8 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
 });
 
 test('pages whose answers have not come yet have no finding of axe', async ({ start }) => {
-  const { page } = await start();
+  const closeout = await start();
+  const { page } = closeout;
   await startPractice(page);
   const pages = [
     ...['/today', '/terminals', '/terminals/30410002', '/operations', '/close/branches', '/close/history'],
@@ -104,14 +107,17 @@ test('pages whose answers have not come yet have no finding of axe', async ({ st
   for (const hash of pages) {
     let answer = () => {};
     const answers = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/**', async (route) => {
+    let asked = 0;
+    const letGo = await holdCalls(closeout, /[\w.]+/, async (call) => {
+      asked += 1;
       await answers;
-      await route.continue();
+      await call.goOn();
     });
-    await Promise.all([page.waitForRequest('**/api/**'), goTo(page, hash)]);
+    await goTo(page, hash);
+    await expect.poll(() => asked).toBeGreaterThan(0);
     await hasNoFinding(page, `${hash}, without its answers`);
     answer();
-    await page.unrouteAll({ behavior: 'wait' });
+    await letGo();
   }
 });
 

@@ -5,7 +5,9 @@ import english from '../../resources/locales/en/reports.json' with { type: 'json
 import { branchesOf, closeWhole } from './closing-calls.ts';
 import { ask } from './closing.ts';
 import { amountsEndAtTheRight, decimalsStandBelowEachOther, moneyColumns } from './decimals.ts';
-import { expect, test } from './host.ts';
+import type { Wire } from '#renderer/api/transport.ts';
+import { expect, test, type Closeout } from './host.ts';
+import { holdCalls } from './held-calls.ts';
 import { goTo, inLanguage, settledIsDownloaded, startPractice } from './steps.ts';
 
 const LOOKS = [
@@ -58,19 +60,18 @@ async function printed(page: Page, language: 'en' | 'ar'): Promise<void> {
 }
 
 /** One row in three is in a currency of three decimals. */
-async function withDinars(page: Page): Promise<void> {
-  await page.route('**/api/transactions.page', async (route) => {
-    const response = await route.fetch();
+const withDinars = (closeout: Closeout) =>
+  holdCalls(closeout, /transactions\.page/, async ({ ask: askCore, tell }) => {
     let at = 0;
-    const body = (await response.text()).replaceAll(/"currency":"EGP"/g, (text) =>
-      (at += 1) % 3 === 0 ? '"currency":"KWD"' : text,
+    const text = JSON.stringify(await askCore()).replaceAll(/"currency":"EGP"/g, (one) =>
+      (at += 1) % 3 === 0 ? '"currency":"KWD"' : one,
     );
-    await route.fulfill({ response, body });
+    await tell(JSON.parse(text) as Wire);
   });
-}
 
 test('decimals stand below each other in every column of money', async ({ start }) => {
-  const { page } = await start();
+  const closeout = await start();
+  const { page } = closeout;
   await startPractice(page);
   const branches = await branchesOf(page);
   const maadi = branches.find(({ branchName }) => branchName === 'Maadi');
@@ -113,7 +114,7 @@ test('decimals stand below each other in every column of money', async ({ start 
   await printed(page, 'en');
   await printed(page, 'ar');
   await inLanguage(page, 'en');
-  await withDinars(page);
+  await withDinars(closeout);
   await page.reload();
   await goTo(page, '/terminals/30410002');
   await page.locator('.money[data-scale="3"]').first().waitFor();

@@ -156,10 +156,12 @@ async function startOnStandIn({ dataDir, env, args }: Place, chromium: BrowserTy
     .find((one) => one.url().startsWith(ready.url));
   if (!page) throw new Error('the window of the stand-in was not found');
   await page.setViewportSize({ width: 1280, height: 800 });
+  child.send({ kind: 'keep-received' });
   return {
     page,
     dataDir,
-    received: () => '',
+    received: () =>
+      standIn.told.flatMap((message) => (message.kind === 'received' ? [message.text] : [])).join('\n'),
     standIn,
     kill: async () => {
       child.kill('SIGKILL');

@@ -1,6 +1,7 @@
 /** Bringing in a file: a table mapped once, with lines that cannot be read; a bank's own statement, and the same one again. */
 import { hasNoFinding } from './accessible.ts';
 import { expect, test } from './host.ts';
+import { holdCalls } from './held-calls.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
 import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
 import { goTo, inLanguage, startPractice, pressEnter } from './steps.ts';
@@ -196,12 +197,13 @@ test(
   'a large file shows how far it is, can be stopped, and its lines come page by page',
   { tag: '@deep' },
   async ({ start }) => {
-    const { page } = await start();
+    const closeout = await start();
+    const { page } = closeout;
     await startPractice(page);
     await goTo(page, '/reconcile/import');
     // The second piece stays on its way until it is stopped.
     let pieces = 0;
-    await page.route('**/api/import.chunk', (route) => (++pieces === 2 ? undefined : route.continue()));
+    await holdCalls(closeout, /import\.chunk/, (call) => (++pieces === 2 ? undefined : call.goOn()));
     await file(page).setInputFiles(salesOf(20_000));
     await expect(page.getByTestId('import-progress')).toHaveText(/^256 kB of 6\d\d kB taken over$/);
     await pressEnter(page.getByRole('button', { name: 'Cancel' }));

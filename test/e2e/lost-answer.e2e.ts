@@ -1,14 +1,15 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { expect, test } from './host.ts';
+import { expect, test, type Closeout } from './host.ts';
+import { holdCalls, type HeldCall } from './held-calls.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { read } from './closing.ts';
 import { confirmReverse, connect, fillReverse, go, goTo, MONA, openReverse } from './steps.ts';
 
 /** The core acts and answers, and the answer never reaches the window. */
-const dropAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort('connectionreset');
+const dropAnswer = async ({ ask, lose }: HeldCall) => {
+  await ask();
+  await lose();
 };
 const acted = async (gateway: TestGateway, method: string) =>
   (await gateway.control<LogEntry[]>('GET', '/log')).filter(
@@ -30,9 +31,10 @@ test('a reversal whose answer is lost on its way to the window is not known ther
   start,
 }) => {
   const gateway = await startGateway();
-  const { page } = await start();
+  const closeout = await start();
+  const { page } = closeout;
   await connect(page, gateway);
-  await page.route('**/api/reversal.confirm', dropAnswer);
+  await holdCalls(closeout, /reversal\.confirm/, dropAnswer);
   const amount = await openReverse(page, 'Zamalek · Second till');
   await confirmReverse(page, amount);
   await expectNotKnown(page);
@@ -47,7 +49,8 @@ test('of several terminals nothing further is acknowledged after an answer that 
   start,
 }) => {
   const gateway = await startGateway();
-  const { page } = await start();
+  const closeout = await start();
+  const { page } = closeout;
   await connect(page, gateway);
   await expect(page.getByText('Zamalek · Second till').first()).toBeVisible();
   await page.locator('.ag-header-select-all input').first().check();
@@ -57,7 +60,7 @@ test('of several terminals nothing further is acknowledged after an answer that 
     .click();
   const dialog = page.getByRole('dialog');
   await expect(page.getByTestId('confirm-movement')).toBeEnabled();
-  await page.route('**/api/acknowledgement.confirm', dropAnswer);
+  await holdCalls(closeout, /acknowledgement\.confirm/, dropAnswer);
   await page.getByTestId('confirm-movement').click();
   await expect(dialog.getByText('Result not known').first()).toBeVisible();
   await expect(dialog.getByText('Ready to confirm')).toHaveCount(0);
@@ -69,18 +72,18 @@ test('of several terminals nothing further is acknowledged after an answer that 
 });
 
 /** One reversal, done; from now on the window is told of it as of another one: how it gets there is shown elsewhere. */
-async function tellOperation(page: Page): Promise<{ amount: string; told: Record<string, unknown> }> {
+async function tellOperation(closeout: Closeout): Promise<{ amount: string; told: Record<string, unknown> }> {
+  const { page } = closeout;
   const amount = await openReverse(page, 'Zamalek · Second till');
   await confirmReverse(page, amount);
   await expect(page.getByText(/^Reversed/).first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   const told: Record<string, unknown> = {};
-  await page.route('**/api/operations.detail', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { value: { operation: object } };
+  await holdCalls(closeout, /operations\.detail/, async ({ ask, tell }) => {
+    const answer = (await ask()) as { ok: true; value: { operation: object } };
     const { canSendAgain = false, ...state } = told;
     const value = { ...answer.value, operation: { ...answer.value.operation, ...state }, canSendAgain };
-    await route.fulfill({ response, json: { ...answer, value } });
+    await tell({ ...answer, value });
   });
   return { amount, told };
 }
@@ -94,9 +97,10 @@ test(
   { tag: '@deep' },
   async ({ start }) => {
     const gateway = await startGateway();
-    const { page } = await start();
+    const closeout = await start();
+    const { page } = closeout;
     await connect(page, gateway);
-    const { amount, told } = await tellOperation(page);
+    const { amount, told } = await tellOperation(closeout);
     told['state'] = 'SENDING';
     await openFirst(page);
     await expect(page.getByText('It has left, or was about to leave;')).toBeVisible();
@@ -108,7 +112,7 @@ test(
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Retype the amount').fill(amount);
     await drawer.getByLabel('Your PIN').fill(MONA.pin);
-    await page.route('**/api/operations.sendAgain', dropAnswer);
+    await holdCalls(closeout, /operations\.sendAgain/, dropAnswer);
     await drawer.getByRole('button', { name: 'Send again' }).click();
     await expect(drawer.getByText(/^Closeout’s answer was lost/)).toBeVisible();
     await expect(drawer.getByRole('button', { name: 'Send again' })).toHaveCount(0);
@@ -121,9 +125,10 @@ test(
   { tag: '@deep' },
   async ({ start }) => {
     const gateway = await startGateway();
-    const { page } = await start();
+    const closeout = await start();
+    const { page } = closeout;
     await connect(page, gateway);
-    const { told } = await tellOperation(page);
+    const { told } = await tellOperation(closeout);
     const { rows } = await read<OutputOf<'operations.page'>>(page, 'operations.page', {
       scope: 'all',
       kind: null,
@@ -157,8 +162,8 @@ test(
       'approvals.list': { requests: [request], refused: [] },
       'approvals.confirm': { request: { ...request, state: 'approved', opId } },
     };
-    await page.route('**/api/approvals.*', (route) =>
-      route.fulfill({ json: { ok: true, value: answers[route.request().url().split('/').at(-1) ?? ''] } }),
+    await holdCalls(closeout, /approvals\.\w+/, ({ channel, tell }) =>
+      tell({ ok: true, value: answers[channel] }),
     );
     const approve = async () => {
       await go(page, 'Operations');
@@ -179,7 +184,7 @@ test(
     await expect(dialog.getByText('Approved and done')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-    await page.route('**/api/operations.detail', (route) => route.abort('connectionreset'));
+    await holdCalls(closeout, /operations\.detail/, ({ lose }) => lose());
     await approve();
     await expect(dialog.getByText('See the operation for its result.')).toBeVisible();
     await expect(dialog.getByText('Approved and done')).toHaveCount(0);
@@ -194,7 +199,8 @@ test(
   { tag: '@deep' },
   async ({ start }) => {
     const gateway = await startGateway();
-    const { page } = await start();
+    const closeout = await start();
+    const { page } = closeout;
     await connect(page, gateway);
     const { rules } = await read<{ rules: { limits: object } }>(page, 'people.state', {});
     await read(page, 'people.setRules', {
@@ -207,9 +213,9 @@ test(
     await page.getByLabel('Your PIN').fill(MONA.pin);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/approvals.request', async (route) => {
+    await holdCalls(closeout, /approvals\.request/, async (call) => {
       await held;
-      await dropAnswer(route);
+      await dropAnswer(call);
     });
     await page.getByRole('button', { name: 'Send for approval' }).click();
     await expect(page.getByTestId('confirm-movement')).toHaveAttribute('data-loading', 'true');

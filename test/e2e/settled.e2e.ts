@@ -1,5 +1,6 @@
 /** Settled transactions on screen: a download that stops and goes on, two countings, filters and columns. */
 import { GRIDS, hasNoFinding } from './accessible.ts';
+import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { connect, go, inLanguage, sweepLanguages, pressEnter } from './steps.ts';
@@ -90,17 +91,16 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     const at = page.getByRole('columnheader', { name: 'Settled at' });
     const first = page.locator('.ag-row[row-index="0"] .ag-cell').first();
     for (const direction of ['ascending', 'descending', 'ascending']) {
-      const order = `"by":"settlementDate","direction":"${direction.replace('ending', '')}"`;
-      const rows = page.waitForResponse(
-        (answer) =>
-          answer.url().endsWith('/api/settlement.settledPage') &&
-          (answer.request().postData() ?? '').includes(order),
-      );
       await at.click();
       await expect(at).toHaveAttribute('aria-sort', direction);
       // The list begins at the top again when the rows of an order come: they are waited for before the next key.
-      const { value } = (await (await rows).json()) as { value: { rows: { refNumber: string }[] } };
-      await expect(first).toHaveText(value.rows[0]?.refNumber ?? '');
+      const { rows } = await read<{ rows: { refNumber: string }[] }>(page, 'settlement.settledPage', {
+        filter: {},
+        sort: { by: 'settlementDate', direction: direction.replace('ending', '') },
+        cursor: null,
+        limit: 1,
+      });
+      await expect(first).toHaveText(rows[0]?.refNumber ?? '');
     }
   });
 
