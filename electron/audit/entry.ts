@@ -26,6 +26,16 @@ export const auditActions = [
   'saved-card.deleted', // target: the last four digits; params.key
   'saved-card.delete-refused',
   'saved-card.delete-not-known', // it was still there when it was read afterwards
+  'catalogue.made', // target: the name; params.what, key or our reference
+  'catalogue.make-refused',
+  'catalogue.make-not-known', // no answer came, and it may exist
+  'catalogue.attempt-dropped',
+  'catalogue.changed',
+  'catalogue.change-refused',
+  'catalogue.change-not-known',
+  'catalogue.deleted',
+  'catalogue.delete-refused',
+  'catalogue.delete-not-known', // it was still there when it was read afterwards
   'backup.made', // params.path, sha256, by
   'backup.restored', // the first entry after it; params.madeAtMs
   'report.saved', // target: the path; params.format, rows, sha256

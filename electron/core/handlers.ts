@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/contract/index.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { createActivityHandlers } from '../handlers/activity.ts';
 import { createAppHandlers, type AppNeeds } from '../handlers/app.ts';
+import { createCatalogueHandlers } from '../handlers/catalogue.ts';
 import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
@@ -97,6 +98,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createOperationHandlers(use, confirm),
     ...createInstantSettlementHandlers(use, confirm),
     ...createSavedCardHandlers(use, confirm),
+    ...createCatalogueHandlers(use, confirm),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),
     ...createReportHandlers(reports, use),

@@ -3,6 +3,7 @@ import { reconciliationIn } from '../database/reconciliation-client.ts';
 import { createAnswersService, type AnswerStore } from '../services/answers/index.ts';
 import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
 import { createBridgeService } from '../services/bridge/index.ts';
+import { createCatalogueService } from '../services/catalogue/index.ts';
 import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
 import { createWordsService } from '../services/words/index.ts';
@@ -40,6 +41,7 @@ export function createServices(
   const instantSettlement = createInstantSettlementService(context);
   const readEarlyPayouts = () => instantSettlement.refreshRequests();
   const sheets = sheetsIn(statementWorkerUrl);
+  const kept = createKeptService(context);
   const closing = createClosingService(context, { terminals });
   return {
     terminals,
@@ -57,7 +59,8 @@ export function createServices(
     payments: createPaymentService(context),
     checkouts: createCheckoutService(context, { record: record.record }),
     savedCards: createSavedCardService(context, { record: record.record }),
-    kept: createKeptService(context),
+    kept,
+    catalogue: createCatalogueService(context, { record: record.record, kept }),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),

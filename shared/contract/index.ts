@@ -32,6 +32,7 @@ import { paymentsContract, paymentsEvents } from './payments.ts';
 import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
 import { savedCardsContract, savedCardsEvents } from './saved-cards.ts';
 import { findContract } from './find.ts';
+import { catalogueContract, catalogueEvents } from './catalogue.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
@@ -74,6 +75,7 @@ export const contract = {
   ...checkoutsContract,
   ...savedCardsContract,
   ...keptContract,
+  ...catalogueContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,
@@ -105,6 +107,7 @@ export const events = {
   ...checkoutsEvents,
   ...savedCardsEvents,
   ...keptEvents,
+  ...catalogueEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

@@ -39,7 +39,7 @@ export const limitNameOf: Readonly<Record<MovementKind, LimitName | null>> = {
 export type LadderAction =
   | { readonly do: 'move' | 'send-again' | 'resolve'; readonly kind: MovementKind }
   | { readonly do: 'read' | 'export' }
-  | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' }
+  | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' | 'delete-entry' }
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
@@ -70,6 +70,7 @@ export function levelOf(
     case 'change-people':
     case 'acknowledge-unreadable':
     case 'delete-card':
+    case 'delete-entry':
       return 'L2';
     case 'close-with-large-difference':
     case 'close-over-unknown':

@@ -46,6 +46,7 @@ export const errorCodes = {
     'enrolment-passphrase-wrong',
     'key-needed',
     'card-number', // a text with a card number in it; params.field
+    'name-differs', // the typed name of what is deleted; params.field
     'last-four-differ', // the typed last four digits of a card; params.field
     'customer-needed', // a card is kept for a customer; params.field
     'bin-not-understood', // six to eight digits are wanted; params.field

@@ -32,6 +32,7 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'tokens.get': by('tokens.get', 'savedCards.read'),
   'tokens.delete': by('tokens.delete', 'savedCards.delete'),
   'tokens.checkout-delete': by('tokens.checkoutDelete', 'savedCards.delete'),
+  'tokens.pay': by('tokens.buildPayment', 'charge.confirm'),
   'payment-links.list': list('paymentLinks.list', 'links'),
   'invoices.list': list('invoices.list', 'invoices'),
   'customers.list': list('customers.list', 'customers'),
@@ -55,6 +56,12 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'payment-pages.public': by('paymentPages.public', 'kept.readRow'),
   'catalogue.list-products': list('catalogue.listProducts', 'products'),
   'catalogue.list-categories': list('catalogue.listCategories', 'categories'),
+  'catalogue.create-product': by('catalogue.createProduct', 'catalogue.make'),
+  'catalogue.update-product': by('catalogue.updateProduct', 'catalogue.change'),
+  'catalogue.delete-product': by('catalogue.deleteProduct', 'catalogue.delete'),
+  'catalogue.create-category': by('catalogue.createCategory', 'catalogue.make'),
+  'catalogue.update-category': by('catalogue.updateCategory', 'catalogue.change'),
+  'catalogue.delete-category': by('catalogue.deleteCategory', 'catalogue.delete'),
   'reference.banks': list('reference.constants', 'banks'),
   'reference.cities': list('reference.constants', 'cities'),
   'reference.countries': list('reference.constants', 'countries'),
@@ -76,7 +83,6 @@ const notYet: readonly EndpointName[] = [
   'orders.checkout-capture',
   'tokens.checkout-create', // a card is saved by a checkout: card data has no field here
   'tokens.checkout-get',
-  'tokens.pay',
   'payment-links.create',
   'payment-links.import',
   'invoices.create',
@@ -106,15 +112,9 @@ const notYet: readonly EndpointName[] = [
   'webhooks.test',
   'webhooks.events',
   'payment-pages.share',
-  'catalogue.create-product',
-  'catalogue.update-product',
-  'catalogue.delete-product',
-  'catalogue.create-category',
-  'catalogue.update-category',
-  'catalogue.delete-category',
   'calculators.discount',
 ];
-const MOST_NOT_YET = 43;
+const MOST_NOT_YET = 36;
 
 function textOf(folder: string): string {
   return readdirSync(folder)

@@ -301,6 +301,21 @@ export const keptListProcedures = {
       .get(name, key);
     return found ? keptValueSchema.parse(JSON.parse(found.value)) : null;
   }),
+  /** The key of a row that is called so and is not gone. */
+  'kept.named': reads(({ cache }, { name, title }: { name: KeptListName; title: string }) => {
+    const rows = cache
+      .prepare<{ key: string; title: string | null }>(
+        'SELECT key, title FROM kept_row WHERE list = ? AND is_gone = 0',
+      )
+      .all(name);
+    return rows.find((row) => searchText(row.title ?? '') === searchText(title))?.key ?? null;
+  }),
+  'kept.title': reads(
+    ({ cache }, { name, key }: { name: KeptListName; key: string }) =>
+      cache
+        .prepare<{ title: string | null }>('SELECT title FROM kept_row WHERE list = ? AND key = ?')
+        .get(name, key)?.title ?? null,
+  ),
   /** Stores one row again, in its place. */
   'kept.storeOne': writesCache(({ cache }, { name, row }: { name: KeptListName; row: ReadRow }) => {
     const before = cache

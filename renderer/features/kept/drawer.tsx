@@ -8,6 +8,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
 import { useKeptRow } from './use-row.ts';
 
@@ -73,8 +74,14 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const found = useKeptRow(name, openKey);
   const detail = found?.detail ?? null;
   const title = opensBy(name);
+  const thing = thingOf(name);
   return (
-    <SideDrawer opened={openKey !== null} onClose={onClose} title={t(`kept.one.${name}`)}>
+    <SideDrawer
+      opened={openKey !== null}
+      onClose={onClose}
+      title={t(`kept.one.${name}`)}
+      acts={thing && detail && <EntryActs what={thing} row={detail.row} />}
+    >
       {found?.error && <ErrorNotice error={found.error} />}
       {found && !found.error && !detail && <p>{t('kept.notStored')}</p>}
       {detail && (

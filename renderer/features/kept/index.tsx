@@ -21,6 +21,7 @@ import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { CatalogueAttempts, NewEntry, thingOf } from '../catalogue/index.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { isNarrowed, useKept } from './store.ts';
@@ -88,6 +89,7 @@ type PageProps = {
 export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const [, navigate] = useLocation();
   const names = keptListsIn(tab);
   const [chosen, setChosen] = useState<KeptListName | null>(null);
   const name = names.find((one) => one === (open?.list ?? chosen)) ?? names[0] ?? 'banks';
@@ -96,6 +98,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   useEffect(() => void look(), [look]);
   const readAgain = useCallback(() => void refresh(true), [refresh]);
   useRefreshKey(readAgain);
+  const thing = thingOf(name);
   const unreadable = summary?.unreadable ?? 0;
   return (
     <Page
@@ -117,10 +120,12 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           >
             {t('kept.readNow')}
           </Button>
+          {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
         </>
       }
     >
       {children}
+      {thing && <CatalogueAttempts />}
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={open?.key ?? null} />
     </Page>

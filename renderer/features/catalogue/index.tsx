@@ -1,0 +1,83 @@
+/** What can be done on the lists of products and categories: make one, change one, delete one. */
+import { Group } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueThing } from '#shared/contract/catalogue.ts';
+import type { KeptRow } from '#shared/contract/kept.ts';
+import type { KeptListName } from '#shared/domain/kept-lists.ts';
+import { useCanMoveMoney } from '../../app-store.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { DeleteEntry } from './delete-dialog.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { formOf } from './entry-form.ts';
+
+export { CatalogueAttempts } from './attempts.tsx';
+
+/** What a list is of, if it is of the catalogue. */
+export const thingOf = (name: KeptListName): CatalogueThing | null =>
+  name === 'products' ? 'product' : name === 'categories' ? 'category' : null;
+
+type NewProps = { what: CatalogueThing; onMade: (key: string) => void };
+
+export function NewEntry({ what, onMade }: NewProps) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('catalogue');
+  const [isNew, setNew] = useState(false);
+  useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
+  const done = (key: string | null) => {
+    setNew(false);
+    if (key !== null) onMade(key);
+  };
+  return (
+    <>
+      <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+        {t(`catalogue.new.${what}`)}
+      </GuardedButton>
+      {isNew && <EntryDialog what={what} onClose={() => setNew(false)} onDone={done} />}
+    </>
+  );
+}
+
+/** A dialog stays when what it deleted is gone: it says how that ended. */
+export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow }) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('catalogue');
+  const [open, setOpen] = useState<'change' | 'delete' | null>(null);
+  const [isNotKnown, setNotKnown] = useState(false);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {isNotKnown && (
+        <div className="banner" data-tone="unknown" role="status">
+          {t('catalogue.change.notKnown')}
+        </div>
+      )}
+      {!row.isGone && (
+        <Group>
+          <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
+            {t('app.actions.edit')}
+          </GuardedButton>
+          <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
+            {t('catalogue.delete.action')}
+          </GuardedButton>
+        </Group>
+      )}
+      {open === 'change' && (
+        <EntryDialog
+          what={what}
+          row={row}
+          onClose={close}
+          onDone={(key) => {
+            setNotKnown(key === null);
+            close();
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteEntry what={what} entryKey={row.key} name={formOf(row).name} onClose={close} />
+      )}
+    </>
+  );
+}
