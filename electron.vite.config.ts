@@ -25,6 +25,7 @@ export default defineConfig({
           main: here('electron/hosts/desktop/main.ts'),
           'database-worker': here('electron/database/worker.ts'),
           'statement-worker': here('electron/statements/worker.ts'),
+          'head-office-worker': here('electron/head-office/worker.ts'),
           'key-process': here('electron/key-process/child.ts'),
           'export-worker': here('electron/services/reports/export-worker.ts'),
         },

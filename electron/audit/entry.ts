@@ -82,6 +82,8 @@ export const auditActions = [
   'reconciliation.rule-added', // target: the rule; params.text, account, amounts, kind
   'reconciliation.rule-on',
   'reconciliation.rule-off',
+  'head-office.joined', // params.name, pc, branch, host
+  'head-office.left',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -13,6 +13,7 @@ import type { Access } from '../gateway/gateway-options.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import { noSeal, openAnswerStore, type AnswerStore, type Seal } from '../services/answers/index.ts';
+import type { MembershipStore } from '../services/head-office/index.ts';
 import type { watchAbsences } from '../services/connection/watch-absences.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';
 import type { KeyStore } from '../services/profiles/keys.ts';
@@ -32,6 +33,8 @@ type Needs = {
   practice: PracticeKind;
   databaseWorkerUrl: URL;
   statementWorkerUrl: URL | undefined;
+  headOfficeWorkerUrl: URL | undefined;
+  membershipsOf: (profile: ProfileFile) => MembershipStore;
   shared: Shared;
   guard: SecretGuard;
   keys: KeyStore;
@@ -164,6 +167,8 @@ async function openParts(
     folder: profileFolder(dataDir, profileId),
     workerUrl: needs.databaseWorkerUrl,
     statementWorkerUrl: needs.statementWorkerUrl,
+    headOfficeWorkerUrl: needs.headOfficeWorkerUrl,
+    memberships: needs.membershipsOf(profile),
     contextOf: (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
     onNotice: (notice) => problems.hear(notice),
     answers,

@@ -20,6 +20,7 @@ import { createByItself, createCoreUpkeep } from './upkeep.ts';
 import { createUseSession } from './profile-session.ts';
 import { policyOfProfiles, setBy } from './policy.ts';
 import { withoutCards } from '../gateway/cards.ts';
+import { keychainMembership } from '../services/head-office/index.ts';
 import { createEnrolmentService } from '../services/enrolment/index.ts';
 import { createSupportService } from '../services/support/index.ts';
 import { askToMove } from './move-data.ts';
@@ -184,14 +185,26 @@ type OfProfile = {
 };
 
 function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProfile): Profile {
-  const { dataDir, clock, random, version, host, databaseWorkerUrl, statementWorkerUrl } = options;
-  const { guard, log, settings, gateways, keys, sessionProblems } = basics;
+  const {
+    dataDir,
+    clock,
+    random,
+    version,
+    host,
+    databaseWorkerUrl,
+    statementWorkerUrl,
+    headOfficeWorkerUrl,
+  } = options;
+  const { guard, keychain, log, settings, gateways, keys, sessionProblems } = basics;
   const { people, acting, audit, connection, absences, emit, reports, status, upkeep } = parts;
   const profile = createCoreProfile({
     dataDir,
     host,
     databaseWorkerUrl,
     statementWorkerUrl,
+    headOfficeWorkerUrl,
+    membershipsOf: ({ keychainId }) =>
+      keychainMembership(keychain, keychainId, (secret) => guard.guard(secret)),
     shared: {
       version,
       actor: acting.name,

@@ -9,6 +9,7 @@ import { REPLACED } from '../database/still-asked.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 import type { Log } from '../log/log.ts';
 import type { ProfileContext } from './context.ts';
+import { noMembership, type MembershipStore } from '../services/head-office/index.ts';
 import { noAnswerStore, type AnswerStore } from '../services/answers/index.ts';
 import { createMoneyStop, lookedAt } from './money-stop.ts';
 import { createServices, stopServices, type ProfileServices } from './services.ts';
@@ -34,6 +35,9 @@ type SessionOptions = {
   readonly contextOf: (db: Database) => ProfileContext;
   readonly onNotice?: (notice: Notice) => void;
   readonly answers?: AnswerStore;
+  /** Where the thread of head office is, if not beside the sources. */
+  readonly headOfficeWorkerUrl?: URL | undefined;
+  readonly memberships?: MembershipStore;
   readonly audit?: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'>;
 };
 
@@ -48,6 +52,7 @@ type Parts = {
 };
 
 const besideTheSources = new URL('../statements/worker.ts', import.meta.url);
+const headOfficeBesideThem = new URL('../head-office/worker.ts', import.meta.url);
 const noAudit = { anchors: noAnchor, redact: (text: string) => text, onBroken: () => {} };
 
 function logNotice(log: Log | undefined, { event, ...facts }: Notice): void {
@@ -106,7 +111,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Profi
   const { log } = context;
   if (report.journal === 'restored') log.error('journal-restored', lastIncident(report));
   const answers = options.answers ?? (await noAnswerStore(context.clock));
-  const place = { folder, workerUrl, statementWorkerUrl, answers };
+  const { headOfficeWorkerUrl = headOfficeBesideThem, memberships = noMembership } = options;
+  const place = { folder, workerUrl, statementWorkerUrl, answers, headOfficeWorkerUrl, memberships };
   const services = (parts.services = createServices(context, place, {
     record: (entry) => parts.audit?.record(entry) ?? Promise.resolve(false),
     isWhole: async () => (await parts.audit?.verify())?.verdict.ok ?? false,
@@ -126,6 +132,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Profi
     const audit = (parts.audit = await openAudit({ ...context, db: database, ...auditOptions, onBroken }));
     // A record that does not fit may come with an older journal: nothing in it counts as never sent.
     await operations.recover(audit.broken() !== null && !report.checkByHand);
+    await services.headOffice.begin();
     const looked = lookedAt({ context, database, audit, operations, money });
     return ok({ context, folder, report, ...services, ...looked, audit, stop });
   } catch (error) {

@@ -8,6 +8,7 @@ import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
 import { createWordsService } from '../services/words/index.ts';
 import { createFindService } from '../services/find/index.ts';
+import { createHeadOfficeService, type MembershipStore } from '../services/head-office/index.ts';
 import { createFiguresService } from '../services/figures/index.ts';
 import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
@@ -29,12 +30,14 @@ type Place = {
   readonly workerUrl: URL;
   readonly statementWorkerUrl: URL;
   readonly answers: AnswerStore;
+  readonly headOfficeWorkerUrl: URL;
+  readonly memberships: MembershipStore;
 };
 export type ProfileServices = ReturnType<typeof createServices>;
 
 export function createServices(
   context: ProfileContext,
-  { folder, workerUrl, statementWorkerUrl, answers: store }: Place,
+  { folder, workerUrl, statementWorkerUrl, answers: store, headOfficeWorkerUrl, memberships }: Place,
   record: RecordOfRequests,
 ) {
   const terminals = createTerminalService(context);
@@ -64,6 +67,12 @@ export function createServices(
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),
+    headOffice: createHeadOfficeService(context, {
+      folder,
+      workerUrl: headOfficeWorkerUrl,
+      memberships,
+      record: record.record,
+    }),
   };
 }
 
@@ -71,9 +80,12 @@ export function createServices(
 export async function stopServices(services: ProfileServices): Promise<void> {
   const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation, payments } =
     services;
+  const { headOffice } = services;
   instantSettlement.stop();
   closing.stop();
   await Promise.allSettled(
-    [terminals, settlement, operations, imports, reconciliation, payments].map((service) => service.stop()),
+    [terminals, settlement, operations, imports, reconciliation, payments, headOffice].map((service) =>
+      service.stop(),
+    ),
   );
 }

@@ -6,11 +6,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
+import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import { makeEnrolment, standing, withdraw } from './administer.ts';
 import { connect, type Connection, type Login } from './connection.ts';
 import { enrolmentText } from './enrolment-file.ts';
 import type { Head } from './entry.ts';
-import { failureOf, type FailureKind } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { serverFacts } from './pc.ts';
 import { verifyRecord } from './verify.ts';
@@ -23,7 +24,7 @@ npm run head-office -- verify   --url … [--heads FILE]
 The password is read from PGPASSWORD. --ca: the certificate that the server's is signed by, if the system does not know it.
 Without --branch the PC sees every branch of the merchant. --heads: what this verification found, compared at the next one.`;
 
-const WORDS: Readonly<Record<Exclude<FailureKind, 'other' | 'used' | 'expired' | 'fork'>, string>> = {
+const WORDS: Readonly<Partial<Record<HeadOfficeFailure, string>>> = {
   'not-reached': 'The server was not reached. Look at the host, the port, and whether it runs.',
   certificate: 'The server’s certificate is not trusted. Give the one that it is signed by with --ca.',
   'no-tls': 'The server has no TLS. Only a server on this computer is spoken to without it.',
@@ -166,8 +167,8 @@ async function main(): Promise<number> {
 function wordsOf(error: unknown): string {
   const kind = failureOf(error);
   const said = error instanceof Error ? error.message : String(error);
-  if (error instanceof Refused || !(kind in WORDS)) return said;
-  return `${WORDS[kind as keyof typeof WORDS]} (${said})`;
+  const words = WORDS[kind];
+  return error instanceof Refused || words === undefined ? said : `${words} (${said})`;
 }
 
 process.exitCode = await main().catch((error: unknown) => {

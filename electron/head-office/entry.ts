@@ -6,6 +6,7 @@
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 import type { Environment } from '#shared/domain/environment.ts';
+import type { EntryProblem } from '#shared/domain/head-office.ts';
 
 /** What happened, before the PC has numbered and signed it. `body` is canonical JSON. */
 export type Fact = { readonly kind: string; readonly atMs: number; readonly body: string };
@@ -103,12 +104,6 @@ export function makeEntries(
   });
 }
 
-/**
- * `changed`: its content has another hash. `missing`: an entry before it is not there. `inserted`: it is none of the entries that
- * follow. `signature`: this PC has not signed it. `key`: the PC's public key is not the one its id is made of. `cut`: entries
- * that were there are gone from the end.
- */
-type EntryProblem = 'changed' | 'missing' | 'inserted' | 'signature' | 'key' | 'cut';
 /** `seq`: the number of the entry that first does not fit. */
 export type Tampered = {
   readonly ok: false;

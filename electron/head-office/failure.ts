@@ -1,27 +1,8 @@
 /** What a refusal of the server means, from its code. */
-
-/**
- * `password`: login or password is wrong, or the login has expired. `withdrawn`: this PC may not write any more. `fork`: the
- * server has other entries under the numbers of this PC. `used`, `expired`: of an enrolment.
- */
-export type FailureKind =
-  | 'not-reached'
-  | 'certificate'
-  | 'no-tls'
-  | 'password'
-  | 'no-database'
-  | 'no-record'
-  | 'not-allowed'
-  | 'withdrawn'
-  | 'fork'
-  | 'used'
-  | 'expired'
-  | 'read-only'
-  | 'disk-full'
-  | 'other';
+import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
 
 /** SQLSTATE, or the system's or OpenSSL's code. */
-const BY_CODE: Readonly<Record<string, FailureKind>> = {
+const BY_CODE: Readonly<Record<string, HeadOfficeFailure>> = {
   ECONNREFUSED: 'not-reached',
   ECONNRESET: 'not-reached',
   EPIPE: 'not-reached',
@@ -60,7 +41,17 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-export function failureOf(error: unknown): FailureKind {
+/** A refusal that is found here, not by the server. */
+export class Refusal extends Error {
+  readonly failure: HeadOfficeFailure;
+  constructor(failure: HeadOfficeFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+export function failureOf(error: unknown): HeadOfficeFailure {
+  if (error instanceof Refusal) return error.failure;
   const known = BY_CODE[codeOf(error)];
   if (known) return known;
   const text = error instanceof Error ? error.message : String(error);

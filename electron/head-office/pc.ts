@@ -25,14 +25,14 @@ const pcSchema = z.object({
   publicKey: z.string(),
   headSeq: z.number().int().nonnegative(),
   headHash: z.string(),
-  lastEntryAtMs: z.number().nullable(),
-  withdrawnAtMs: z.number().nullable(),
+  lastEntryAtMs: z.number().int().nullable(),
+  withdrawnAtMs: z.number().int().nullable(),
 });
 export type ListedPc = z.output<typeof pcSchema>;
 
 const LISTED_PCS = `SELECT id, name, branch, encode(public_key, 'hex') AS "publicKey", head_seq AS "headSeq",
-  encode(head_hash, 'hex') AS "headHash", (extract(epoch FROM last_entry_at) * 1000)::float8 AS "lastEntryAtMs",
-  (extract(epoch FROM withdrawn_at) * 1000)::float8 AS "withdrawnAtMs" FROM head_office.pc ORDER BY id`;
+  encode(head_hash, 'hex') AS "headHash", floor(extract(epoch FROM last_entry_at) * 1000)::bigint AS "lastEntryAtMs",
+  floor(extract(epoch FROM withdrawn_at) * 1000)::bigint AS "withdrawnAtMs" FROM head_office.pc ORDER BY id`;
 const ENTRY = `e.pc, e.seq, e.environment, e.merchant, e.branch, e.kind, e.at_ms AS "atMs", e.body,
   encode(e.previous, 'hex') AS previous, encode(e.hash, 'hex') AS hash, encode(e.signature, 'hex') AS signature`;
 

@@ -17,6 +17,7 @@ import { palette } from './found.tsx';
 import { useActiveProfile, useApp, useStatus } from '../app-store.ts';
 import { MenuItem } from '../components/menu-item.tsx';
 import { orTell } from '../components/tell-error.tsx';
+import { HeadOfficeState } from '../features/head-office/index.tsx';
 import { NoticeBell } from '../features/notices/index.tsx';
 import { useMay } from '../people-store.ts';
 import { PersonMenu } from '../features/people/index.tsx';
@@ -99,6 +100,7 @@ export function Band() {
           <IconQuestionMark size={16} /> {t('app.band.unknown', counted(unknown))}
         </button>
       )}
+      {profile && <HeadOfficeState />}
       {profile && <Link />}
       {profile && <NoticeBell profileId={profile.id} />}
       <PersonMenu />

@@ -17,6 +17,8 @@ const entrySchema = z.object({
   facts: z.string(),
   outcome: z.string(),
   hash: z.string(),
+  /** The PC on which it happened; null for this one. */
+  pc: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The day of a branch that the target is, as its close is called now; null for what is no close. */
   day: z
     .object({ branchKey: z.string(), branchName: z.string().nullable(), businessDate: z.string() })
@@ -61,6 +63,8 @@ export const activityContract = {
       actor: z.string().max(200).nullable().default(null),
       /** An action of the record, or a kind of movement. */
       action: z.string().max(60).nullable().default(null),
+      /** The id of a PC, or `self`; null for all. */
+      pc: z.string().max(64).nullable().default(null),
       ...pageInput,
     }),
     output: pageOf(activitySchema),

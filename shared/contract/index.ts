@@ -1,6 +1,7 @@
 /** The one typed contract between the core and a window: every call and every event, with the schema of each. */
 import type { z } from 'zod';
 import { answersContract, answersEvents } from './answers.ts';
+import { headOfficeContract, headOfficeEvents } from './head-office.ts';
 import { activityContract } from './activity.ts';
 import { appContract, appEvents } from './app.ts';
 import { bridgeContract } from './bridge.ts';
@@ -83,6 +84,7 @@ export const contract = {
   ...policyContract,
   ...updatesContract,
   ...enrolmentContract,
+  ...headOfficeContract,
   ...supportContract,
   ...backupContract,
 } as const satisfies Readonly<Record<string, Call>>;
@@ -112,6 +114,7 @@ export const events = {
   ...upkeepEvents,
   ...backupEvents,
   ...updatesEvents,
+  ...headOfficeEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

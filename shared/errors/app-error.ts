@@ -53,6 +53,7 @@ export const closingError = errorsOf('closing');
 export const reconciliationError = errorsOf('reconciliation');
 export const policyError = errorsOf('policy');
 export const updateError = errorsOf('update');
+export const headOfficeError = errorsOf('headOffice');
 
 /** Nothing is known about what was asked for: it is not asked for again before somebody has looked. */
 export const isAnswerLost = ({ kind, code }: AppError): boolean =>

@@ -150,6 +150,17 @@ export const errorCodes = {
     'register-unreadable',
   ],
 
+  headOffice: [
+    'not-an-enrolment', // params.file
+    'edited', // the seal of an enrolment does not fit; params.file
+    'expired', // params.file
+    'used', // or withdrawn, or its password is wrong
+    'other-merchant', // params.merchant, params.environment
+    'joined-already', // params.name
+    'file-not-removed', // it was used and is still there; params.file
+    'failed', // params.failure
+  ],
+
   closing: [
     'not-found',
     'branch-not-found', // no terminal belongs to it; params.branchKey

@@ -128,6 +128,7 @@ async function main(): Promise<void> {
     version: app.getVersion(),
     databaseWorkerUrl: new URL('./database-worker.js', import.meta.url),
     statementWorkerUrl: new URL('./statement-worker.js', import.meta.url),
+    headOfficeWorkerUrl: new URL('./head-office-worker.js', import.meta.url),
     settingsStore: openStore(dataDir, 'settings'),
     settingsDamaged,
     updater: app.isPackaged ? updaterOfThisApp() : undefined,

@@ -3,18 +3,17 @@ import { ok, type Result } from '#shared/errors/result.ts';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { Activity, RecordBreak } from '#shared/contract/activity.ts';
 import { searchText } from '#shared/text/digits.ts';
-import { z } from 'zod';
 import type { AuditRecord, Broken } from '../../audit/open-audit.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { ActivityRow } from '../../database/repositories/activity.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { publishedRow, type OfOthers } from '../head-office/index.ts';
 import { exportRecordTo } from './export-record.ts';
+import { firstPlace, mergePage, placeSchema, type MergedRow } from './merge-page.ts';
 
 /** The folder of exports, and the version that writes them. */
 export type ExportPlace = { readonly folder: string; readonly appVersion: string };
-type Open = { readonly context: ProfileContext; readonly audit: AuditRecord };
-
-const cursorSchema = z.object({ entry: z.number().int().nullable(), event: z.number().int().nullable() });
+type Open = { readonly context: ProfileContext; readonly audit: AuditRecord; readonly headOffice: OfOthers };
 
 const viewBreak = ({ in: where, at, problem: what }: Broken): RecordBreak => ({ where, at, what });
 
@@ -22,30 +21,45 @@ function viewRow(row: ActivityRow): Activity {
   if (row.kind === 'entry') {
     const { seq, atMs, actor, machine, action, target, params: facts, outcome, hash } = row.entry;
     const { day } = row;
-    return { kind: 'entry', seq, atMs, actor, machine, action, target, facts, outcome, hash, day };
+    return { kind: 'entry', seq, atMs, actor, machine, action, target, facts, outcome, hash, day, pc: null };
   }
   const { kind: movement, orderId, requestId, terminalId, refNumber, ...act } = row.act;
   return { ...act, kind: 'act', movement, target: orderId ?? requestId ?? refNumber ?? terminalId };
 }
 
+const viewMerged = (row: MergedRow): Activity =>
+  'entry' in row && 'pcName' in row ? publishedRow(row) : viewRow(row);
+
 export function createActivityService({ folder, appVersion }: ExportPlace) {
   return {
     async page(
-      { context }: Open,
-      { text, actor, action, cursor, limit }: ParsedInputOf<'activity.page'>,
+      { context, headOffice }: Open,
+      { text, actor, action, pc, cursor, limit }: ParsedInputOf<'activity.page'>,
     ): Promise<Result<OutputOf<'activity.page'>>> {
-      const before = readCursor(cursorSchema, cursor);
+      const before = readCursor(placeSchema, cursor);
       if (!before.ok) return before;
-      const from = before.value ?? { entry: null, event: null };
-      const asked = { text: searchText(text), actor, action, before: from, limit };
-      const { rows, next } = await context.db.call('activity.page', asked);
-      return ok({ rows: rows.map(viewRow), next: next && writeCursor(next) });
+      const from = before.value ?? firstPlace;
+      const asked = { text: searchText(text), actor, action, limit };
+      const [own, others] = await Promise.all([
+        pc === null || pc === 'self'
+          ? context.db.call('activity.page', { ...asked, before: from })
+          : { rows: [], next: null },
+        // One more than the page: so it is seen whether there are more.
+        pc === 'self' ? [] : headOffice.newest({ ...asked, pc, before: from.other, limit: limit + 1 }),
+      ]);
+      const merged = mergePage({ own: own.rows, others, from, limit, ownHasMore: own.next !== null });
+      return ok({ rows: merged.rows.map(viewMerged), next: merged.next && writeCursor(merged.next) });
     },
 
-    async summary({ context, audit }: Open): Promise<Result<OutputOf<'activity.summary'>>> {
+    async summary({ context, audit, headOffice }: Open): Promise<Result<OutputOf<'activity.summary'>>> {
       const broken = audit.broken();
-      const names = await context.db.call('activity.names', null);
-      return ok({ ...names, broken: broken && viewBreak(broken) });
+      const [own, others] = await Promise.all([context.db.call('activity.names', null), headOffice.names()]);
+      const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])].sort();
+      return ok({
+        actors: both(own.actors, others.actors),
+        actions: both(own.actions, others.actions),
+        broken: broken && viewBreak(broken),
+      });
     },
 
     async verify({ audit }: Open): Promise<Result<OutputOf<'activity.verify'>>> {

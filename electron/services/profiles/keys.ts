@@ -4,6 +4,7 @@ import { err, type Result } from '#shared/errors/result.ts';
 import type { Sender } from '../../gateway/sender.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 import type { KeyDesk, TypedKeys } from '../../key-process/key-desk.ts';
+import { forgetMembership } from '../head-office/index.ts';
 import { createBindings } from './binding.ts';
 import type { ProfileFile } from './profile-files.ts';
 
@@ -26,7 +27,9 @@ export function createKeyStore(keychain: Keychain, desk: KeyDesk) {
     sealAnswers: (profile: ProfileFile, seal: string) => bindings.sealAnswers(profile, seal),
     async forget(keychainId: string): Promise<Result<null, AppError>> {
       const gone = await desk.forget(keychainId);
-      return gone.ok ? bindings.forget(keychainId) : gone;
+      if (!gone.ok) return gone;
+      const left = await forgetMembership(keychain, keychainId);
+      return left.ok ? bindings.forget(keychainId) : left;
     },
     senderWithTyped: (typed: TypedKeys): Sender => desk.senderOf({ typed: onlyKeys(typed) }),
     /** Sends only to the address that the keys are bound to. */

@@ -39,7 +39,24 @@ const amountsOf = (row: Activity): Money[] =>
   row.kind === 'act' ? row.totals.map(({ amount }) => amount) : [];
 const amountText = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
-export function useActivityColumns(): GridColumn<Activity>[] {
+const pcText = (t: TFunction, row: Activity): string =>
+  (row.kind === 'entry' && row.pc?.name) || t('headOffice.thisPc');
+
+/** Only where there are other PCs. */
+const pcColumn = (t: TFunction): GridColumn<Activity> => ({
+  id: 'pc',
+  header: t('activity.column.pc'),
+  width: 140,
+  render: (row) =>
+    row.kind === 'entry' && row.pc ? (
+      <bdi>{row.pc.name}</bdi>
+    ) : (
+      <span className="muted">{pcText(t, row)}</span>
+    ),
+  text: (row) => pcText(t, row),
+});
+
+export function useActivityColumns(withPcs: boolean): GridColumn<Activity>[] {
   const { t } = useTranslation();
   const targetName = useEventSubject();
   const detailOf = useEventDetail();
@@ -72,6 +89,7 @@ export function useActivityColumns(): GridColumn<Activity>[] {
         render: (row) => <bdi>{row.actor}</bdi>,
         text: (row) => row.actor,
       },
+      ...(withPcs ? [pcColumn(t)] : []),
       {
         id: 'about',
         header: t('activity.column.about'),
@@ -113,6 +131,6 @@ export function useActivityColumns(): GridColumn<Activity>[] {
           row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
       },
     ],
-    [t, targetName, detailOf],
+    [t, targetName, detailOf, withPcs],
   );
 }

@@ -24,8 +24,10 @@ const readable = (facts: string): string | null => {
 };
 
 /** Entries of a close lead to it. */
-const dayOf = ({ action, target }: RecordEntry): string | null =>
-  action.startsWith('day.') && action !== 'day.settings-changed' ? `/close/day/${target}` : null;
+const dayOf = ({ action, target, pc }: RecordEntry): string | null =>
+  pc === null && action.startsWith('day.') && action !== 'day.settings-changed'
+    ? `/close/day/${target}`
+    : null;
 
 export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: () => void }) {
   const { t } = useTranslation();
@@ -45,6 +47,11 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           <FactRow name={t('activity.column.who')}>
             <bdi>{entry.actor}</bdi>
           </FactRow>
+          {entry.pc && (
+            <FactRow name={t('activity.column.pc')}>
+              <bdi>{entry.pc.name}</bdi>
+            </FactRow>
+          )}
           <FactRow name={t('activity.entry.machine')}>
             <bdi>{entry.machine}</bdi>
           </FactRow>

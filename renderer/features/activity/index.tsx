@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
+import { on } from '../../api/client.ts';
 import { useLocale, useNowMs, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -21,6 +22,7 @@ import { useMay } from '../../people-store.ts';
 import { useActivityColumns, whatText } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { Filters } from './filters.tsx';
+import { BrokenPcs, useOtherPcs } from '../head-office/index.tsx';
 import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
 import './activity.css';
@@ -64,18 +66,47 @@ function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   );
 }
 
+function Actions() {
+  const { t } = useTranslation();
+  const { busy, verify, exportAll } = useActivity();
+  const mayExport = useMay('activity.export');
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShieldCheck size={16} />}
+        loading={busy === 'verify'}
+        onClick={() => void verify()}
+      >
+        {t('activity.verify.action')}
+      </Button>
+      <GuardedButton
+        guard={mayExport}
+        variant="default"
+        leftSection={<IconFileExport size={16} />}
+        loading={busy === 'export'}
+        onClick={() => void exportAll()}
+      >
+        {t('activity.export.action')}
+      </GuardedButton>
+    </>
+  );
+}
+
 export function ActivityPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { rows, next, filter, error, busy, load, loadMore, verify, exportAll } = useActivity();
-  const mayExport = useMay('activity.export');
+  const { rows, next, filter, error, load, loadMore } = useActivity();
+  const withPcs = useOtherPcs().length > 0;
   const [opened, setOpened] = useState<RecordEntry | null>(null);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
-  const columns = useActivityColumns();
+  // Also while the first page is on its way: what came in meanwhile may not be in it.
+  useEffect(() => on('headOffice.news', refresh), [refresh]);
+  const columns = useActivityColumns(withPcs);
   const howMany = useHowMany();
-  const filtered = filter.text !== '' || filter.actor !== null || filter.action !== null;
+  const filtered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = useMemo(
     () => (row: Activity) => (row.kind === 'entry' ? setOpened(row) : navigate(`/operations/${row.opId}`)),
     [navigate],
@@ -88,28 +119,9 @@ export function ActivityPage() {
         rows.length > 0 &&
         (filtered ? howMany(rows, next !== null, 'found') : <Answer rows={rows} more={next !== null} />)
       }
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconShieldCheck size={16} />}
-            loading={busy === 'verify'}
-            onClick={() => void verify()}
-          >
-            {t('activity.verify.action')}
-          </Button>
-          <GuardedButton
-            guard={mayExport}
-            variant="default"
-            leftSection={<IconFileExport size={16} />}
-            loading={busy === 'export'}
-            onClick={() => void exportAll()}
-          >
-            {t('activity.export.action')}
-          </GuardedButton>
-        </>
-      }
+      actions={<Actions />}
     >
+      <BrokenPcs />
       <Findings />
       <Filters />
       {error && <ErrorNotice error={error} onRetry={refresh} />}
@@ -118,7 +130,7 @@ export function ActivityPage() {
         label={t('activity.title')}
         rows={rows ?? []}
         columns={columns}
-        getRowId={(row) => `${row.kind}-${row.seq}`}
+        getRowId={(row) => `${row.kind}-${(row.kind === 'entry' && row.pc?.id) || 'here'}-${row.seq}`}
         loading={rows === null && !error}
         onOpen={open}
         onEndReached={() => void loadMore()}

@@ -6,8 +6,9 @@ import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
-type Filter = { text: string; actor: string | null; action: string | null };
-const emptyFilter: Filter = { text: '', actor: null, action: null };
+/** `pc`: the id of a PC, `self`, or null for all. */
+type Filter = { text: string; actor: string | null; action: string | null; pc: string | null };
+const emptyFilter: Filter = { text: '', actor: null, action: null, pc: null };
 
 type ActivityState = PagedRows<Activity> &
   Pick<Paging, 'load' | 'loadMore'> & {

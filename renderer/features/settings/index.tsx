@@ -9,6 +9,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { useMay } from '../../people-store.ts';
 import { AnswersSettings } from '../answers/index.tsx';
 import { BackupSettings } from '../backup/index.tsx';
+import { HeadOfficeSettings } from '../head-office/index.tsx';
 import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { PolicySettings } from '../policy/index.tsx';
@@ -51,6 +52,9 @@ function useParts(): Part[] {
     { id: 'notices', title: t('notices.title'), content: <NoticeSettings /> },
     { id: 'backup', title: t('backup.title'), content: <BackupSettings /> },
     { id: 'merchants', title: t('profiles.title'), content: <ProfilesSettings /> },
+    ...(profile
+      ? [{ id: 'head-office', title: t('headOffice.title'), content: <HeadOfficeSettings /> }]
+      : []),
     { id: 'gateway', title: t('app.settings.gateway'), content: <GatewayOperations /> },
     ...(profile && mayConnect.allowed
       ? [{ id: 'answers', title: t('answers.title'), content: <AnswersSettings /> }]

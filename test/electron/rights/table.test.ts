@@ -154,6 +154,8 @@ describe('the rights table', () => {
         'answers.walk',
         'enrolment.make',
         'enrolment.use',
+        'headOffice.join',
+        'headOffice.leave',
         'backup.restore',
       ],
       'terminals.read': [

@@ -5,7 +5,7 @@ import { verifyExport } from '#electron/audit/export.ts';
 import { createActivityService } from '#electron/services/activity/index.ts';
 import { aSale, codeOf, must, reverse, withBench, type Bench } from '../operations/harness.ts';
 
-const ask = { text: '', actor: null, action: null, cursor: null, limit: 100 };
+const ask = { text: '', actor: null, action: null, pc: null, cursor: null, limit: 100 };
 const serviceOf = ({ folder }: Bench) =>
   createActivityService({ folder: join(folder, 'exports'), appVersion: '9.9.9' });
 

@@ -1,0 +1,72 @@
+/** The core's side of the thread of head office. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { Log } from '../log/log.ts';
+import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
+import type { NewestQuery } from './store.ts';
+
+const END_MS = 2_000;
+
+type Heard = {
+  readonly log: Log;
+  readonly standing: (standing: HeadOfficeStanding) => void;
+  readonly news: (count: number) => void;
+};
+export type HeadOfficeThread = ReturnType<typeof startThread>;
+type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
+
+export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standing, news }: Heard) {
+  const worker = new Worker(workerUrl, { workerData: task });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let ended: Error | null = null;
+  const settle = (id: number): Waiting | undefined => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    return one;
+  };
+  worker.on('message', (message: HeadOfficeResponse) => {
+    switch (message.kind) {
+      case 'answer':
+        return settle(message.id)?.resolve(message.value as never);
+      case 'failure':
+        return settle(message.id)?.reject(new Error(message.message));
+      case 'standing':
+        return standing(message.standing);
+      case 'news':
+        return news(message.count);
+      case 'said':
+        return log.warn('head-office-failed', { failure: message.failure, message: message.message });
+    }
+  });
+  worker.on('error', (error) => log.error('head-office-thread', { error: String(error) }));
+  worker.on('exit', () => {
+    ended = new Error('the thread of head office has ended');
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  });
+  const ask = <What extends keyof HeadOfficeAnswer>(
+    asked: Extract<HeadOfficeRequest, { kind: 'ask' }>['asked'] & { what: What },
+  ): Promise<HeadOfficeAnswer[What]> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended);
+      const id = ++lastId;
+      waiting.set(id, { resolve: resolve, reject });
+      worker.postMessage({ kind: 'ask', id, asked } satisfies HeadOfficeRequest);
+    });
+  return {
+    look: () => ask({ what: 'look' }),
+    newest: (query: NewestQuery) => ask({ what: 'newest', query }),
+    names: () => ask({ what: 'names' }),
+    async stop(): Promise<void> {
+      if (ended) return;
+      const gone = once(worker, 'exit');
+      worker.postMessage({ kind: 'close' } satisfies HeadOfficeRequest);
+      // A server that does not answer keeps nobody from ending. What is kept is whole at any moment.
+      const limit = setTimeout(() => void worker.terminate(), END_MS);
+      await gone;
+      clearTimeout(limit);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** The thread of head office: keeps contact, and answers lists from what it keeps. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { keepContact } from './contact.ts';
+import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
+import { openStore } from './store.ts';
+
+const port = parentPort;
+if (!port) throw new Error('head-office/worker.ts runs as a worker thread only');
+const post = (message: HeadOfficeResponse) => port.postMessage(message);
+
+const task = workerData as HeadOfficeTask;
+const store = openStore(task.folder, task.identity.pc);
+const contact = keepContact(task, store, {
+  standing: (standing) => post({ kind: 'standing', standing }),
+  news: (count) => post({ kind: 'news', count }),
+  failed: (failure, message) => post({ kind: 'said', failure, message }),
+});
+
+async function answer({
+  asked,
+}: Extract<HeadOfficeRequest, { kind: 'ask' }>): Promise<HeadOfficeAnswer[keyof HeadOfficeAnswer]> {
+  switch (asked.what) {
+    case 'look':
+      return contact.look();
+    case 'newest':
+      return store.newest(asked.query);
+    case 'names':
+      return store.names();
+  }
+}
+
+async function close(): Promise<void> {
+  await contact.end();
+  store.close();
+  port?.close();
+}
+
+port.on('message', (request: HeadOfficeRequest) => {
+  if (request.kind === 'close') return void close();
+  answer(request).then(
+    (value) => post({ kind: 'answer', id: request.id, value }),
+    (error: unknown) => post({ kind: 'failure', id: request.id, message: String(error) }),
+  );
+});

@@ -1,0 +1,134 @@
+/** Head office on this PC: joining and leaving it, how it stands, and what the other PCs have told. */
+import type { HeadOfficeStanding, HeadOfficeState } from '#shared/contract/head-office.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
+import { headOfficeError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import { startThread, type HeadOfficeThread } from '../../head-office/client.ts';
+import { removeStore, type NewestQuery } from '../../head-office/store.ts';
+import { destroyEnrolment } from '../enrolment/index.ts';
+import { takePart } from './join.ts';
+import type { Membership, MembershipStore } from './membership.ts';
+
+export { publishedRow } from './published-row.ts';
+export { forgetMembership, keychainMembership, noMembership, type MembershipStore } from './membership.ts';
+
+type Needs = {
+  readonly folder: string;
+  readonly workerUrl: URL;
+  readonly memberships: MembershipStore;
+  readonly record: (entry: NewEntry) => Promise<boolean>;
+};
+type HeadOfficeService = ReturnType<typeof createHeadOfficeService>;
+
+type Held = { membership: Membership; thread: HeadOfficeThread; standing: HeadOfficeStanding | null };
+
+function stateOf(held: Held | null): HeadOfficeState {
+  if (!held) return { membership: null, standing: null };
+  const { name, identity, place, login } = held.membership;
+  const membership = {
+    name,
+    pc: identity.pc,
+    branch: place.branch,
+    host: login.host,
+    database: login.database,
+  };
+  return { membership, standing: held.standing };
+}
+
+/** The membership that this session holds, and the thread that works for it. */
+function createHolding(context: ProfileContext, { folder, workerUrl }: Pick<Needs, 'folder' | 'workerUrl'>) {
+  const { log, emit } = context;
+  let held: Held | null = null;
+  const tell = () => emit('headOffice.changed', stateOf(held));
+  return {
+    held: () => held,
+    tell,
+    start(membership: Membership): void {
+      const { identity, place, login } = membership;
+      const task = { identity, place, login, folder };
+      const thread = startThread(workerUrl, task, {
+        log,
+        standing: (standing) => {
+          if (held?.thread !== thread) return;
+          held.standing = standing;
+          tell();
+        },
+        news: (count) => emit('headOffice.news', { count }),
+      });
+      held = { membership, thread, standing: null };
+    },
+    async end(): Promise<void> {
+      const ending = held;
+      held = null;
+      await ending?.thread.stop();
+    },
+  };
+}
+
+export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
+  const { log, profileId } = context;
+  const { folder, memberships, record } = needs;
+  const holding = createHolding(context, needs);
+  const { held, tell } = holding;
+  const note = (action: NewEntry['action'], params: NewEntry['params']) =>
+    record({ action, target: profileId, params, outcome: 'ok' });
+
+  return {
+    /** Once the files are open: a PC that takes part begins to. What the keychain refuses is tried at the next opening. */
+    async begin(): Promise<void> {
+      const known = await memberships.read();
+      if (!known.ok) log.warn('head-office-not-begun', { code: known.error.code });
+      else if (known.value) holding.start(known.value);
+    },
+    stop: () => holding.end(),
+
+    state: async () => ok(stateOf(held())),
+
+    async look() {
+      const now = held();
+      if (now) now.standing = await now.thread.look();
+      return ok(stateOf(held()));
+    },
+
+    async join({ file }) {
+      const now = held();
+      if (now) return err(headOfficeError('joined-already', { name: now.membership.name }));
+      const taken = await takePart(file, context, memberships);
+      if (!taken.ok) return taken;
+      const { name, identity, place, login } = taken.value;
+      removeStore(folder);
+      holding.start(taken.value);
+      await note('head-office.joined', { name, pc: identity.pc, branch: place.branch, host: login.host });
+      tell();
+      try {
+        destroyEnrolment(file);
+      } catch (error) {
+        log.warn('enrolment-not-removed', { code: (error as NodeJS.ErrnoException).code });
+        return err(headOfficeError('file-not-removed', { file }));
+      }
+      return ok(stateOf(held()));
+    },
+
+    async leave() {
+      const now = held();
+      if (!now) return ok(stateOf(null));
+      const { name, identity } = now.membership;
+      // While it is still a member, so that the others see it go.
+      await note('head-office.left', { name, pc: identity.pc });
+      await now.thread.look();
+      const forgotten = await memberships.forget();
+      if (!forgotten.ok) return forgotten;
+      await holding.end();
+      removeStore(folder);
+      tell();
+      return ok(stateOf(null));
+    },
+
+    /** Entries of other PCs for a list, newest first; none on a PC that takes no part. */
+    newest: async (query: NewestQuery) => held()?.thread.newest(query) ?? [],
+    names: async () => held()?.thread.names() ?? { actors: [], actions: [] },
+  } satisfies VerbsOf<'headOffice'>;
+}
+export type OfOthers = Pick<HeadOfficeService, 'newest' | 'names'>;

@@ -1,0 +1,29 @@
+/** In the band, on a PC that takes part: how head office stands. It leads to its part of Settings. */
+import { IconBuilding, IconBuildingOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { isLate, useStandingWords } from './words.ts';
+import { useHeadOffice, useHeadOfficeOfProfile } from './store.ts';
+
+export function HeadOfficeState() {
+  useHeadOfficeOfProfile();
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { membership, standing } = useHeadOffice();
+  const words = useStandingWords();
+  if (!membership) return null;
+  const state = words(standing);
+  const late = standing !== null && isLate(standing);
+  return (
+    <button
+      type="button"
+      className="band-button"
+      aria-label={t('headOffice.band', { state })}
+      title={t('headOffice.band', { state })}
+      onClick={() => navigate('/settings')}
+    >
+      {late ? <IconBuildingOff size={16} aria-hidden /> : <IconBuilding size={16} aria-hidden />}
+      <span>{state}</span>
+    </button>
+  );
+}

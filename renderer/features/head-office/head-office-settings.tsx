@@ -1,0 +1,184 @@
+/** Settings: head office. How it stands, this PC, the others, joining and leaving. */
+import { Button, Group, Table, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconHandStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
+import { call } from '../../api/client.ts';
+import { useCounted } from '../../components/counted.ts';
+import { FactRow } from '../../components/fact.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { orTell } from '../../components/tell-error.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useMay } from '../../people-store.ts';
+import { BrokenPcs } from './broken-pcs.tsx';
+import { useHeadOffice } from './store.ts';
+import { isLate, useStandingWords } from './words.ts';
+
+function Join({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState('');
+  return (
+    <FormDialog
+      title={t('headOffice.join')}
+      action={t('headOffice.joinAction')}
+      ready={file.trim() !== ''}
+      onSave={async () => {
+        const answer = await call('headOffice.join', { file });
+        return answer.ok ? null : answer.error;
+      }}
+      onClose={onClose}
+    >
+      <p className="muted flush">{t('headOffice.joinText')}</p>
+      <TextInput
+        label={t('headOffice.file')}
+        placeholder="/media/usb/till-1.enrolment"
+        dir="ltr"
+        spellCheck={false}
+        data-autofocus
+        value={file}
+        onChange={(event) => setFile(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function Leave({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <FormDialog
+      title={t('headOffice.leave')}
+      action={t('headOffice.leaveAction')}
+      ready
+      onSave={async () => {
+        const answer = await call('headOffice.leave', {});
+        return answer.ok ? null : answer.error;
+      }}
+      onClose={onClose}
+    >
+      <p className="flush">{t('headOffice.leaveText')}</p>
+    </FormDialog>
+  );
+}
+
+function PcRow({ pc }: { pc: HeadOfficePc }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { name, branch, isSelf, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{name}</bdi> {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
+      </Table.Td>
+      <Table.Td>{branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}</Table.Td>
+      <Table.Td>{t('headOffice.entries', counted(entries))}</Table.Td>
+      <Table.Td>
+        {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
+      </Table.Td>
+      <Table.Td>
+        {withdrawnAtMs !== null && (
+          <StateChip tone="neutral" icon={<IconHandStop size={16} />} label={t('headOffice.withdrawn')} />
+        )}
+        {broken && (
+          <StateChip
+            tone="bad"
+            icon={<IconAlertTriangle size={16} />}
+            label={t(`headOffice.problem.${broken.problem}`)}
+          />
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
+  const { t } = useTranslation();
+  if (pcs.length === 0) return null;
+  return (
+    <Table verticalSpacing={6} aria-label={t('headOffice.pcs')}>
+      <Table.Tbody>
+        {pcs.map((pc) => (
+          <PcRow key={pc.id} pc={pc} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Standing({ membership, standing }: HeadOfficeState) {
+  const { t } = useTranslation();
+  const words = useStandingWords();
+  if (!membership) return <p className="flush">{t('headOffice.none')}</p>;
+  const late = standing !== null && isLate(standing);
+  const { name, branch, host, database, pc } = membership;
+  return (
+    <>
+      <BrokenPcs />
+      <dl className="facts">
+        <FactRow name={t('headOffice.state')}>
+          <span role="status">
+            <StateChip
+              tone={late ? 'late' : 'neutral'}
+              icon={late ? <IconAlertTriangle size={16} /> : <IconCheck size={16} />}
+              label={words(standing)}
+            />
+          </span>
+        </FactRow>
+        <FactRow name={t('headOffice.thisPc')}>
+          <bdi>{name}</bdi> <IdText value={pc} />
+        </FactRow>
+        <FactRow name={t('headOffice.branch')}>
+          {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}
+        </FactRow>
+        <FactRow name={t('headOffice.server')}>
+          <bdi>{t('headOffice.serverText', { database, host })}</bdi>
+        </FactRow>
+      </dl>
+      {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
+      <Pcs pcs={standing?.pcs ?? []} />
+    </>
+  );
+}
+
+export function HeadOfficeSettings() {
+  const { t } = useTranslation();
+  const state = useHeadOffice();
+  const may = useMay('settings.profiles');
+  const [open, setOpen] = useState<'join' | 'leave' | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const close = () => setOpen(null);
+  const look = async () => {
+    setLooking(true);
+    const answer = await orTell(call('headOffice.look', {}));
+    setLooking(false);
+    if (answer) useHeadOffice.setState(answer);
+  };
+  return (
+    <section className="card stack-12">
+      <h2 className="card-title">{t('headOffice.title')}</h2>
+      <p className="muted size-13 card-text">{t('headOffice.text')}</p>
+      <Standing {...state} />
+      <Group gap={8}>
+        {state.membership ? (
+          <>
+            <Button variant="default" loading={isLooking} onClick={() => void look()}>
+              {t('headOffice.look')}
+            </Button>
+            <GuardedButton guard={may} variant="default" onClick={() => setOpen('leave')}>
+              {t('headOffice.leave')}
+            </GuardedButton>
+          </>
+        ) : (
+          <GuardedButton guard={may} variant="default" onClick={() => setOpen('join')}>
+            {t('headOffice.join')}
+          </GuardedButton>
+        )}
+      </Group>
+      {open === 'join' && <Join onClose={close} />}
+      {open === 'leave' && <Leave onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** Head office on this PC: whether it takes part, how it stands, and which PCs there are. */
+import { z } from 'zod';
+import { entryProblems, headOfficeFailures } from '../domain/head-office.ts';
+import { atMsSchema, countSchema, nothing } from './wire.ts';
+
+const pcSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** '': it sees every branch. */
+  branch: z.string(),
+  isSelf: z.boolean(),
+  /** Entries of it that are on this PC and verified. */
+  entries: countSchema,
+  lastEntryAtMs: atMsSchema.nullable(),
+  withdrawnAtMs: atMsSchema.nullable(),
+  /** The entry that does not fit; nothing of it and after it is shown. */
+  broken: z.object({ seq: countSchema, problem: z.enum(entryProblems) }).nullable(),
+});
+export type HeadOfficePc = z.output<typeof pcSchema>;
+
+const standingSchema = z.object({
+  /** Null while the last contact went well. */
+  failure: z.enum(headOfficeFailures).nullable(),
+  /** Since when it fails. */
+  failingSinceMs: atMsSchema.nullable(),
+  /** Entries of this PC that are not at head office yet, and when the first of them happened. */
+  waiting: countSchema,
+  waitingSinceMs: atMsSchema.nullable(),
+  /** False until head office was asked once since the start. */
+  isAsked: z.boolean(),
+  pcs: z.array(pcSchema),
+});
+export type HeadOfficeStanding = z.output<typeof standingSchema>;
+
+const membershipSchema = z.object({
+  name: z.string(),
+  pc: z.string(),
+  branch: z.string(),
+  host: z.string(),
+  database: z.string(),
+});
+const stateSchema = z.object({
+  /** Null on a PC that takes no part. */
+  membership: membershipSchema.nullable(),
+  standing: standingSchema.nullable(),
+});
+export type HeadOfficeState = z.output<typeof stateSchema>;
+
+export const headOfficeContract = {
+  'headOffice.state': { right: 'see', input: nothing, output: stateSchema },
+  /** Uses up an enrolment file: this PC takes part from now on. The file is overwritten and removed. */
+  'headOffice.join': {
+    right: 'settings.profiles',
+    input: z.object({ file: z.string().trim().min(1).max(1_000) }),
+    output: stateSchema,
+  },
+  /** Asks head office now, and answers once it has answered or failed. */
+  'headOffice.look': { right: 'see', input: nothing, output: stateSchema },
+  /** This PC takes no part any more. What it published stays. */
+  'headOffice.leave': { right: 'settings.profiles', input: nothing, output: stateSchema },
+} as const;
+
+export const headOfficeEvents = {
+  'headOffice.changed': stateSchema,
+  /** Entries of other PCs came in. */
+  'headOffice.news': z.object({ count: countSchema }),
+} as const;

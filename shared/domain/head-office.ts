@@ -1,0 +1,34 @@
+/** Head office: the record that the computers of a chain share. */
+
+/**
+ * Why head office does not work now. `password`: login or password is not taken any more. `fork`: the server has other entries
+ * under the numbers of this PC, as after a disk was cloned. `used`, `expired`: of an enrolment. `schema-newer`, `schema-older`:
+ * than what this Closeout is made for.
+ */
+export const headOfficeFailures = [
+  'not-reached',
+  'certificate',
+  'no-tls',
+  'password',
+  'no-database',
+  'no-record',
+  'not-allowed',
+  'withdrawn',
+  'fork',
+  'used',
+  'expired',
+  'read-only',
+  'disk-full',
+  'schema-newer',
+  'schema-older',
+  'other',
+] as const;
+export type HeadOfficeFailure = (typeof headOfficeFailures)[number];
+
+/**
+ * What does not fit in the entries of a PC. `changed`: its content has another hash. `missing`: an entry before it is not
+ * there. `inserted`: it is none of the entries that follow. `signature`: this PC has not signed it. `key`: the PC's public key
+ * is not the one its id is made of. `cut`: entries that were there are gone from the end.
+ */
+export const entryProblems = ['changed', 'missing', 'inserted', 'signature', 'key', 'cut'] as const;
+export type EntryProblem = (typeof entryProblems)[number];

@@ -1,0 +1,148 @@
+/** Two computers of a chain and a real PostgreSQL: what is done on one is seen on the other, and nothing else is believed. */
+import AxeBuilder from '@axe-core/playwright';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeEnrolment } from '#electron/head-office/administer.ts';
+import type { Connection } from '#electron/head-office/connection.ts';
+import type { HeadOfficeState } from '#shared/contract/head-office.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
+import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
+import { openRecord } from '../electron/head-office/record.ts';
+import { findPostgres } from '../tooling/machine.ts';
+import { answerOf, read } from './closing.ts';
+import { expect, freshFolder, test } from './host.ts';
+import { goTo, inLanguage, pressEnter, signIn, startPractice, switchTo, MONA } from './steps.ts';
+
+const DATABASE = 'chain';
+let cluster: Cluster;
+let owner: Connection;
+
+test.skip(findPostgres() === null, 'PostgreSQL is not installed');
+test.beforeAll(async () => {
+  cluster = await openCluster();
+  owner = await openRecord(cluster, DATABASE);
+});
+test.afterAll(async () => {
+  await owner?.close().catch(() => null);
+  await cluster?.stop();
+});
+
+async function enrolmentFor(page: Page, name: string, branch: string): Promise<string> {
+  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
+  const { host, port, ca } = cluster.login(DATABASE);
+  const merchant = profiles[0]?.merchantId ?? '';
+  const paper = await makeEnrolment(
+    owner,
+    { host, port, database: DATABASE, ca },
+    { name, environment: 'practice', merchant, branch },
+  );
+  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
+  writeFileSync(file, enrolmentText(paper));
+  return file;
+}
+
+const entriesOf = async (name: string) => {
+  const [counted] = await owner.rows<{ n: number }>(
+    'SELECT head_seq AS n FROM head_office.pc WHERE name = $1',
+    [name],
+  );
+  return counted?.n ?? 0;
+};
+/** As the owner of the server can, behind everybody's back. */
+async function tamper(from: string, to: string): Promise<void> {
+  await owner.rows('SET session_replication_role = replica');
+  await owner.rows(`UPDATE head_office.entry SET body = replace(body, $1, $2)`, [from, to]);
+  await owner.rows('SET session_replication_role = DEFAULT');
+}
+const rowOf = (page: Page, ...texts: string[]) =>
+  texts.reduce((row, hasText) => row.filter({ hasText }), page.locator('.ag-row')).first();
+/** Something that a person does and that Activity tells. */
+const signInAgain = (page: Page) => switchTo(page, MONA);
+
+test('two computers share one record: seen, named, filtered, tampered with, and with the server away', async ({
+  start,
+}) => {
+  const shop = await start();
+  await startPractice(shop.page);
+  const office = await start();
+  await startPractice(office.page);
+
+  await test.step('a PC joins by its enrolment, and says how it stands', async () => {
+    const file = await enrolmentFor(shop.page, 'Till 1', 'Zamalek');
+    await goTo(shop.page, '/settings');
+    const part = shop.page.getByRole('region', { name: 'Head office' });
+    await pressEnter(part.getByRole('button', { name: 'Use an enrolment…' }));
+    const dialog = shop.page.getByRole('dialog');
+    await dialog.getByLabel('Enrolment file').fill(file);
+    await pressEnter(dialog.getByRole('button', { name: 'Join' }));
+    await expect(part.getByText('Up to date')).toBeVisible();
+    await expect(part.getByRole('row', { name: /Till 1/ })).toContainText('This PC');
+    await expect(shop.page.getByRole('button', { name: 'Head office: Up to date' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page: shop.page })
+      .include('[data-part="head-office"]')
+      .analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    // It works once: the file is gone, and a copy of it is worth nothing.
+    const twice = await answerOf(shop.page, 'headOffice.join', { file });
+    expect(twice.error.code).toBe('joined-already');
+  });
+
+  await test.step('the office sees what the shop did, with the PC named, in both languages', async () => {
+    await read(office.page, 'headOffice.join', { file: await enrolmentFor(office.page, 'Finance desk', '') });
+    await goTo(office.page, '/activity');
+    await expect(rowOf(office.page, 'Joined head office', 'Till 1')).toBeVisible();
+    await signInAgain(shop.page);
+    await expect(rowOf(office.page, 'Signed in', 'Till 1')).toBeVisible();
+    await office.page.getByRole('combobox', { name: 'PC' }).click();
+    await office.page.getByRole('option', { name: 'Till 1' }).click();
+    await expect(rowOf(office.page, 'This PC')).toHaveCount(0);
+    await inLanguage(office.page, 'ar');
+    await expect(rowOf(office.page, 'انضمام إلى المكتب الرئيسي', 'Till 1')).toBeVisible();
+    await inLanguage(office.page, 'en');
+    // A shop does not see the office's entries.
+    await goTo(shop.page, '/activity');
+    await expect(rowOf(shop.page, 'Signed in')).toBeVisible();
+    await expect(rowOf(shop.page, 'Finance desk')).toHaveCount(0);
+  });
+
+  const { dataDir } = office;
+  await office.close();
+  await test.step('a row that was changed on the server is found, named, and not shown', async () => {
+    const before = await entriesOf('Till 1');
+    await signInAgain(shop.page);
+    await expect.poll(() => entriesOf('Till 1')).toBeGreaterThan(before);
+    await tamper('"action":"person.locked"', '"action":"person.locket"');
+  });
+  const again = await start({ dataDir });
+  await signIn(again.page);
+  await goTo(again.page, '/activity');
+  const alert = again.page.getByRole('alert').filter({ hasText: 'Till 1' });
+  await expect(alert).toContainText('one was changed');
+  await tamper('"action":"person.locket"', '"action":"person.locked"');
+  await expect(alert).toHaveCount(0);
+
+  await test.step('the server is killed: work goes on, and is published once it is back', async () => {
+    await owner.close();
+    await cluster.kill();
+    await signInAgain(shop.page);
+    const band = shop.page.getByRole('button', { name: /^Head office:/ });
+    await expect(band).toContainText('Not reached since');
+    await expect(band).toContainText('waiting since');
+    await cluster.start();
+    owner = await cluster.as(cluster.login(DATABASE));
+    await goTo(shop.page, '/settings');
+    await pressEnter(shop.page.getByRole('button', { name: 'Test the connection' }));
+    await expect(band).toContainText('Up to date');
+    const told = await entriesOf('Till 1');
+    expect(told).toBeGreaterThan(0);
+    await expect
+      .poll(
+        async () =>
+          (await read<HeadOfficeState>(again.page, 'headOffice.state', {})).standing?.pcs.find(({ name }) => name === 'Till 1')
+            ?.entries,
+      )
+      .toBeGreaterThanOrEqual(told);
+  });
+});

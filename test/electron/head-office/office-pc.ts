@@ -1,0 +1,79 @@
+/** A PC with a journal of its own that takes part in head office, without a window and without its thread. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { migrate } from '#electron/database/migrate.ts';
+import { journalMigrations } from '#electron/database/migrations/index.ts';
+import { connect, type Login } from '#electron/head-office/connection.ts';
+import type { Identity, Place } from '#electron/head-office/entry.ts';
+import { activityOf } from '#electron/head-office/published.ts';
+import { runRound, waitingOf } from '#electron/head-office/round.ts';
+import { openStore, removeStore, type Store } from '#electron/head-office/store.ts';
+import { append } from '../audit/journal.ts';
+import type { Pc } from './record.ts';
+
+export type OfficePc = {
+  readonly id: string;
+  readonly folder: string;
+  store(): Store;
+  /** Something happens here, and is in the audit record. */
+  act(...targets: string[]): void;
+  round(at?: Login): ReturnType<typeof runRound>;
+  waiting(published: number): ReturnType<typeof waitingOf>;
+  /** The process ends anywhere and begins again. */
+  restart(): void;
+  forgetStore(): void;
+  copyTo(other: string): void;
+  close(): void;
+};
+type Of = Pick<Pc, 'identity' | 'place' | 'login'>;
+
+export const targetsOf = (store: Store, pc: string): string[] =>
+  store.after(pc, 0, 10_000).map((entry) => activityOf(entry)?.target ?? '?');
+
+export function openPc({ identity, place, login }: Of, from?: OfficePc): OfficePc {
+  const folder = mkdtempSync(join(tmpdir(), 'closeout-pc-'));
+  if (from) from.copyTo(folder);
+  const journal = new Sqlite(join(folder, 'journal.sqlite'));
+  journal.pragma('journal_mode = WAL');
+  journal.pragma('synchronous = OFF');
+  migrate(journal, journalMigrations);
+  let store = openStore(folder, identity.pc);
+  const member: { identity: Identity; place: Place; folder: string } = { identity, place, folder };
+  return {
+    id: identity.pc,
+    folder,
+    store: () => store,
+    act: (...targets) => targets.forEach((target) => append(journal, target)),
+    async round(at = login) {
+      const connection = await connect(at);
+      try {
+        return await runRound(connection, { ...member, store });
+      } finally {
+        await connection.close().catch(() => null);
+      }
+    },
+    waiting: (published) => waitingOf({ ...member, store }, published),
+    restart() {
+      store.close();
+      store = openStore(folder, identity.pc);
+    },
+    forgetStore() {
+      store.close();
+      removeStore(folder);
+      store = openStore(folder, identity.pc);
+    },
+    copyTo(other) {
+      journal.pragma('wal_checkpoint(TRUNCATE)');
+      store.close();
+      store = openStore(folder, identity.pc);
+      cpSync(folder, other, { recursive: true });
+    },
+    close() {
+      store.close();
+      journal.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

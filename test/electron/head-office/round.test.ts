@@ -1,0 +1,237 @@
+/** What PCs tell each other through head office, on real files and a real server, and what they do not believe it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withdraw } from '#electron/head-office/administer.ts';
+import { pauseAfter } from '#electron/head-office/contact.ts';
+import type { Connection } from '#electron/head-office/connection.ts';
+import { makeEntries } from '#electron/head-office/entry.ts';
+import { activityOf } from '#electron/head-office/published.ts';
+import { failureOf } from '#electron/head-office/failure.ts';
+import { findPostgres } from '../../tooling/machine.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { enrolPc, fact, openRecord, place, type Pc } from './record.ts';
+import { openPc, targetsOf, type OfficePc } from './office-pc.ts';
+
+it('a pause grows with each failure, is never longer than 75 seconds, and is not the same twice', () => {
+  const pauses = Array.from({ length: 200 }, () => pauseAfter(0));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(750);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(1_250);
+  expect(new Set(pauses).size).toBeGreaterThan(50);
+  expect(pauseAfter(3)).toBeGreaterThanOrEqual(6_000);
+  for (const failures of [10, 50, 5_000]) expect(pauseAfter(failures)).toBeLessThanOrEqual(75_000);
+});
+
+describe.skipIf(findPostgres() === null)('a PC and head office', () => {
+  let cluster: Cluster;
+  let owner: Connection;
+  const open: OfficePc[] = [];
+  beforeAll(async () => {
+    cluster = await openCluster();
+    owner = await openRecord(cluster, 'chain');
+  }, 60_000);
+  afterEach(async () => {
+    for (const pc of open.splice(0)) pc.close();
+    // Each test has a record of its own PCs; the others' would only be read along.
+    await owner.rows('SET session_replication_role = replica');
+    await owner.rows('TRUNCATE head_office.entry, head_office.pc CASCADE');
+    await owner.rows('SET session_replication_role = DEFAULT');
+  });
+  afterAll(async () => {
+    await owner?.close();
+    await cluster?.stop();
+  });
+
+  async function enrol(branch: string): Promise<Pc> {
+    const pc = await enrolPc(cluster, owner, 'chain', place(branch));
+    await pc.connection.close();
+    return pc;
+  }
+  function opened(of: Pc, from?: OfficePc): OfficePc {
+    const pc = openPc(of, from);
+    open.push(pc);
+    return pc;
+  }
+  const shopAndOffice = async () => {
+    const of = await enrol('Maadi');
+    return { of, shop: opened(of), office: opened(await enrol('')) };
+  };
+  const asOwner = async (sql: string) => {
+    await owner.rows('SET session_replication_role = replica');
+    await owner.rows(sql);
+    await owner.rows('SET session_replication_role = DEFAULT');
+  };
+  const refusalOf = (pc: OfficePc) =>
+    pc.round().then(
+      () => 'done',
+      (error: unknown) => failureOf(error),
+    );
+  const brokenOf = (pc: OfficePc, id: string) =>
+    pc
+      .store()
+      .pcs()
+      .find((one) => one.id === id)?.broken;
+  const newestOf = (pc: OfficePc) =>
+    pc
+      .store()
+      .newest({ text: '', actor: null, action: null, pc: null, before: null, limit: 10 })
+      .map(({ pcName, entry }) => [pcName, activityOf(entry)?.target]);
+
+  it('what is done in the shop is seen in the office, with the PC named, and not the other way round', async () => {
+    const { shop, office } = await shopAndOffice();
+    shop.act('first', 'second');
+    office.act('of finance');
+    expect(shop.waiting(0)).toMatchObject({ waiting: 2, sinceMs: 1_000 });
+    expect(await shop.round()).toEqual({ news: 0, published: 2 });
+    expect(shop.waiting(2)).toMatchObject({ waiting: 0 });
+    expect(await office.round()).toEqual({ news: 2, published: 1 });
+    expect(newestOf(office)).toEqual([
+      ['PC Maadi', 'second'],
+      ['PC Maadi', 'first'],
+    ]);
+    await shop.round();
+    expect(newestOf(shop)).toEqual([]);
+    shop.act('third');
+    await shop.round();
+    expect(await office.round()).toEqual({ news: 1, published: 1 });
+    expect(await office.round()).toEqual({ news: 0, published: 1 });
+  });
+
+  it('the list is searched, filtered by person, action and PC, and read on from any place', async () => {
+    const { shop, office } = await shopAndOffice();
+    const second = opened(await enrol('Giza'));
+    shop.act('Alpha', 'beta', 'gamma');
+    second.act('delta');
+    await shop.round();
+    await second.round();
+    await office.round();
+    const ask = { text: '', actor: null, action: null, pc: null, before: null, limit: 10 };
+    const found = (change: object) =>
+      office
+        .store()
+        .newest({ ...ask, ...change })
+        .map(({ entry }) => activityOf(entry)?.target);
+    expect(found({ text: 'alpha' })).toEqual(['Alpha']);
+    expect(found({ pc: second.id })).toEqual(['delta']);
+    expect(found({ actor: 'mona' })).toHaveLength(4);
+    expect(found({ actor: 'nobody' })).toEqual([]);
+    expect(found({ action: 'profile.edited' })).toHaveLength(4);
+    const all = office.store().newest(ask);
+    const { atMs, pc, seq } = all[1]!.entry;
+    expect(office.store().newest({ ...ask, before: { atMs, pc, seq } })).toEqual(all.slice(2));
+  });
+
+  it('without its file a PC reads its own entries again, goes on behind them, and doubles none', async () => {
+    const { shop, office } = await shopAndOffice();
+    shop.act('first', 'second');
+    await shop.round();
+    shop.forgetStore();
+    shop.act('third');
+    expect(await shop.round()).toMatchObject({ published: 3 });
+    await office.round();
+    expect(targetsOf(office.store(), shop.id)).toEqual(['first', 'second', 'third']);
+    office.forgetStore();
+    expect(await office.round()).toMatchObject({ news: 3 });
+  });
+
+  it('a server that was restored from an older copy gets again what it lost; until then that is said', async () => {
+    const { shop, office } = await shopAndOffice();
+    shop.act('first', 'second', 'third');
+    await shop.round();
+    await office.round();
+    await asOwner(`DELETE FROM head_office.entry WHERE seq > 1`);
+    await asOwner(`UPDATE head_office.pc AS pc SET head_seq = 1, head_hash = e.hash FROM head_office.entry AS e
+      WHERE e.pc = pc.id AND e.seq = 1 AND pc.branch = 'Maadi'`);
+    await office.round();
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 2, problem: 'cut' });
+    shop.act('fourth');
+    expect(await shop.round()).toMatchObject({ published: 4 });
+    expect(await office.round()).toMatchObject({ news: 1 });
+    expect(brokenOf(office, shop.id)).toBeNull();
+    expect(targetsOf(office.store(), shop.id)).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('a PC that was restored from an older copy goes on behind its own entries, and tells what is new', async () => {
+    const { of, shop, office } = await shopAndOffice();
+    shop.act('first');
+    await shop.round();
+    const older = opened(of, shop);
+    shop.act('lost with the disk');
+    await shop.round();
+    older.act('after the restore');
+    expect(await older.round()).toMatchObject({ published: 3 });
+    await office.round();
+    expect(targetsOf(office.store(), shop.id)).toEqual(['first', 'lost with the disk', 'after the restore']);
+  });
+
+  it('of two PCs with one identity that have signed the same number, the second stops', async () => {
+    const { of, shop } = await shopAndOffice();
+    shop.act('first');
+    await shop.round();
+    const clone = opened(of, shop);
+    const kept = clone.store();
+    kept.add(makeEntries(of.identity, of.place, kept.headOf(clone.id), [fact(2)]));
+    shop.act('of the one');
+    await shop.round();
+    expect(await refusalOf(clone)).toBe('fork');
+    expect(await refusalOf(clone)).toBe('fork');
+    expect(await shop.round()).toMatchObject({ published: 2 });
+  });
+
+  it('a row that was tampered with is named, is not shown, and keeps nobody else’s from being read', async () => {
+    const { shop, office } = await shopAndOffice();
+    const second = opened(await enrol('Giza'));
+    shop.act('first', 'second', 'third');
+    second.act('whole');
+    await shop.round();
+    await second.round();
+    await asOwner(`UPDATE head_office.entry SET body = replace(body, 'second', 'nothing') WHERE seq = 2`);
+    expect(await office.round()).toMatchObject({ news: 2 });
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 2, problem: 'changed' });
+    expect(brokenOf(office, second.id)).toBeNull();
+    expect(
+      newestOf(office)
+        .map(([, target]) => target)
+        .toSorted(),
+    ).toEqual(['first', 'whole']);
+    // Put right again, it is read on.
+    await asOwner(`UPDATE head_office.entry SET body = replace(body, 'nothing', 'second') WHERE seq = 2`);
+    expect(await office.round()).toMatchObject({ news: 2 });
+    expect(brokenOf(office, shop.id)).toBeNull();
+  });
+
+  it('a PC that is not on the server any more is said to be gone, and what it told stays here', async () => {
+    const { shop, office } = await shopAndOffice();
+    shop.act('first');
+    await shop.round();
+    await office.round();
+    await asOwner(`DELETE FROM head_office.entry`);
+    await asOwner(`DELETE FROM head_office.pc WHERE branch = 'Maadi'`);
+    await office.round();
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 1, problem: 'cut' });
+    expect(newestOf(office)).toHaveLength(1);
+  });
+
+  it('another epoch is another record: everything of this PC is published again', async () => {
+    const { shop, office } = await shopAndOffice();
+    shop.act('first', 'second');
+    await shop.round();
+    await office.round();
+    await asOwner(`DELETE FROM head_office.entry`);
+    await asOwner(`UPDATE head_office.pc SET head_seq = 0, head_hash = ''`);
+    await asOwner(`UPDATE head_office.record SET epoch = gen_random_uuid()`);
+    expect(await office.round()).toMatchObject({ news: 0 });
+    expect(newestOf(office)).toEqual([]);
+    expect(await shop.round()).toMatchObject({ published: 2 });
+    expect(await office.round()).toMatchObject({ news: 2 });
+  });
+
+  it('withdrawn, or older than the schema: it says so, and its entries wait', async () => {
+    const { shop } = await shopAndOffice();
+    shop.act('first');
+    await owner.rows(`INSERT INTO head_office.migration (number, name) VALUES (99, 'from the future')`);
+    expect(await refusalOf(shop)).toBe('schema-newer');
+    await owner.rows('DELETE FROM head_office.migration WHERE number = 99');
+    await withdraw(owner, shop.id);
+    expect(await refusalOf(shop)).toBe('withdrawn');
+    expect(shop.waiting(0).waiting).toBe(1);
+  });
+});
