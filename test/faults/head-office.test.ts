@@ -2,11 +2,19 @@
 import { expect, it } from 'vitest';
 import { findPostgres } from '../tooling/machine.ts';
 import { brokenIn } from './figure.ts';
+import { cuts } from './head-office/cuts.ts';
 import { tampering } from './head-office/tampering.ts';
 
 it.skipIf(findPostgres() === null)(
   'whatever the owner of the server changes is found and named',
   async () => {
     expect(await brokenIn(tampering, { seed: 1, count: 105 })).toEqual([]);
+  },
+);
+
+it.skipIf(findPostgres() === null)(
+  'wherever the way is cut or the server killed, nothing is lost, doubled or out of order',
+  async () => {
+    expect(await brokenIn(cuts, { seed: 1, count: 40 })).toEqual([]);
   },
 );

@@ -12,18 +12,12 @@ export function HeadOfficeState() {
   const { membership, standing } = useHeadOffice();
   const words = useStandingWords();
   if (!membership) return null;
-  const state = words(standing);
+  const text = t('headOffice.band', { state: words(standing) });
   const late = standing !== null && isLate(standing);
   return (
-    <button
-      type="button"
-      className="band-button"
-      aria-label={t('headOffice.band', { state })}
-      title={t('headOffice.band', { state })}
-      onClick={() => navigate('/settings')}
-    >
+    <button type="button" className="band-button" title={text} onClick={() => navigate('/settings')}>
       {late ? <IconBuildingOff size={16} aria-hidden /> : <IconBuilding size={16} aria-hidden />}
-      <span>{state}</span>
+      <span>{text}</span>
     </button>
   );
 }

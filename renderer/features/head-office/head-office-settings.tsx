@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
 import { call } from '../../api/client.ts';
-import { useCounted } from '../../components/counted.ts';
+import { useLocale } from '../../app-store.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -13,6 +13,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BrokenPcs } from './broken-pcs.tsx';
 import { useHeadOffice } from './store.ts';
@@ -66,7 +67,7 @@ function Leave({ onClose }: { onClose: () => void }) {
 
 function PcRow({ pc }: { pc: HeadOfficePc }) {
   const { t } = useTranslation();
-  const counted = useCounted();
+  const locale = useLocale();
   const { name, branch, isSelf, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
   return (
     <Table.Tr>
@@ -74,7 +75,7 @@ function PcRow({ pc }: { pc: HeadOfficePc }) {
         <bdi>{name}</bdi> {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
       </Table.Td>
       <Table.Td>{branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}</Table.Td>
-      <Table.Td>{t('headOffice.entries', counted(entries))}</Table.Td>
+      <Table.Td>{formatCount(entries, locale)}</Table.Td>
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
       </Table.Td>
@@ -99,6 +100,15 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   if (pcs.length === 0) return null;
   return (
     <Table verticalSpacing={6} aria-label={t('headOffice.pcs')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('activity.column.pc')}</Table.Th>
+          <Table.Th>{t('headOffice.branch')}</Table.Th>
+          <Table.Th>{t('headOffice.entriesHead')}</Table.Th>
+          <Table.Th>{t('headOffice.lastEntry')}</Table.Th>
+          <Table.Th>{t('headOffice.state')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
       <Table.Tbody>
         {pcs.map((pc) => (
           <PcRow key={pc.id} pc={pc} />
@@ -133,9 +143,7 @@ function Standing({ membership, standing }: HeadOfficeState) {
         <FactRow name={t('headOffice.branch')}>
           {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}
         </FactRow>
-        <FactRow name={t('headOffice.server')}>
-          <bdi>{t('headOffice.serverText', { database, host })}</bdi>
-        </FactRow>
+        <FactRow name={t('headOffice.server')}>{t('headOffice.serverText', { database, host })}</FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
       <Pcs pcs={standing?.pcs ?? []} />

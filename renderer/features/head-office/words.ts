@@ -21,12 +21,13 @@ export function useStandingWords(): (standing: HeadOfficeStanding | null) => str
   const time = (atMs: number | null) => formatTime(atMs ?? nowMs, nowMs, locale);
   return (standing) => {
     if (!standing?.isAsked) return t('headOffice.asking');
-    const { failure, failingSinceMs, waiting, waitingSinceMs } = standing;
+    const { failure, failingSinceMs, waiting, waitingSinceMs, pcs } = standing;
     const parts: string[] = [];
     if (failure !== null) {
       const how = PASSING.includes(failure) ? 'reach' : 'refused';
       parts.push(t(`headOffice.failingSince.${how}`, { time: time(failingSinceMs) }));
     }
+    for (const { name, broken } of pcs) if (broken) parts.push(t('headOffice.notFit', { name }));
     if (waiting > 0) parts.push(t('headOffice.waiting', { ...counted(waiting), time: time(waitingSinceMs) }));
     return parts.length > 0 ? parts.join(' · ') : t('headOffice.upToDate');
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { migrate } from '#electron/database/migrate.ts';
 import { journalMigrations } from '#electron/database/migrations/index.ts';
-import { connect, type Login } from '#electron/head-office/connection.ts';
+import { connect, type Connection } from '#electron/head-office/connection.ts';
 import type { Identity, Place } from '#electron/head-office/entry.ts';
 import { activityOf } from '#electron/head-office/published.ts';
 import { runRound, waitingOf } from '#electron/head-office/round.ts';
@@ -19,7 +19,8 @@ export type OfficePc = {
   store(): Store;
   /** Something happens here, and is in the audit record. */
   act(...targets: string[]): void;
-  round(at?: Login): ReturnType<typeof runRound>;
+  round(): ReturnType<typeof runRound>;
+  roundOn(connection: Connection): ReturnType<typeof runRound>;
   waiting(published: number): ReturnType<typeof waitingOf>;
   /** The process ends anywhere and begins again. */
   restart(): void;
@@ -46,8 +47,9 @@ export function openPc({ identity, place, login }: Of, from?: OfficePc): OfficeP
     folder,
     store: () => store,
     act: (...targets) => targets.forEach((target) => append(journal, target)),
-    async round(at = login) {
-      const connection = await connect(at);
+    roundOn: (connection) => runRound(connection, { ...member, store }),
+    async round() {
+      const connection = await connect(login);
       try {
         return await runRound(connection, { ...member, store });
       } finally {
