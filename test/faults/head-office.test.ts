@@ -15,6 +15,6 @@ it.skipIf(findPostgres() === null)(
 it.skipIf(findPostgres() === null)(
   'wherever the way is cut or the server killed, nothing is lost, doubled or out of order',
   async () => {
-    expect(await brokenIn(cuts, { seed: 1, count: 40 })).toEqual([]);
+    expect(await brokenIn(cuts, { seed: 1, count: 60 })).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 /** A PC with a journal of its own that takes part in head office, without a window and without its thread. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -33,13 +33,22 @@ type Of = Pick<Pc, 'identity' | 'place' | 'login'>;
 export const targetsOf = (store: Store, pc: string): string[] =>
   store.after(pc, 0, 10_000).map((entry) => activityOf(entry)?.target ?? '?');
 
+let empty: Buffer | null = null;
+/** Migrated once for all PCs of a test. */
+function emptyJournal(): Buffer {
+  if (empty) return empty;
+  const db = new Sqlite(':memory:');
+  migrate(db, journalMigrations);
+  return (empty = db.serialize());
+}
+
 export function openPc({ identity, place, login }: Of, from?: OfficePc): OfficePc {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-pc-'));
   if (from) from.copyTo(folder);
+  else writeFileSync(join(folder, 'journal.sqlite'), emptyJournal());
   const journal = new Sqlite(join(folder, 'journal.sqlite'));
   journal.pragma('journal_mode = WAL');
   journal.pragma('synchronous = OFF');
-  migrate(journal, journalMigrations);
   let store = openStore(folder, identity.pc);
   const member: { identity: Identity; place: Place; folder: string } = { identity, place, folder };
   return {

@@ -49,7 +49,13 @@ export async function openRecord(cluster: Cluster, database: string): Promise<Co
   return owner;
 }
 
-export async function enrolPc(cluster: Cluster, owner: Connection, database: string, of: Place): Promise<Pc> {
+/** A PC that has taken its enrolment. */
+export async function enrolled(
+  cluster: Cluster,
+  owner: Connection,
+  database: string,
+  of: Place,
+): Promise<Omit<Pc, 'connection'>> {
   const { host, port, ca } = cluster.login(database);
   const paper = await makeEnrolment(owner, { host, port, database, ca }, { ...of, name: `PC ${of.branch}` });
   const identity = newIdentity();
@@ -57,6 +63,10 @@ export async function enrolPc(cluster: Cluster, owner: Connection, database: str
   const first = await connect(paper);
   await takeEnrolment(first, identity.publicKey, password);
   await first.close();
-  const login = { host, port, database, ca, user: paper.user, password };
-  return { identity, place: of, login, connection: await connect(login) };
+  return { identity, place: of, login: { host, port, database, ca, user: paper.user, password } };
+}
+
+export async function enrolPc(...of: Parameters<typeof enrolled>): Promise<Pc> {
+  const pc = await enrolled(...of);
+  return { ...pc, connection: await connect(pc.login) };
 }

@@ -8,7 +8,7 @@ import { activityOf } from '#electron/head-office/published.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { openCluster, type Cluster } from './cluster.ts';
-import { enrolPc, fact, openRecord, place, type Pc } from './record.ts';
+import { enrolled, fact, openRecord, place } from './record.ts';
 import { openPc, targetsOf, type OfficePc } from './office-pc.ts';
 
 it('a pause grows with each failure, is never longer than 75 seconds, and is not the same twice', () => {
@@ -40,12 +40,8 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     await cluster?.stop();
   });
 
-  async function enrol(branch: string): Promise<Pc> {
-    const pc = await enrolPc(cluster, owner, 'chain', place(branch));
-    await pc.connection.close();
-    return pc;
-  }
-  function opened(of: Pc, from?: OfficePc): OfficePc {
+  const enrol = (branch: string) => enrolled(cluster, owner, 'chain', place(branch));
+  function opened(of: Awaited<ReturnType<typeof enrol>>, from?: OfficePc): OfficePc {
     const pc = openPc(of, from);
     open.push(pc);
     return pc;

@@ -7,7 +7,7 @@ import { connect, type Connection } from '#electron/head-office/connection.ts';
 import { verifyRecord } from '#electron/head-office/verify.ts';
 import { openCluster, type Cluster } from '../../electron/head-office/cluster.ts';
 import { openPc, targetsOf, type OfficePc } from '../../electron/head-office/office-pc.ts';
-import { enrolPc, openRecord, place } from '../../electron/head-office/record.ts';
+import { enrolled, openRecord, place } from '../../electron/head-office/record.ts';
 import { eachSeed, n, replay, type Campaign, type Figure } from '../figure.ts';
 import { seededRng, type Rng } from '../simulation/rng.ts';
 
@@ -120,8 +120,7 @@ async function openWorld(cluster: Cluster): Promise<World & { owner: Connection 
   const owner = await openRecord(cluster, 'chain');
   const proxy = await openProxy(cluster.port);
   const member = async (branch: string) => {
-    const of = await enrolPc(cluster, owner, 'chain', place(branch));
-    await of.connection.close();
+    const of = await enrolled(cluster, owner, 'chain', place(branch));
     return overProxy(openPc(of), { ...of.login, port: proxy.port });
   };
   return { cluster, proxy, owner, shop: await member('Maadi'), office: await member(''), told: [] };
