@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
-import { mapTexts, type AuditEntry, type AuditParams } from '../audit/entry.ts';
+import type { AuditEntry } from '../audit/entry.ts';
 import { withoutCards } from '../gateway/cards.ts';
 import type { Fact } from './entry.ts';
 
@@ -33,9 +33,24 @@ function masked(text: string): string {
   return ONLY_DIGITS.test(clean) ? clean : maskContacts(clean);
 }
 
+/** An account is called one, and looks like any number. */
+const ACCOUNT_NAME = /account|iban/i;
+const shortened = (text: string) => (text.length > 4 ? `…${text.slice(-4)}` : text);
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+/** Facts with every text masked, at any depth, and every account shortened whatever it looks like. */
+function maskedFacts(value: Json, name = ''): Json {
+  if (ACCOUNT_NAME.test(name) && (typeof value === 'string' || typeof value === 'number'))
+    return shortened(String(value));
+  if (typeof value === 'string') return masked(value);
+  if (Array.isArray(value)) return value.map((inner: Json) => maskedFacts(inner, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskedFacts(inner, key)]));
+}
+
 export function activityFact({ params, ...entry }: AuditEntry): Fact {
   const { seq, hash, actor, machine, action, target, outcome } = entry;
-  const facts = canonicalJson(mapTexts(JSON.parse(params) as AuditParams, masked));
+  const facts = canonicalJson(maskedFacts(JSON.parse(params) as Json));
   const published: PublishedActivity = {
     seq,
     hash,

@@ -34,6 +34,17 @@ it.each([
   expect(published(entry(canary))).not.toMatch(pattern);
 });
 
+it.each(['account', 'bankAccount', 'accounts', 'iban'])(
+  'a bank account that is called %s is shortened',
+  (name) => {
+    const { facts } = activityOf(activityFact(entry('100012345678', name))) ?? { facts: '' };
+    expect(JSON.parse(facts)).toMatchObject({ [name]: '…5678' });
+    expect(published({ ...entry('x'), params: JSON.stringify({ [name]: ['100012345678'] }) })).not.toContain(
+      '100012345678',
+    );
+  },
+);
+
 it('an order number, a reference and names leave as they are shown', () => {
   const { facts, ...shown } = activityOf(activityFact(entry('10023456'))) ?? { facts: '' };
   expect(shown).toMatchObject({ seq: 7, actor: 'Mona 10023456', action: 'reconciliation.resolved' });
