@@ -140,8 +140,9 @@ test('two computers share one record: seen, named, filtered, tampered with, and 
     await expect
       .poll(
         async () =>
-          (await read<HeadOfficeState>(again.page, 'headOffice.state', {})).standing?.pcs.find(({ name }) => name === 'Till 1')
-            ?.entries,
+          (await read<HeadOfficeState>(again.page, 'headOffice.state', {})).standing?.pcs.find(
+            ({ name }) => name === 'Till 1',
+          )?.entries,
       )
       .toBeGreaterThanOrEqual(told);
   });
