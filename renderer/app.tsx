@@ -11,11 +11,15 @@ import { Gate, useActivity } from './features/gate/index.tsx';
 import { useHeldLocation, useHoldForAnswers } from './frame/held-page.ts';
 import { useLeaveGuard } from './frame/leave-guard.ts';
 import { useLeftAnswers } from './frame/left-answers.ts';
-import { directionOf } from './i18n/index.ts';
+import { directionOf, loadTextsOfPages } from './i18n/index.ts';
 import { styleNonce } from './theme/style-nonce.ts';
 import { themeWith, variables } from './theme/theme.ts';
 
-const loadSignedIn = () => import('./signed-in.tsx');
+/** The pages and their texts. */
+async function loadSignedIn() {
+  const [pages] = await Promise.all([import('./signed-in.tsx'), loadTextsOfPages()]);
+  return pages;
+}
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
 const LockedNotices = lazy(async () => ({

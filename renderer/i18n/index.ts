@@ -6,10 +6,17 @@ import { shownText } from '#shared/text/shown-text.ts';
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-const texts: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
+type Load = () => Promise<{ texts: Record<string, unknown> }>;
+const texts: Record<Language, Load> = {
   en: () => import('./texts/en.ts'),
   ar: () => import('./texts/ar.ts'),
 };
+const textsOfPages: Record<Language, Load> = {
+  en: () => import('./texts/pages-en.ts'),
+  ar: () => import('./texts/pages-ar.ts'),
+};
+/** The first screen is shown without the texts of the pages behind it. */
+let showsPages = false;
 
 export const systemLanguage = (): Language =>
   navigator.language.toLowerCase().startsWith('ar') ? 'ar' : 'en';
@@ -36,10 +43,27 @@ export async function startTexts(language: Language): Promise<void> {
     });
 }
 
+const isLoaded = (language: Language): boolean => i18next.hasResourceBundle(language, 'translation');
+
+async function addTextsOfPages(language: Language): Promise<void> {
+  const { texts: ofPages } = await textsOfPages[language]();
+  i18next.addResourceBundle(language, 'translation', ofPages, true);
+}
+
 /** Loads the texts of a language that the window does not show yet, or never will. */
 export async function loadTexts(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', (await texts[language]()).texts);
+  if (isLoaded(language)) return;
+  const [first, ofPages] = await Promise.all([texts[language](), showsPages && textsOfPages[language]()]);
+  const loaded = { ...first.texts, ...(ofPages && ofPages.texts) };
+  i18next.addResourceBundle(language, 'translation', loaded, true);
+  // The pages came while the texts were on their way.
+  if (showsPages && !ofPages) await addTextsOfPages(language);
+}
+
+/** Loads the texts of the pages, in each language that is loaded. What is loaded later comes with them. */
+export async function loadTextsOfPages(): Promise<void> {
+  showsPages = true;
+  await Promise.all(languages.filter(isLoaded).map(addTextsOfPages));
 }
 
 /** Its texts are loaded. */

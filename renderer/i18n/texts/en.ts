@@ -1,9 +1,12 @@
-/** The texts in English, by feature. A script of its own: the window loads the language that it shows. */
+/** The texts in English that may stand on any screen, by feature. A script of its own: the window loads the language that it shows. */
 import { byFeature } from './by-feature.ts';
 
 export const texts = byFeature(
-  import.meta.glob<Record<string, unknown>>('../../../resources/locales/en/*.json', {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<Record<string, unknown>>(
+    [
+      '../../../resources/locales/en/*.json',
+      '!**/{bridge,catalogue,checkByHand,checkouts,figures,headOffice,import,instantSettlement,kept,payments,reconciliation,savedCards,words}.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
 );

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { changeLanguage, languages, loadTexts, startTexts } from '#renderer/i18n/index.ts';
+import { changeLanguage, languages, loadTexts, loadTextsOfPages, startTexts } from '#renderer/i18n/index.ts';
 
 it('a name from the gateway keeps to itself in a sentence, in both languages', async () => {
   await startTexts('en');
+  await loadTextsOfPages();
   for (const language of languages) {
     await loadTexts(language);
     await changeLanguage(language);

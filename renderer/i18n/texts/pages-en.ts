@@ -1,0 +1,9 @@
+/** The texts in English that stand on pages alone, by feature. Nobody waits for them to sign in. */
+import { byFeature } from './by-feature.ts';
+
+export const texts = byFeature(
+  import.meta.glob<Record<string, unknown>>(
+    '../../../resources/locales/en/{bridge,catalogue,checkByHand,checkouts,figures,headOffice,import,instantSettlement,kept,payments,reconciliation,savedCards,words}.json',
+    { eager: true, import: 'default' },
+  ),
+);
