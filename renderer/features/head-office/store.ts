@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { HeadOfficeState } from '#shared/contract/head-office.ts';
-import { call, on, toldElsewhere } from '../../api/client.ts';
+import { call, on, onLink, toldElsewhere } from '../../api/client.ts';
 import { useActiveProfile } from '../../app-store.ts';
 
 const none: HeadOfficeState = { membership: null, standing: null };
@@ -17,13 +17,17 @@ export function useOtherPcs(): { id: string; name: string }[] {
   return useMemo(() => (pcs ?? []).filter(({ isSelf }) => !isSelf), [pcs]);
 }
 
+/** Reads the state of the merchant at hand, and again when the link to the core is back: what changed meanwhile was not told. */
 export function useHeadOfficeOfProfile(): void {
   const profileId = useActiveProfile()?.id;
   useEffect(() => {
     useHeadOffice.setState(none);
     if (profileId === undefined) return;
-    void toldElsewhere(call('headOffice.state', {}), 'its next change tells the same').then(
-      (state) => state && useHeadOffice.setState(state),
-    );
+    const read = () =>
+      void toldElsewhere(call('headOffice.state', {}), 'its next change tells the same').then(
+        (state) => state && useHeadOffice.setState(state),
+      );
+    read();
+    return onLink((up) => up && read());
   }, [profileId]);
 }
