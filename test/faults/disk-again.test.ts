@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 async function started(): Promise<Machine> {
-  const machine = new Machine(4);
+  const machine = new Machine(5);
   await machine.restart();
   return machine;
 }
