@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of kept lists, each with a row that is open. */
+/** `npm run screens`: pictures of kept lists, some with a row that is open. */
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
@@ -13,6 +13,8 @@ const pages = {
   bulk: '/billing/bulk',
   pages: '/billing/pages',
 };
+/** All drawers of kept lists are one component. */
+const OPENED = ['products', 'invoices', 'bulk'];
 
 for (const [name, path] of Object.entries(pages))
   test(`screens of ${name}`, async ({ start }) => {
@@ -25,6 +27,7 @@ for (const [name, path] of Object.entries(pages))
       await page.locator('.ag-row').first().waitFor();
       await page.waitForTimeout(500);
       await shoot(page, name, look);
+      if (!OPENED.includes(name)) return;
       await page.locator('.ag-row').first().click();
       await page.locator('.mantine-Drawer-content dl').first().waitFor();
       await page.waitForTimeout(700);
