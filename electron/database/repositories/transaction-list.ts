@@ -1,11 +1,11 @@
 /** A terminal's transactions: a page, the sums of a filter, one row. What a filter leaves out is never read. */
 import { currencyScale } from '#shared/money/currencies.ts';
-import { returningKinds, sumRows, type Kind, type KindRow } from '#shared/domain/kinds/index.ts';
+import { sumRows, type Kind, type KindRow } from '#shared/domain/kinds/index.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { Transaction, TransactionFilter, TransactionSort } from '#shared/contract/terminals.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { rowMarksOf } from './journal/index.ts';
-import { dressed, storedRows } from './transaction-rows.ts';
+import { dressed, RETURNS, storedRows } from './transaction-rows.ts';
 import { unreadableOf } from './unreadable-rows.ts';
 
 type Condition = { sql: string; args: unknown[] };
@@ -71,13 +71,12 @@ const oneOf = (column: string, values: readonly string[]): Condition =>
 /** Every field of the filter has its condition here, or this does not compile. */
 type Conditions = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]) => Condition };
 
-function shownBy(
-  files: ReadableFiles,
-  { terminalId, filter, nowMs }: { terminalId: string; filter: TransactionFilter; nowMs: number },
-): Condition {
-  const { cache } = files;
+type Shown = { terminalId: string; filter: TransactionFilter; nowMs: number };
+
+/** `open`: what is outstanding, asked for only if the filter is of it. */
+function shownBy(cache: ReadableDb, { terminalId, filter, nowMs }: Shown, open: () => Condition): Condition {
   const conditions: Conditions = {
-    listing: (wanted) => (wanted === 'all' ? ALL : outstanding(files, terminalId)),
+    listing: (wanted) => (wanted === 'all' ? ALL : open()),
     text: (text) => (text === '' ? ALL : { sql: 'instr(search, ?) > 0', args: [searchText(text)] }),
     paymentTypes: (types) => oneOf('payment_type', types),
     entryModes: (modes) => oneOf('entry_mode', modes),
@@ -93,7 +92,6 @@ function shownBy(
   };
 }
 
-const RETURNS = returningKinds.map((kind) => `'${kind}'`).join(', ');
 /** What each column sorts by. `amount` as `shownAmount` has it. */
 const SORTED: Record<TransactionSort['by'], string> = {
   firstSeen: 'first_seen_at_ms',
@@ -104,20 +102,13 @@ const SORTED: Record<TransactionSort['by'], string> = {
   entryMode: "COALESCE(entry_mode, '')",
 };
 
-type PageInput = {
-  terminalId: string;
-  filter: TransactionFilter;
-  sort: TransactionSort;
-  afterRowId: string | null;
-  limit: number;
-  nowMs: number;
-};
+type PageInput = Shown & { sort: TransactionSort; afterRowId: string | null; limit: number };
 
 function page(
   files: ReadableFiles,
   { sort, afterRowId, limit, ...shown }: PageInput,
 ): { rows: Transaction[]; more: boolean } {
-  const { sql, args } = shownBy(files, shown);
+  const { sql, args } = shownBy(files.cache, shown, () => outstanding(files, shown.terminalId));
   const { direction } = sort;
   const key = [SORTED[sort.by], 'position', 'row_id'];
   const after =
@@ -167,18 +158,19 @@ const distinct = (cache: ReadableDb, column: 'entry_mode' | 'payment_type', term
     .map(({ value }) => value)
     .sort();
 
-type SummaryInput = { terminalId: string; filter: TransactionFilter; nowMs: number };
-function summary(files: ReadableFiles, input: SummaryInput) {
+function summary(files: ReadableFiles, input: Shown) {
   const { terminalId } = input;
   const { cache } = files;
-  const shown = summedRows(cache, shownBy(files, input));
-  const { sql, args } = outstanding(files, terminalId);
+  const open = outstanding(files, terminalId);
+  const shown = summedRows(
+    cache,
+    shownBy(cache, input, () => open),
+  );
+  const ofTerminal = { sql: `terminal_id = ? AND ${open.sql}`, args: [terminalId, ...open.args] };
   return {
     count: shown.length,
     sums: sumRows(shown),
-    outstanding: sumRows(
-      summedRows(cache, { sql: `terminal_id = ? AND ${sql}`, args: [terminalId, ...args] }),
-    ),
+    outstanding: sumRows(summedRows(cache, ofTerminal)),
     paymentTypes: distinct(cache, 'payment_type', terminalId),
     entryModes: distinct(cache, 'entry_mode', terminalId),
     unreadable: unreadableOf(files, terminalId),
@@ -213,7 +205,7 @@ function one(files: ReadableFiles, rowId: string): { transaction: Transaction; r
 
 export const transactionListProcedures = {
   'transactions.page': reads((files: ReadableFiles, input: PageInput) => page(files, input)),
-  'transactions.summary': reads((files: ReadableFiles, input: SummaryInput) => summary(files, input)),
+  'transactions.summary': reads((files: ReadableFiles, input: Shown) => summary(files, input)),
   'transactions.changesSince': reads(changesSince),
   'transactions.get': reads(one),
 };

@@ -29,7 +29,10 @@ const rowSchema = z.object({
 });
 export type StoredTransaction = z.output<typeof rowSchema>;
 
-const LISTED_IN = (values: string) => `IN (SELECT value FROM json_each(${values}))`;
+/** In a list that is given as JSON. */
+const IN_LIST = 'IN (SELECT value FROM json_each(?))';
+/** Kinds that take money back. */
+export const RETURNS = returningKinds.map((kind) => `'${kind}'`).join(', ');
 
 /** The stored rows that a condition names. */
 export const storedRows = (cache: ReadableDb, sql: string, ...args: unknown[]): StoredTransaction[] =>
@@ -39,34 +42,33 @@ export const storedRows = (cache: ReadableDb, sql: string, ...args: unknown[]): 
     .all(...args)
     .map((row) => rowSchema.parse(row));
 
-type Names = { orders: Set<string>; references: Set<string> };
-const isNew = ({ orders, references }: Names, order: string | null, reference: string | null): boolean =>
-  (order !== null && !orders.has(order)) || (reference !== null && !references.has(reference));
-function add({ orders, references }: Names, order: string | null, reference: string | null): void {
-  if (order !== null) orders.add(order);
-  if (reference !== null) references.add(reference);
-}
+const BY_NAMES = `(merchant_order_id ${IN_LIST} OR ref_number ${IN_LIST})`;
+type Named = { merchant_order_id: string | null; ref_number: string | null };
 
 /**
  * The early payouts that may have one of these rows, and the sales of the terminal that compete for them: whoever shares an order
  * or a reference with one of them, until nobody new comes.
  */
 function earlyAround(cache: ReadableDb, terminalId: string, rows: readonly StoredTransaction[]) {
-  const names: Names = { orders: new Set(), references: new Set() };
-  for (const row of rows) add(names, row.merchant_order_id, row.ref_number);
+  const orders = new Set<string>();
+  const references = new Set<string>();
+  const add = (found: readonly Named[]) => {
+    for (const { merchant_order_id, ref_number } of found) {
+      if (merchant_order_id !== null) orders.add(merchant_order_id);
+      if (ref_number !== null) references.add(ref_number);
+    }
+  };
+  const names = () => [JSON.stringify([...orders]), JSON.stringify([...references])];
+  add(rows);
   for (;;) {
-    const args = [JSON.stringify([...names.orders]), JSON.stringify([...names.references])];
-    const byNames = `(merchant_order_id ${LISTED_IN('?')} OR ref_number ${LISTED_IN('?')})`;
-    const early = earlyWhere(cache, byNames, ...args);
+    const known = orders.size + references.size;
+    const early = earlyWhere(cache, BY_NAMES, ...names());
     if (early.length === 0) return { early, sales: [] };
-    const wanted = early.filter((one) => isNew(names, one.merchant_order_id, one.ref_number));
-    for (const one of wanted) add(names, one.merchant_order_id, one.ref_number);
-    const where = `WHERE terminal_id = ? AND kind = 'sale' AND ${byNames}`;
-    const asked = [JSON.stringify([...names.orders]), JSON.stringify([...names.references])];
-    const sales = storedRows(cache, where, terminalId, ...asked);
-    const others = sales.filter((one) => isNew(names, one.merchant_order_id, one.ref_number));
-    if (wanted.length + others.length === 0) return { early, sales };
-    for (const one of others) add(names, one.merchant_order_id, one.ref_number);
+    add(early);
+    const where = `WHERE terminal_id = ? AND kind = 'sale' AND ${BY_NAMES}`;
+    const sales = storedRows(cache, where, terminalId, ...names());
+    add(sales);
+    if (orders.size + references.size === known) return { early, sales };
   }
 }
 
@@ -141,8 +143,8 @@ function referencesOf(cache: ReadableDb, terminalId: string, rows: readonly Stor
   const found = cache
     .prepare<{ ref_number: string; listed: number }>(
       `SELECT ref_number, COUNT(*) AS listed FROM pos_transaction
-       WHERE terminal_id = ? AND gone_at_ms IS NULL AND ref_number ${LISTED_IN('?')}
-       AND kind NOT IN (${returningKinds.map((kind) => `'${kind}'`).join(', ')}) GROUP BY ref_number`,
+       WHERE terminal_id = ? AND gone_at_ms IS NULL AND ref_number ${IN_LIST}
+       AND kind NOT IN (${RETURNS}) GROUP BY ref_number`,
     )
     .all(terminalId, JSON.stringify([...new Set(rows.flatMap((row) => row.ref_number ?? []))]));
   return new Map(found.map(({ ref_number, listed }) => [ref_number, listed]));
@@ -164,14 +166,14 @@ export function dressed(
   const undoneBy = undoingRows(
     storedRows(
       cache,
-      `WHERE terminal_id = ? AND kind <> 'sale' AND undoes ${LISTED_IN('?')} ORDER BY first_seen_at_ms, row_id`,
+      `WHERE terminal_id = ? AND kind <> 'sale' AND undoes ${IN_LIST} ORDER BY first_seen_at_ms, row_id`,
       terminalId,
       ids,
     ),
   );
   const sales = storedRows(
     cache,
-    `WHERE row_id ${LISTED_IN('?')} AND terminal_id = ?`,
+    `WHERE row_id ${IN_LIST} AND terminal_id = ?`,
     JSON.stringify(stored.flatMap((row) => row.undoes ?? [])),
     terminalId,
   );
