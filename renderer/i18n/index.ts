@@ -15,8 +15,8 @@ const textsOfPages: Record<Language, Load> = {
   en: () => import('./texts/pages-en.ts'),
   ar: () => import('./texts/pages-ar.ts'),
 };
-/** The first screen is shown without the texts of the pages behind it. */
-let showsPages = false;
+/** Under way from when somebody signs in: the first screen is shown without the texts of the pages behind it. */
+let pagesLoad: Promise<unknown> | null = null;
 
 export const systemLanguage = (): Language =>
   navigator.language.toLowerCase().startsWith('ar') ? 'ar' : 'en';
@@ -53,18 +53,16 @@ async function addTextsOfPages(language: Language): Promise<void> {
 /** Loads the texts of a language that the window does not show yet, or never will. */
 export async function loadTexts(language: Language): Promise<void> {
   if (isLoaded(language)) return;
-  const [first, ofPages] = await Promise.all([texts[language](), showsPages && textsOfPages[language]()]);
+  const [first, ofPages] = await Promise.all([texts[language](), pagesLoad && textsOfPages[language]()]);
   const loaded = { ...first.texts, ...(ofPages && ofPages.texts) };
   i18next.addResourceBundle(language, 'translation', loaded, true);
   // The pages came while the texts were on their way.
-  if (showsPages && !ofPages) await addTextsOfPages(language);
+  if (pagesLoad && !ofPages) await addTextsOfPages(language);
 }
 
-/** Loads the texts of the pages, in each language that is loaded. What is loaded later comes with them. */
-export async function loadTextsOfPages(): Promise<void> {
-  showsPages = true;
-  await Promise.all(languages.filter(isLoaded).map(addTextsOfPages));
-}
+/** Loads the texts of the pages once, in each language that is loaded. What is loaded later comes with them. */
+export const loadTextsOfPages = (): Promise<unknown> =>
+  (pagesLoad ??= Promise.all(languages.filter(isLoaded).map(addTextsOfPages)));
 
 /** Its texts are loaded. */
 export const changeLanguage = (language: Language): Promise<unknown> => i18next.changeLanguage(language);
