@@ -18,6 +18,7 @@ import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 import { withoutCards } from '../../gateway/cards.ts';
+import { createCreations } from '../creations/index.ts';
 import { listOf, readWhole, sendNew } from './things.ts';
 
 export type Needs = {
@@ -52,49 +53,40 @@ const attemptOf = (creation: Creation): CatalogueAttempt => ({
 
 /** Sends one attempt and stores its result. */
 function createSending(context: ProfileContext, { record, show }: Needs, onTheWay: Set<string>) {
-  const { db, gateway, clock, random, actor, emit } = context;
-  const newId = () => `CR-${Buffer.from(random.bytes(12)).toString('hex')}`;
-  const end = (creationId: string, state: 'done' | 'refused' | 'not-known' | 'made-again' | 'dropped') =>
-    db.call('creations.end', { creationId, state, atMs: clock.nowMs() });
+  const { gateway, emit } = context;
+  const creations = createCreations(context, onTheWay);
+  const { end } = creations;
   const tell = (action: NewEntry['action'], { creationId, reference, what }: Creation) =>
     record({ action, target: reference, params: { what, reference: creationId }, outcome: 'ok' });
 
   async function send(creation: Creation, entry: CatalogueEntry): Promise<Result<MadeEntry, AppError>> {
     const { creationId } = creation;
-    onTheWay.add(creationId);
-    try {
-      const answer = await sendNew(gateway, entry);
-      if (answer.ok) {
-        await end(creationId, 'done');
-        await tell('catalogue.made', creation);
-        await show(entry.what);
-        return ok({ kind: 'done', key: answer.value });
-      }
-      const isKnown = answer.error.outcome !== 'unknown';
-      await end(creationId, isKnown ? 'refused' : 'not-known');
-      await tell(isKnown ? 'catalogue.make-refused' : 'catalogue.make-not-known', creation);
-      return isKnown ? answer : ok({ kind: 'not-known' });
-    } finally {
-      onTheWay.delete(creationId);
-      emit('catalogue.attemptsChanged', {});
+    const answer = await sendNew(gateway, entry);
+    if (answer.ok) {
+      await end(creationId, 'done');
+      await tell('catalogue.made', creation);
+      await show(entry.what);
+      return ok({ kind: 'done', key: answer.value });
     }
+    const isKnown = answer.error.outcome !== 'unknown';
+    await end(creationId, isKnown ? 'refused' : 'not-known');
+    await tell(isKnown ? 'catalogue.make-refused' : 'catalogue.make-not-known', creation);
+    return isKnown ? answer : ok({ kind: 'not-known' });
   }
 
   async function begin(entry: CatalogueEntry): Promise<Result<MadeEntry, AppError>> {
-    const creation: Creation = {
-      creationId: newId(),
+    const wish = {
       what: entry.what,
       reference: entry.name,
       customer: null,
       amount: entry.what === 'product' ? entry.price : money(0n, 'EGP'),
       request: JSON.stringify(z.encode(catalogueEntrySchema, entry)),
-      by: actor(),
-      atMs: clock.nowMs(),
-      endedAtMs: null,
-      absentAtMs: null,
     };
-    await db.call('creations.begin', creation);
-    return send(creation, entry);
+    try {
+      return await creations.begin(wish, (creation) => send(creation, entry));
+    } finally {
+      emit('catalogue.attemptsChanged', {});
+    }
   }
 
   return { begin, end, tell };

@@ -13,6 +13,7 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { OWN_REFERENCE, type SessionRequest } from '../../gateway/endpoints/sessions.ts';
+import { createCreations } from '../creations/index.ts';
 import { possibleOf, storedOf, type Reading } from './reading.ts';
 
 const DOUBLE_MS = 24 * 3_600_000;
@@ -107,8 +108,9 @@ async function likeOf(
 
 /** Sends one attempt and stores its result. */
 function createSending(context: ProfileContext, { reading, onTheWay, record }: Needs) {
-  const { db, gateway, clock, random, actor, emit, merchantId } = context;
-  const newId = () => `CR-${Buffer.from(random.bytes(12)).toString('hex')}`;
+  const { gateway, clock, emit, merchantId } = context;
+  const creations = createCreations(context, onTheWay);
+  const { end } = creations;
   const tell = (action: NewEntry['action'], { creationId, reference, amount }: Creation) =>
     record({
       action,
@@ -119,61 +121,47 @@ function createSending(context: ProfileContext, { reading, onTheWay, record }: N
 
   async function send(creation: Creation, request: CheckoutRequest): Promise<Result<MadeCheckout, AppError>> {
     const { creationId } = creation;
-    const end = (state: 'done' | 'refused' | 'not-known') =>
-      db.call('creations.end', { creationId, state, atMs: clock.nowMs() });
-    onTheWay.add(creationId);
-    try {
-      const nowMs = clock.nowMs();
-      const answer = await gateway.sessions.create(
-        sessionRequest(request, { merchantId, nowMs, creationId }),
-      );
-      if (!answer.ok && answer.error.outcome !== 'unknown') {
-        await end('refused');
-        await tell('checkout.refused', creation);
-        return answer;
-      }
-      if (!answer.ok) {
-        await end('not-known');
-        await tell('checkout.not-known', creation);
-        emit('checkouts.changed', {});
-        return ok({ kind: 'not-known', attempt: attemptOf(creation, null), error: answer.error });
-      }
-      await reading.store(answer.value);
-      await end('done');
-      await tell('checkout.made', creation);
-      emit('checkouts.changed', {});
-      const { value } = storedOf(answer.value);
-      const { history: _history, address, ...checkout } = value;
-      return ok({ kind: 'done', checkout: { ...checkout, isGone: false }, address });
-    } finally {
-      onTheWay.delete(creationId);
+    const nowMs = clock.nowMs();
+    const answer = await gateway.sessions.create(sessionRequest(request, { merchantId, nowMs, creationId }));
+    if (!answer.ok && answer.error.outcome !== 'unknown') {
+      await end(creationId, 'refused');
+      await tell('checkout.refused', creation);
+      return answer;
     }
+    if (!answer.ok) {
+      await end(creationId, 'not-known');
+      await tell('checkout.not-known', creation);
+      emit('checkouts.changed', {});
+      return ok({ kind: 'not-known', attempt: attemptOf(creation, null), error: answer.error });
+    }
+    await reading.store(answer.value);
+    await end(creationId, 'done');
+    await tell('checkout.made', creation);
+    emit('checkouts.changed', {});
+    const { value } = storedOf(answer.value);
+    const { history: _history, address, ...checkout } = value;
+    return ok({ kind: 'done', checkout: { ...checkout, isGone: false }, address });
   }
 
-  async function begin(request: CheckoutRequest): Promise<Result<MadeCheckout, AppError>> {
-    const creation: Creation = {
-      creationId: newId(),
-      what: 'checkout',
-      reference: request.order,
-      customer: customerOf(request),
-      amount: request.amount,
-      request: JSON.stringify(z.encode(checkoutRequestSchema, request)),
-      by: actor(),
-      atMs: clock.nowMs(),
-      endedAtMs: null,
-      absentAtMs: null,
-    };
-    await db.call('creations.begin', creation);
-    return send(creation, request);
-  }
+  const begin = (request: CheckoutRequest): Promise<Result<MadeCheckout, AppError>> =>
+    creations.begin(
+      {
+        what: 'checkout',
+        reference: request.order,
+        customer: customerOf(request),
+        amount: request.amount,
+        request: JSON.stringify(z.encode(checkoutRequestSchema, request)),
+      },
+      (creation) => send(creation, request),
+    );
 
-  return { begin, tell };
+  return { begin, end, tell };
 }
 
 export function createMaking(context: ProfileContext, needs: Needs) {
-  const { db, clock, emit } = context;
+  const { db, emit } = context;
   const { onTheWay } = needs;
-  const { begin, tell } = createSending(context, needs);
+  const { begin, end, tell } = createSending(context, needs);
   const openAttempt = async (attemptId: string): Promise<Creation | null> =>
     (await db.call('creations.open', 'checkout')).find(({ creationId }) => creationId === attemptId) ?? null;
 
@@ -196,11 +184,7 @@ export function createMaking(context: ProfileContext, needs: Needs) {
         return err(inputError('not-looked-for', { field: 'attempt' }));
       const request = checkoutRequestSchema.parse(JSON.parse(before.request));
       // Two windows may ask at once. Only the first one ends the attempt.
-      const ended = await db.call('creations.end', {
-        creationId: attemptId,
-        state: 'made-again',
-        atMs: clock.nowMs(),
-      });
+      const ended = await end(attemptId, 'made-again');
       return ended ? begin(request) : err(inputError('not-looked-for', { field: 'attempt' }));
     },
     async takePossible({
@@ -214,8 +198,7 @@ export function createMaking(context: ProfileContext, needs: Needs) {
       const possible = before && (await possibleOf(context, before));
       const none = err(inputError('invalid', { where: 'attempt' }));
       if (!before || possible?.key !== key) return none;
-      const end = { creationId: attemptId, state: 'done', atMs: clock.nowMs() } as const;
-      if (!(await db.call('creations.end', end))) return none;
+      if (!(await end(attemptId, 'done'))) return none;
       await tell('checkout.made', before);
       emit('checkouts.changed', {});
       return ok({});
@@ -223,7 +206,7 @@ export function createMaking(context: ProfileContext, needs: Needs) {
     async dropAttempt({ attemptId }: { attemptId: string }): Promise<Result<Record<string, never>>> {
       const before = await openAttempt(attemptId);
       if (!before || onTheWay.has(attemptId)) return ok({});
-      await db.call('creations.end', { creationId: attemptId, state: 'dropped', atMs: clock.nowMs() });
+      await end(attemptId, 'dropped');
       await tell('checkout.attempt-dropped', before);
       emit('checkouts.changed', {});
       return ok({});
