@@ -1,12 +1,10 @@
 /** Attempts that got no answer: what they should have made may exist. A whole list shows whether it does, and a person decides. */
-import { Button } from '@mantine/core';
-import { IconQuestionMark } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueAttempt } from '#shared/contract/catalogue.ts';
 import { call, on, toldElsewhere } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
-import { GuardedButton } from '../../components/guarded-button.tsx';
+import { AttemptBanner } from '../../components/attempt-banner.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { formatTime } from '../../i18n/format.ts';
 
@@ -25,44 +23,23 @@ function Attempt({
     void act.finally(() => setBusy(false));
   };
   const words = { name: `\u2068${name}\u2069`, by, time: formatTime(atMs, nowMs, locale) };
+  const absent =
+    absentAtMs !== null && t('catalogue.attempt.absent', { time: formatTime(absentAtMs, nowMs, locale) });
   return (
-    <div className="banner" data-tone="unknown" role="status">
-      <IconQuestionMark size={18} />
-      <span>
-        {t(`catalogue.attempt.${what}`, words)}{' '}
-        {absentAtMs !== null &&
-          t('catalogue.attempt.absent', { time: formatTime(absentAtMs, nowMs, locale) })}
-      </span>
-      {absentAtMs === null ? (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          loading={busy}
-          onClick={() => doing(orTell(call('catalogue.look', { attemptId })))}
-        >
-          {t('catalogue.attempt.look')}
-        </Button>
-      ) : (
-        <GuardedButton
-          guard={guard}
-          size="compact-xs"
-          variant="subtle"
-          loading={busy}
-          onClick={() => doing(orTell(call('catalogue.makeAgain', { attemptId })))}
-        >
-          {t('catalogue.attempt.makeAgain')}
-        </GuardedButton>
-      )}
-      <GuardedButton
-        guard={guard}
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => void orTell(call('catalogue.dropAttempt', { attemptId }))}
-      >
-        {t('catalogue.attempt.drop')}
-      </GuardedButton>
-    </div>
+    <AttemptBanner
+      text={[t(`catalogue.attempt.${what}`, words), absent].filter(Boolean).join(' ')}
+      isAbsent={absentAtMs !== null}
+      busy={busy}
+      guard={guard}
+      words={{
+        look: t('catalogue.attempt.look'),
+        makeAgain: t('catalogue.attempt.makeAgain'),
+        drop: t('catalogue.attempt.drop'),
+      }}
+      onLook={() => doing(orTell(call('catalogue.look', { attemptId })))}
+      onMakeAgain={() => doing(orTell(call('catalogue.makeAgain', { attemptId })))}
+      onDrop={() => void orTell(call('catalogue.dropAttempt', { attemptId }))}
+    />
   );
 }
 

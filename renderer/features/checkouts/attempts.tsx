@@ -1,12 +1,11 @@
 /** Attempts that got no answer, whose checkouts may exist. A whole list shows whether they do, and a person decides. */
-import { Button } from '@mantine/core';
-import { IconQuestionMark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckoutAttempt, MadeCheckout } from '#shared/contract/checkouts.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
+import { AttemptBanner } from '../../components/attempt-banner.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { formatMoney, formatTime } from '../../i18n/format.ts';
@@ -66,40 +65,25 @@ function Attempt({ attempt, onMade, onError }: AttemptProps) {
     if (answer.ok) onMade(answer.value);
     else onError(answer.error);
   };
+  const absent =
+    absentAtMs !== null && t('checkouts.attempt.absent', { time: formatTime(absentAtMs, nowMs, locale) });
   return (
-    <div className="banner" data-tone="unknown" role="status">
-      <IconQuestionMark size={18} />
-      <span>
-        {t('checkouts.attempt.notKnown', words)}{' '}
-        {absentAtMs !== null &&
-          t('checkouts.attempt.absent', { time: formatTime(absentAtMs, nowMs, locale) })}
-      </span>
+    <AttemptBanner
+      text={[t('checkouts.attempt.notKnown', words), absent].filter(Boolean).join(' ')}
+      isAbsent={absentAtMs !== null}
+      busy={absentAtMs === null ? isReading : busy}
+      guard={guard}
+      words={{
+        look: t('checkouts.attempt.look'),
+        makeAgain: t('checkouts.attempt.makeAgain'),
+        drop: t('checkouts.attempt.drop'),
+      }}
+      onLook={() => void refresh(true)}
+      onMakeAgain={() => void makeAgain()}
+      onDrop={() => void orTell(call('checkouts.dropAttempt', { attemptId }))}
+    >
       {possible && <Possible attemptId={attemptId} possible={possible} />}
-      {absentAtMs === null ? (
-        <Button size="compact-xs" variant="subtle" loading={isReading} onClick={() => void refresh(true)}>
-          {t('checkouts.attempt.look')}
-        </Button>
-      ) : (
-        <GuardedButton
-          guard={guard}
-          size="compact-xs"
-          variant="subtle"
-          loading={busy}
-          onClick={() => void makeAgain()}
-        >
-          {t('checkouts.attempt.makeAgain')}
-        </GuardedButton>
-      )}
-      <GuardedButton
-        guard={guard}
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => void orTell(call('checkouts.dropAttempt', { attemptId }))}
-      >
-        {t('checkouts.attempt.drop')}
-      </GuardedButton>
-    </div>
+    </AttemptBanner>
   );
 }
 
