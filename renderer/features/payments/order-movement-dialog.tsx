@@ -13,15 +13,13 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { ExactRequest } from '../../components/exact-request.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
-import { ReasonFields } from '../../components/reason-fields.tsx';
-import { RetypedAmount } from '../../components/retyped-amount.tsx';
+import { MovementFields } from '../../components/movement-fields.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { amount: string; reason: string; note: string; retyped: string };
@@ -167,8 +165,6 @@ type MovementFormProps = {
 
 function MovementForm(props: MovementFormProps) {
   const { kind, preparation, left, amount, form, busy, onChange, onTake } = props;
-  const { t } = useTranslation();
-  const locale = useLocale();
   return (
     <>
       <OrderFacts preparation={preparation} left={left} />
@@ -182,14 +178,7 @@ function MovementForm(props: MovementFormProps) {
           onTake={onTake}
         />
       )}
-      <ExactRequest request={preparation.request} />
-      <ReasonFields {...form} onChange={onChange} />
-      <RetypedAmount
-        label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
-        amount={amount}
-        typed={form.retyped}
-        onType={(retyped) => onChange({ retyped })}
-      />
+      <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange} />
     </>
   );
 }

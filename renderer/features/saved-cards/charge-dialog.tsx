@@ -9,14 +9,12 @@ import { isTypedAmount, typedAmount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { ExactRequest } from '../../components/exact-request.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
-import { ReasonFields } from '../../components/reason-fields.tsx';
-import { RetypedAmount } from '../../components/retyped-amount.tsx';
+import { MovementFields } from '../../components/movement-fields.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { CardText } from './card-text.tsx';
 import { Charges } from './charges.tsx';
@@ -81,7 +79,6 @@ type PreparedProps = { preparation: ChargePreparation; amount: Money; form: Form
 /** What will be sent, why, and the amount once more. */
 function Prepared({ preparation, amount, form, onChange }: PreparedProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   return (
     <>
       <MoneyText value={amount} strong size={28} />
@@ -90,14 +87,7 @@ function Prepared({ preparation, amount, form, onChange }: PreparedProps) {
           <IdText value={preparation.orderId} copyable />
         </FactRow>
       </dl>
-      <ExactRequest request={preparation.request} />
-      <ReasonFields {...form} onChange={onChange} />
-      <RetypedAmount
-        label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
-        amount={amount}
-        typed={form.retyped}
-        onType={(retyped) => onChange({ retyped })}
-      />
+      <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange} />
     </>
   );
 }

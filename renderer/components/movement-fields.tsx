@@ -1,0 +1,33 @@
+/** What a person reads and fills in before money moves: the exact request, why, and the amount typed again. */
+import { useTranslation } from 'react-i18next';
+import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../app-store.ts';
+import { formatMoney } from '../i18n/format.ts';
+import { ExactRequest } from './exact-request.tsx';
+import { ReasonFields } from './reason-fields.tsx';
+import { RetypedAmount } from './retyped-amount.tsx';
+
+type Filled = { reason: string; note: string; retyped: string };
+type FieldsProps = {
+  request: { method: string; url: string; body: string };
+  amount: Money;
+  form: Filled;
+  onChange: (change: Partial<Filled>) => void;
+};
+
+export function MovementFields({ request, amount, form, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const shown = formatMoney(amount, useLocale());
+  return (
+    <>
+      <ExactRequest request={request} />
+      <ReasonFields reason={form.reason} note={form.note} onChange={onChange} />
+      <RetypedAmount
+        label={t('operations.reversal.retype', { amount: shown })}
+        amount={amount}
+        typed={form.retyped}
+        onType={(retyped) => onChange({ retyped })}
+      />
+    </>
+  );
+}
