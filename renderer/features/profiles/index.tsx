@@ -1,5 +1,6 @@
 /** Connecting a merchant: where, which keys, and whether it works. */
 export { CheckList } from './check-list.tsx';
+export { SETTING_OF } from './store.ts';
 import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -12,7 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
 import { CheckList } from './check-list.tsx';
 import { MakeEnrolment, UseEnrolment } from './enrolment.tsx';
-import { useConnect } from './store.ts';
+import { SETTING_OF, useConnect } from './store.ts';
 import './profiles.css';
 
 const HIDDEN = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const };
@@ -37,7 +38,7 @@ const isHost = (field: unknown): boolean => field === 'dashboardUrl' || field ==
 function TextField({ field }: { field: 'name' | 'merchantId' }) {
   const { t } = useTranslation();
   const { form, set } = useConnect();
-  const setting = field === 'merchantId' ? 'merchantId' : 'merchantName';
+  const setting = SETTING_OF[field];
   const isSet = useSetByOrganisation(setting);
   return (
     <TextInput
@@ -55,7 +56,7 @@ function HostField({ field, label, placeholder }: { field: Host; label: string; 
   const { t } = useTranslation();
   const { form, set, error } = useConnect();
   const isWrong = error?.kind === 'input' && error.params['field'] === field;
-  const setting = field === 'dashboardUrl' ? 'dashboardHost' : 'checkoutHost';
+  const setting = SETTING_OF[field];
   const isSet = useSetByOrganisation(setting);
   return (
     <TextInput

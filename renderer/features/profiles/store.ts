@@ -19,14 +19,14 @@ const EMPTY: Form = {
   transferKey: '',
 };
 
-/** What the organisation may set of the form. */
-const FIELDS: Partial<Record<PolicyKey, keyof Form>> = {
-  merchantName: 'name',
+/** What the organisation may set of the form, and where. */
+export const SETTING_OF = {
+  name: 'merchantName',
   merchantId: 'merchantId',
   environment: 'environment',
-  dashboardHost: 'dashboardUrl',
-  checkoutHost: 'checkoutUrl',
-};
+  dashboardUrl: 'dashboardHost',
+  checkoutUrl: 'checkoutHost',
+} as const satisfies Partial<Record<keyof Form, PolicyKey>>;
 
 type ConnectState = {
   form: Form;
@@ -66,11 +66,12 @@ export const useConnect = create<ConnectState>((set, get) => ({
   start: async () => {
     const policy = await call('policy.get', {});
     if (!policy.ok) return set({ error: policy.error });
-    const setBy: Partial<Form> = {};
-    for (const { key, value } of policy.value.settings) {
-      const field = FIELDS[key];
-      if (field !== undefined && value !== '') Object.assign(setBy, { [field]: value });
+    const ofPolicy = new Map(policy.value.settings.map(({ key, value }) => [key, value]));
+    const form = { ...get().form };
+    for (const [field, key] of Object.entries(SETTING_OF)) {
+      const value = ofPolicy.get(key) ?? '';
+      if (value !== '') Object.assign(form, { [field]: value });
     }
-    set({ form: { ...get().form, ...setBy } });
+    set({ form });
   },
 }));

@@ -11,6 +11,7 @@ import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { useStatus } from '../../app-store.ts';
 import { SecretInput } from '../../components/secret-input.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SETTING_OF } from '../profiles/index.tsx';
 
 type EditorProps = { profile: Profile; opened: boolean; onClose: () => void };
 const NO_KEYS = { secretKey: '', apiKey: '', paymentKey: '', transferKey: '' };
@@ -75,8 +76,6 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
   const [keys, setKeys] = useState(NO_KEYS);
   const [error, setError] = useState<AppError | null>(null);
   const set = useStatus()?.setByOrganisation ?? [];
-  const settingOf = (field: 'dashboardUrl' | 'checkoutUrl') =>
-    field === 'dashboardUrl' ? ('dashboardHost' as const) : ('checkoutHost' as const);
   const practice = profile.environment === 'practice';
   const finish = (answer: Ended) => {
     setError(answer.ok ? null : answer.error);
@@ -107,8 +106,8 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
                 key={field}
                 label={t(field === 'dashboardUrl' ? 'profiles.form.dashboard' : 'profiles.form.checkout')}
                 dir="ltr"
-                disabled={set.includes(settingOf(field))}
-                description={<SetByOrganisation of={settingOf(field)} />}
+                disabled={set.includes(SETTING_OF[field])}
+                description={<SetByOrganisation of={SETTING_OF[field]} />}
                 value={form[field]}
                 onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
               />
