@@ -1,9 +1,8 @@
 /** What Closeout learnt of each source of statements, where it can be forgotten and used again. */
-import { Anchor, Button, Skeleton } from '@mantine/core';
-import { IconArrowBackUp, IconBulb } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { LearntPart, LearntSource } from '#shared/contract/reconciliation-proposals.ts';
 import type { LearntKind } from '#shared/domain/matching/index.ts';
 import { useLocale } from '../../app-store.ts';
@@ -13,12 +12,12 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
-import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useLearnt } from './learnt-store.ts';
+import { SubPage } from './sub-page.tsx';
 
 type Change = (kind: LearntKind, name: string, forgotten: boolean) => void;
 
@@ -130,30 +129,8 @@ export function LearntPage() {
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
-  const back = '/reconcile/bank/proposals';
   return (
-    <Page
-      title={
-        <span className="reconcile-trail">
-          <Anchor component={Link} href={back} inherit c="dimmed" fw={500}>
-            {t('app.nav.reconcile')}
-          </Anchor>
-          <span className="muted">/</span>
-          {t('reconciliation.learnt.title')}
-        </span>
-      }
-      subtitle={t('reconciliation.comparison.bank')}
-      actions={
-        <Button
-          variant="default"
-          component={Link}
-          href={back}
-          leftSection={<IconArrowBackUp size={16} className="mirror" />}
-        >
-          {t('reconciliation.backToList')}
-        </Button>
-      }
-    >
+    <SubPage title={t('reconciliation.learnt.title')} comparison="bank" back="/reconcile/bank/proposals">
       {error && <ErrorNotice error={error} onRetry={refresh} />}
       {sources === null && !error && <Skeleton height={240} m={24} radius={10} />}
       {sources?.length === 0 && (
@@ -178,6 +155,6 @@ export function LearntPage() {
           ))}
         </div>
       )}
-    </Page>
+    </SubPage>
   );
 }

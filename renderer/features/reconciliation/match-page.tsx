@@ -1,10 +1,9 @@
 /** The match by hand: both sides beside each other, and how far apart the picks are always in view. */
-import { Anchor, Button, Kbd, TextInput } from '@mantine/core';
+import { Button, Kbd, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowBackUp, IconCircleCheck, IconLink } from '@tabler/icons-react';
+import { IconCircleCheck, IconLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -13,13 +12,13 @@ import { sideText } from '../../components/exception-words.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
-import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
 import { listId, MatchSide } from './match-side.tsx';
 import { readUnmatched, useMatching } from './match-store.ts';
 import { runningOf, type Running } from './running.ts';
 import { useReconciliation } from './store.ts';
+import { SubPage } from './sub-page.tsx';
 import { UnmatchDialog } from './unmatch-dialog.tsx';
 
 const NO_TOLERANCE: Money[] = [];
@@ -185,28 +184,7 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
   const lacking = difference && lackingSide(running, difference);
   const back = `/reconcile/${comparison}/exceptions`;
   return (
-    <Page
-      title={
-        <span className="reconcile-trail">
-          <Anchor component={Link} href={back} inherit c="dimmed" fw={500}>
-            {t('app.nav.reconcile')}
-          </Anchor>
-          <span className="muted">/</span>
-          {t('reconciliation.match.title')}
-        </span>
-      }
-      subtitle={t(`reconciliation.comparison.${comparison}`)}
-      actions={
-        <Button
-          variant="default"
-          component={Link}
-          href={back}
-          leftSection={<IconArrowBackUp size={16} className="mirror" />}
-        >
-          {t('reconciliation.backToList')}
-        </Button>
-      }
-    >
+    <SubPage title={t('reconciliation.match.title')} comparison={comparison} back={back}>
       <Made />
       {error && <ErrorNotice error={error} />}
       <div className="match-sides">
@@ -225,6 +203,6 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
       </div>
       <p className="match-keys muted">{t('reconciliation.match.keys')}</p>
       <Bar comparison={comparison} running={running} tolerance={tolerance} />
-    </Page>
+    </SubPage>
   );
 }

@@ -1,20 +1,19 @@
 /** Rules for lines of a bank that settle nothing: each with a switch, and when it was written. */
-import { Anchor, Button, Skeleton, Switch } from '@mantine/core';
-import { IconArrowBackUp, IconFilterCog, IconPlus } from '@tabler/icons-react';
+import { Skeleton, Switch } from '@mantine/core';
+import { IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
-import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
 import { RangeText, RuleDialog } from './rule-dialog.tsx';
 import { useRules } from './rules-store.ts';
+import { SubPage } from './sub-page.tsx';
 
 /** What it asks for: a text, amounts, an account. */
 function Asks({ rule }: { rule: KeptBankRule }) {
@@ -73,33 +72,15 @@ export function RulesPage() {
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
-  const back = '/reconcile/bank/proposals';
   return (
-    <Page
-      title={
-        <span className="reconcile-trail">
-          <Anchor component={Link} href={back} inherit c="dimmed" fw={500}>
-            {t('app.nav.reconcile')}
-          </Anchor>
-          <span className="muted">/</span>
-          {t('reconciliation.rules.title')}
-        </span>
-      }
-      subtitle={t('reconciliation.comparison.bank')}
+    <SubPage
+      title={t('reconciliation.rules.title')}
+      comparison="bank"
+      back="/reconcile/bank/proposals"
       actions={
-        <>
-          <Button
-            variant="default"
-            component={Link}
-            href={back}
-            leftSection={<IconArrowBackUp size={16} className="mirror" />}
-          >
-            {t('reconciliation.backToList')}
-          </Button>
-          <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
-            {t('reconciliation.rules.add')}
-          </GuardedButton>
-        </>
+        <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+          {t('reconciliation.rules.add')}
+        </GuardedButton>
       }
     >
       {error && <ErrorNotice error={error} onRetry={refresh} />}
@@ -129,6 +110,6 @@ export function RulesPage() {
           onClose={() => setIsAdding(false)}
         />
       )}
-    </Page>
+    </SubPage>
   );
 }
