@@ -1,19 +1,15 @@
 /** Finance without a mouse: a rule for lines of the bank that settle nothing is seen on the past, kept, used, and switched off. */
 import { looksRight } from './accessible.ts';
-import { bringOtherLines } from './bank-statement.ts';
+import { bringOtherLines, startWithStatement } from './bank-statement.ts';
 import { expect, test } from './host.ts';
 import { press, pressesNoPointer, tabTo } from './keyboard.ts';
-import { go, goTo, inLanguage, startPractice } from './steps.ts';
+import { goTo, inLanguage } from './steps.ts';
 
 test('a rule for other lines is seen on the past, kept, used and switched off, without the mouse', async ({
   start,
 }) => {
   const { page } = await start();
-  page.setDefaultTimeout(60_000);
-  await startPractice(page);
-  await go(page, 'Settlement');
-  await page.locator('.window-card').first().waitFor();
-  await bringOtherLines(page);
+  await startWithStatement(page, bringOtherLines);
   await goTo(page, '/reconcile/bank/proposals');
   const noPointer = await pressesNoPointer(page);
   const booked = page.getByTestId('reconcile-booked');

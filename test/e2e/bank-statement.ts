@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { compare } from './reconciliation-files.ts';
+import { go, startPractice } from './steps.ts';
 
 export type PaidWindow = {
   windowId: string;
@@ -13,6 +14,15 @@ export type PaidWindow = {
 };
 /** As a person types it: minor units with two decimals. */
 export const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
+
+/** Finance in Practice, whose bank has sent this statement. */
+export async function startWithStatement(page: Page, bring: (page: Page) => Promise<unknown>): Promise<void> {
+  page.setDefaultTimeout(60_000);
+  await startPractice(page);
+  await go(page, 'Settlement');
+  await page.locator('.window-card').first().waitFor();
+  await bring(page);
+}
 
 /** Newest first. */
 export async function paidWindows(page: Page): Promise<PaidWindow[]> {

@@ -1,10 +1,10 @@
 /** Finance: the same month as CAMT and as a table. What both have is noticed before anything is saved, and left out by a word. */
 import { hasNoFinding } from './accessible.ts';
-import { bringStatement, decimal } from './bank-statement.ts';
+import { bringStatement, decimal, startWithStatement } from './bank-statement.ts';
 import { expect, test } from './host.ts';
 import { describe, goOn, standsAt, step } from './importing.ts';
 import { press } from './keyboard.ts';
-import { go, goTo, inLanguage, pressEnter, startPractice } from './steps.ts';
+import { goTo, inLanguage, pressEnter } from './steps.ts';
 
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
 const linesOf = (days: readonly string[]) =>
@@ -14,11 +14,7 @@ test('the same month in two formats is noticed, and its lines are joined by the 
   start,
 }) => {
   const { page } = await start();
-  page.setDefaultTimeout(60_000);
-  await startPractice(page);
-  await go(page, 'Settlement');
-  await page.locator('.window-card').first().waitFor();
-  await bringStatement(page, linesOf(DAYS));
+  await startWithStatement(page, () => bringStatement(page, linesOf(DAYS)));
   // The balance proves which column is the amount.
   let balance = 0n;
   const rows = [...linesOf(DAYS), { on: '2026-11-08', minor: 77_700n, text: 'Card new' }].map(

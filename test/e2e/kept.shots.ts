@@ -1,29 +1,31 @@
 /** `npm run screens`: pictures of kept lists, some with a row that is open. */
+import { keptTabs, type KeptTab } from '#shared/domain/kept-lists.ts';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 
-const pages = {
-  customers: '/customers',
-  products: '/catalogue',
-  categories: '/catalogue/categories',
-  discounts: '/catalogue/discounts',
-  links: '/billing',
-  invoices: '/billing/invoices',
-  bulk: '/billing/bulk',
-  pages: '/billing/pages',
-};
+/** Those that have rows in Practice. */
+const tabs: readonly KeptTab[] = [
+  'customers',
+  'products',
+  'categories',
+  'discounts',
+  'links',
+  'invoices',
+  'bulk',
+  'pages',
+];
 /** All drawers of kept lists are one component. */
-const OPENED = ['products', 'invoices', 'bulk'];
+const OPENED: readonly KeptTab[] = ['products', 'invoices', 'bulk'];
 
-for (const [name, path] of Object.entries(pages))
+for (const name of tabs)
   test(`screens of ${name}`, async ({ start }) => {
     test.setTimeout(600_000);
     const { page } = await start();
     page.setDefaultTimeout(30_000);
     await startPractice(page);
     await inEveryLook(page, async (look) => {
-      await open(page, path);
+      await open(page, keptTabs[name]);
       await page.locator('.ag-row').first().waitFor();
       await page.waitForTimeout(500);
       await shoot(page, name, look);

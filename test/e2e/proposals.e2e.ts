@@ -1,10 +1,10 @@
 /** Finance without a mouse: what may belong together is read, accepted one by one and all alike, taken back, and what was learnt forgotten. */
 import type { Page } from '@playwright/test';
 import { looksRight } from './accessible.ts';
-import { bringUnnamed } from './bank-statement.ts';
+import { bringUnnamed, startWithStatement } from './bank-statement.ts';
 import { expect, test } from './host.ts';
 import { press, pressesNoPointer, tabTo } from './keyboard.ts';
-import { go, goTo, inLanguage, startPractice } from './steps.ts';
+import { goTo, inLanguage } from './steps.ts';
 
 const countOf = (page: Page, part: 'proposals' | 'matches') =>
   page.locator(`[data-part="${part}"] .reconcile-part-count`);
@@ -22,11 +22,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
   start,
 }) => {
   const { page } = await start();
-  page.setDefaultTimeout(60_000);
-  await startPractice(page);
-  await go(page, 'Settlement');
-  await page.locator('.window-card').first().waitFor();
-  await bringUnnamed(page);
+  await startWithStatement(page, bringUnnamed);
   await goTo(page, '/reconcile/bank');
   const noPointer = await pressesNoPointer(page);
   const answer = page.getByTestId('reconcile-answer');
