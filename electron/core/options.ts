@@ -25,7 +25,7 @@ export type CoreOptions = {
   databaseWorkerUrl: URL;
   /** Where the worker that reads imported files is, if not beside the sources. */
   statementWorkerUrl?: URL;
-  /** Where the thread of head office is, if not beside the sources. */
+  /** Where the script of the head-office worker is, if it is not beside the sources. */
   headOfficeWorkerUrl?: URL;
   settingsStore: SettingsStore;
   /** Set when the settings file could not be read and was moved aside. */

@@ -35,7 +35,7 @@ type SessionOptions = {
   readonly contextOf: (db: Database) => ProfileContext;
   readonly onNotice?: (notice: Notice) => void;
   readonly answers?: AnswerStore;
-  /** Where the thread of head office is, if not beside the sources. */
+  /** Where the script of the head-office worker is, if it is not beside the sources. */
   readonly headOfficeWorkerUrl?: URL | undefined;
   readonly memberships?: MembershipStore;
   readonly audit?: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'>;

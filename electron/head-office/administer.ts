@@ -33,7 +33,7 @@ export async function makeEnrolment(
   };
 }
 
-/** The PC's name; null if there is none with this id, or it is withdrawn already. */
+/** Answers the PC's name. Null if no PC has this id, or if it is withdrawn already. */
 export async function withdraw(connection: Connection, pcId: string): Promise<string | null> {
   const [gone] = await connection.rows('SELECT head_office.withdraw($1) AS name', [pcId]);
   return z.object({ name: z.string().nullable() }).parse(gone).name;

@@ -20,7 +20,7 @@ export const pauseAfter = (failures: number): number => {
 type Told = {
   readonly standing: (standing: HeadOfficeStanding) => void;
   readonly news: (count: number) => void;
-  /** Once for each time it begins to fail. The driver's words have no password in them. */
+  /** Logged once when contact begins to fail. The driver's words hold no password. */
   readonly failed: (failure: string, message: string) => void;
 };
 

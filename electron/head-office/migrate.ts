@@ -10,7 +10,7 @@ const migrations: readonly { name: string; sql: (roles: GroupRoles) => string }[
 /** The schema that this Closeout is made for. */
 export const SCHEMA_VERSION = migrations.length;
 
-/** Any number that nobody else locks by: "head office" in the letters of a phone. */
+/** A number for the lock that nobody else uses: "head office" on the keys of a phone. */
 const LOCK = 4_323_633;
 
 export type Migrated = { readonly from: number; readonly to: number; readonly roles: GroupRoles };

@@ -70,7 +70,7 @@ export function activityOf({ kind, body }: Fact): PublishedActivity | null {
   try {
     return activitySchema.safeParse(JSON.parse(body)).data ?? null;
   } catch {
-    // Signed by a PC that does not write JSON here: not of any Closeout that we know.
+    // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
     return null;
   }
 }

@@ -8,7 +8,7 @@ export type GroupRoles = {
   readonly administration: string;
 };
 
-/** They stand in SQL without quotes, so no other names of a database are taken. */
+/** Names of roles stand in SQL without quotes, so the name of the database may have nothing else in it. */
 const NAME = /^[a-z_][a-z0-9_]{0,39}$/;
 
 export function rolesOf(database: string): GroupRoles {

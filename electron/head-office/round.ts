@@ -28,7 +28,7 @@ type Journal = {
   count(after: number): { waiting: number; sinceMs: number | null };
 };
 
-/** The journal is opened for each look and closed again: its own worker may have to put it aside. */
+/** The journal is opened for each reading and closed again: the database worker may have to move the file aside. */
 function lookInto<T>(folder: string, look: (journal: Journal) => T): T {
   const db = new Sqlite(join(folder, 'journal.sqlite'), { readonly: true, fileMustExist: true });
   try {

@@ -26,9 +26,9 @@ const keptSchema = ruleSchema.extend({
 export type KeptBankRule = z.output<typeof keptSchema>;
 
 const previewSchema = z.object({
-  /** Of the lines that it would take, of all statements that are here. */
+  /** Count and sums of the lines of all stored statements that it would take. */
   totals: z.array(totalSchema),
-  /** Lines that fit it, and pay something or may: no rule takes them. */
+  /** Lines that fit it but pay a payout, or may pay one: no rule takes them. */
   paying: countSchema,
   /** The newest of them. */
   lines: z.array(itemSchema),
@@ -48,7 +48,7 @@ export const bankRulesContract = {
   },
   /** Keeps nothing. Errors: input/rule-too-wide. */
   'reconciliation.previewRule': { right: 'see', input: ruleSchema, output: previewSchema },
-  /** It is on, and holds from the next run. Errors: input/rule-too-wide where it asks for neither a text nor an amount. */
+  /** Adds a rule that is on. It holds from the next run. Errors: input/rule-too-wide if it asks for neither a text nor an amount. */
   'reconciliation.addRule': { right: 'reconcile', input: ruleSchema, output: nothing },
   /** Errors: reconciliation/rule-gone. */
   'reconciliation.switchRule': {

@@ -81,7 +81,7 @@ export const overviewSchema = z.object({
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
   /** All three, in order. */
   comparisons: z.array(comparisonSummarySchema),
-  /** How many wait for a person, at the bank. What is in them is an exception, or expected, all the same. */
+  /** How many proposals wait for a person. Their items are still counted as exceptions or as expected. */
   proposals: countSchema,
   /** What can be filtered on, over all comparisons. */
   owners: z.array(z.string()),

@@ -19,7 +19,10 @@ export const proposalSchema = z.object({
   theirs: z.array(itemSchema),
   /** Theirs less ours. */
   difference: moneySchema,
-  /** How many are so, with this one; they can be accepted together. Null: something else fits one of its items as well. */
+  /**
+   * The group of equal proposals that this one belongs to, and its size; a group can be accepted together. Null if something else
+   * fits one of its items, too.
+   */
   alike: z.object({ key: alikeSchema, count: countSchema }).nullable(),
 });
 export type ReconcileProposal = z.output<typeof proposalSchema>;
@@ -47,7 +50,7 @@ const learntSourceSchema = z.object({
 export type LearntSource = z.output<typeof learntSourceSchema>;
 
 export const proposalContract = {
-  /** Of the bank only. Nothing of it counts as matched. Those that can be accepted together first. */
+  /** Proposals between windows and the bank. None of them counts as matched. Groups that can be accepted together come first. */
   'reconciliation.proposals': {
     right: 'see',
     input: z.strictObject({ text: textFilter, alike: alikeSchema.nullable().default(null), ...pageInput }),

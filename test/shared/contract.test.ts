@@ -64,7 +64,7 @@ describe('every channel', () => {
   });
 });
 
-/** True if the filter or sort is a single word: an unknown word is refused by its value, so it has no fields to check. */
+/** True if the filter or sort is one word. An unknown word is refused as a value, so there are no fields to check. */
 const isWord = (input: z.ZodType, part: string): boolean =>
   (input.safeParse({ [part]: 'nonsense' }).error?.issues ?? []).some(
     ({ code, path }) => code === 'invalid_value' && path.join('.') === part,

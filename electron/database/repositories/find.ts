@@ -21,7 +21,7 @@ type Kind = {
   readonly columns: string;
   /** The text that a question has to be part of. */
   readonly letters: string;
-  /** Which rows of the table are looked at; all of them without it. */
+  /** The condition on the rows that are searched; without it, all rows. */
   readonly among?: string;
   readonly amount: { readonly is: string; readonly index: string };
 };

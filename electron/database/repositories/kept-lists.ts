@@ -121,7 +121,7 @@ function whereOf({ name, filter, seesContacts }: Search): { where: string; args:
   };
 }
 
-/** Without a wish in the order of the gateway. A phone tells nothing by its place among others: nobody sorts by contacts. */
+/** If nothing is asked for, in the order of the gateway. Nobody sorts by contacts: the order would tell of masked phones. */
 function sortOf(name: KeptListName, sort: KeptSort): { by: string; direction: 'ASC' | 'DESC' } {
   const kind = sort && kindIn(name, sort.by);
   if (!sort || kind === null || kind === 'contact') return { by: 'place', direction: 'ASC' };
@@ -217,7 +217,7 @@ function detail(cache: ReadableDb, { name, key, seesContacts }: One): KeptDetail
     .get(name, key);
   if (!found) return null;
   const parts = partsOf(name, found, seesContacts);
-  // Whoever may not see a name's contact does not see it joined by it either: the stored one joins.
+  // Rows are joined by the stored name, as the name that is shown may be masked.
   const stored = partsOf(name, found, true).row;
   return { ...parts, related: relatedOf(cache, name, stored, seesContacts) };
 }

@@ -21,7 +21,7 @@ const keptReads: { readonly [N in KeptListName]: ReadList } = {
 };
 /** How one row is read by itself, where the gateway has more to say of it than its list. */
 const singleReads: { readonly [N in KeptListName]?: ReadOne } = { pages: readPage, sent: readTransfer };
-/** A list that is read whenever another one was: the balances of now belong to those of before. */
+/** A list that is read after another one: a new balance is added to the history of balances. */
 const followers: { readonly [N in KeptListName]?: KeptListName } = { balances: 'balance-history' };
 
 const cursorSchema = z.object({ at: z.union([z.string(), z.number()]), key: z.string() });

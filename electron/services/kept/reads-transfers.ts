@@ -90,7 +90,7 @@ const balances = whole(async ({ gateway }) => {
   return ok({ rows, unreadable: 0 });
 });
 
-/** The gateway says only what a balance is now: each read adds what it was then. */
+/** The gateway tells only the present balance: each reading adds one line to the history. */
 const balanceHistory = whole(async ({ gateway, nowMs }) => {
   const answer = await gateway.payouts.accounts();
   if (!answer.ok) return answer;

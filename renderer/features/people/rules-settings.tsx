@@ -65,7 +65,7 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (part: Parti
   );
 }
 
-/** What is changed on the page, over the rules as they are; what the organisation sets is as it is set. */
+/** The rules as they are, with the changes made on this page. What the organisation sets cannot be changed. */
 function useChanges(current: Rules) {
   const set = useStatus()?.setByOrganisation ?? [];
   const [changedMinutes, setMinutes] = useState<number | null>(null);
@@ -75,7 +75,7 @@ function useChanges(current: Rules) {
   const minutes = minutesAreSet ? current.lockAfterMinutes : (changedMinutes ?? current.lockAfterMinutes);
   const typed = { ...kept };
   for (const name of limitNames) if (!set.includes(`${name}Limit`)) typed[name] = changes[name] ?? kept[name];
-  /** These are the rules now. What was changed after they were sent stays changed. */
+  /** Takes over the rules that were saved. Changes made after sending stay on the page. */
   const isSaved = () => {
     setMinutes((now) => (now === changedMinutes ? null : now));
     setChanges((now) =>

@@ -5,7 +5,7 @@ import { formatCount, formatMoney, type Locale } from '../../i18n/format.ts';
 
 type Ground = ReconcileProposal['grounds'][number];
 
-/** That there is something else to choose is said last; that it takes as long as always stands for how long that is. */
+/** False for a number of days if "as long as usual" is said, which tells that number already. */
 function isSaid({ kind }: Ground, grounds: readonly Ground[]): boolean {
   return kind !== 'days-later' || !grounds.some((other) => other.kind === 'usual-delay');
 }
@@ -18,7 +18,7 @@ function groundText(t: TFunction, { kind, count }: Ground, currency: string, loc
   return t(`reconciliation.ground.${kind}`, counted);
 }
 
-/** A list of short grounds, as it is read in a row: it ends with no "and". */
+/** Short grounds in a row, with commas and without a final "and". */
 export function groundsText(t: TFunction, proposal: ReconcileProposal, locale: Locale): string {
   const sentence = proposal.grounds
     .filter((ground) => isSaid(ground, proposal.grounds))

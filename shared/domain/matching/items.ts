@@ -105,7 +105,7 @@ export type Matched = {
   readonly leftOut: readonly MatchItem[];
   /** At a bank: lines that settle nothing, and what they are. */
   readonly booked: readonly Booked[];
-  /** At a bank: what may belong together, for people to accept. Their items are exceptions, or expected, all the same. */
+  /** Proposals between windows and the bank, for people to accept. Their items are still exceptions or expected. */
   readonly proposals: readonly Proposal[];
   readonly learnt: readonly Learnt[];
 };
@@ -118,7 +118,7 @@ export type Proposal = {
   /** Among those of the same line, from 1. */
   readonly rank: number;
   readonly grounds: readonly Ground[];
-  /** Those with the same text here are alike, and none has an item that another one has; null: it has a rival. */
+  /** Proposals with the same text are alike, and share no item. Null if this one has a rival. */
   readonly alike: string | null;
 };
 
@@ -148,7 +148,7 @@ export type Pool = ReturnType<typeof createPool>;
 export function createPool(ours: readonly MatchItem[], theirs: readonly MatchItem[], options: MatchOptions) {
   const all = { ours: [...ours].sort(byDay), theirs: [...theirs].sort(byDay) };
   const taken = { ours: new Set<string>(), theirs: new Set<string>() };
-  /** What was open when somebody asked last, and whether it still is: the rules ask often, and take little. */
+  /** The open items, kept because the rules ask for them often and take few. Stale once one was taken. */
   const left: Record<Side, readonly MatchItem[]> = { ...all };
   const isStale: Record<Side, boolean> = { ours: false, theirs: false };
   const matches: FoundMatch[] = [];

@@ -100,7 +100,7 @@ function known(
 }
 
 type Facts = { bookedOn: string; minor: bigint; currency: string };
-/** For each line the accounts of those that a standing import of another format has of this day and amount. */
+/** For each line: the accounts of lines with its day and amount in standing imports of another format. */
 function elsewhere(
   { journal, imports }: ReadableFiles,
   { format, lines }: { format: ImportFormat; lines: Facts[] },

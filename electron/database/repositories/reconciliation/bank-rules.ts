@@ -112,7 +112,10 @@ function* linesOf(files: FilesWithResults): Generator<MatchItem> {
     for (const row of read.iterate(importId)) yield lineItem(row, true);
 }
 
-/** What it would take of all statements that are here, newest first; and how many others fit that pay something, or may. */
+/**
+ * The lines of all stored statements that the rule would take, newest first; and how many other lines fit it but pay a payout, or
+ * may pay one.
+ */
 export function previewRule(files: FilesWithResults, rule: BankRule): RulePreview {
   const fits = createFits(rule);
   const inUse = payingLines(files);
@@ -127,7 +130,7 @@ export function previewRule(files: FilesWithResults, rule: BankRule): RulePrevie
   return { totals: createSums(taken).totals(), paying, lines: taken.slice(0, MOST_SHOWN) };
 }
 
-/** Of the statements that are here, for the form of a rule. */
+/** Accounts and currencies of the stored statements, for the form of a rule. */
 export function accountsOf(files: FilesWithResults): { accounts: string[]; currencies: string[] } {
   const accounts = new Set<string>();
   const currencies = new Set<string>();

@@ -48,7 +48,7 @@ export const forgottenKeys = (journal: ReadableDb): Set<string> =>
 
 const nothing: Stored = { payers: [], delay: null, fee: null };
 
-/** By the name of the source. What is forgotten is listed even if there is nothing to learn it from any more. */
+/** Sorted by the name of the source. Forgotten things are listed even if nothing teaches them any more. */
 export function learntSources(
   results: ReadableDb,
   journal: ReadableDb,

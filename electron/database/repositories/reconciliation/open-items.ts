@@ -50,7 +50,7 @@ const RESTING = [...bookedKinds, 'before-start'].map((reason) => `'${reason}'`).
 /** Oldest first; exported so that a test can read its plan. */
 export function expectedPageSql({ comparison, reason, text, after }: ExpectedQuery, run: number) {
   const parts = [
-    // What is of the time before we began, or settles nothing, waits for nothing.
+    // Items from before we began, and lines that settle nothing, wait for nothing.
     reason === null ? ` AND o.reason NOT IN (${RESTING})` : ' AND o.reason = @reason',
     textPart(text),
     after ? ' AND (o.date, o.side, o.item_id) > (@date, @side, @itemId)' : '',

@@ -1,4 +1,4 @@
-/** What is proposed to people, what is learnt from what they and names say, and what they make it forget. */
+/** Proposals for people, what is learnt from their decisions and from names, and how it is forgotten. */
 import { expect, it } from 'vitest';
 import { learntKey, matchItems, type MatchItem } from '#shared/domain/matching/index.ts';
 import { options, ours, paidBy, proposed, theirs } from './items.ts';
