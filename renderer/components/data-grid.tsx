@@ -25,7 +25,7 @@ import { gridText } from './grid-words.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-type DataGridProps<Row> = GridRows<Row> & {
+export type DataGridProps<Row> = GridRows<Row> & {
   label: string;
   loading?: boolean;
   empty: ReactNode;

@@ -12,7 +12,7 @@ import type { Result } from '#shared/errors/result.ts';
 
 /** `asker`: the core ends an older question of the same asker. */
 export type PageInput = { cursor: string | null; limit: number; asker: string };
-type PageOf<Row> = { rows: Row[]; next: string | null };
+export type PageOf<Row> = { rows: Row[]; next: string | null };
 
 export type PagedRows<Row> = {
   /** Null: never read for this question. */

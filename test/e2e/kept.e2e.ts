@@ -50,7 +50,7 @@ for (const [language, words, app] of [
           await goTo(page, path);
           await expect(rows.filter({ hasText: word }).first()).toBeVisible();
           await search.fill('zzzz');
-          await expect(page.getByText(words.empty.filtered)).toBeVisible();
+          await expect(page.getByText(app.list.noneFits)).toBeVisible();
           await search.fill(word);
           await rows.filter({ hasText: word }).first().click();
           await expect(drawer).toContainText(words.one[list]);
@@ -60,7 +60,7 @@ for (const [language, words, app] of [
         }
 
         await gateway.stop();
-        await page.getByRole('button', { name: words.readNow }).click();
+        await page.getByRole('button', { name: app.list.readNow }).click();
         await expect(page.getByText(app.asOf.savedCopy.split('{{')[0] ?? '')).toBeVisible();
         for (const { path, word, drawer: said } of lists) {
           await goTo(page, path);

@@ -63,7 +63,7 @@ for (const [language, words, kept, app, checkouts, errors] of [
       await expect(rows).toContainText('بنك مصر');
 
       await gateway.stop();
-      await page.getByRole('button', { name: kept.readNow }).click();
+      await page.getByRole('button', { name: app.list.readNow }).click();
       await expect(page.getByText(app.asOf.savedCopy.split('{{')[0] ?? '')).toBeVisible();
       await expect(rows).toContainText('بنك مصر');
       await goTo(page, '/rates');

@@ -1,20 +1,18 @@
 /** Checkouts: pages on which customers pay. They are made and listed here. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlus, IconReceipt2, IconRefresh } from '@tabler/icons-react';
+import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { checkoutGroups, type Checkout, type MadeCheckout } from '#shared/contract/checkouts.ts';
+import { checkoutGroups, type MadeCheckout } from '#shared/contract/checkouts.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
-import { DataGrid } from '../../components/data-grid.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ReadNow } from '../../components/gateway-list/read-now.tsx';
+import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -30,8 +28,6 @@ import { isNarrowed, useCheckouts } from './store.ts';
 import './checkouts.css';
 
 export { NewCheckout } from './new-dialog.tsx';
-
-const NO_ROWS: Checkout[] = [];
 
 function Filters() {
   const { t } = useTranslation();
@@ -77,28 +73,6 @@ function Filters() {
   );
 }
 
-function Empty({ onNew }: { onNew: () => void }) {
-  const { t } = useTranslation();
-  const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
-  const { filter, summary } = useCheckouts();
-  const narrowed = isNarrowed(filter);
-  if (summary?.read.readAtMs === null && !narrowed) return <NotRead {...summary.read} />;
-  return (
-    <EmptyState
-      icon={<IconReceipt2 size={32} />}
-      title={t(narrowed ? 'checkouts.empty.filtered' : 'checkouts.empty.title')}
-      text={t(narrowed ? 'checkouts.empty.filteredText' : 'checkouts.empty.text')}
-      action={
-        !narrowed && (
-          <GuardedButton guard={guard} variant="default" onClick={onNew}>
-            {t('checkouts.new.action')}
-          </GuardedButton>
-        )
-      }
-    />
-  );
-}
-
 /** The one sentence that matters before the list. */
 function useAnswer(): string | undefined {
   const { t } = useTranslation();
@@ -115,7 +89,8 @@ function useAnswer(): string | undefined {
 export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openKey?: string | null }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { rows, summary, isReading, error, readError, load, loadMore, refresh } = useCheckouts();
+  const list = useCheckouts();
+  const { summary, filter, load, refresh } = list;
   const [isNew, setNew] = useState(false);
   const [again, setAgain] = useState<MadeCheckout | null>(null);
   const [againError, setAgainError] = useState<AppError | null>(null);
@@ -123,11 +98,19 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
   const answer = useAnswer();
   // Shows the stored checkouts, and then reads the newest part of the gateway's list.
   useFirstLoad(() => void load().then(() => refresh()));
-  const readAgain = useCallback(() => void refresh(), [refresh]);
-  useRefreshKey(readAgain);
+  useRefreshKey(useCallback(() => void refresh(), [refresh]));
   useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
   const columns = useMemo(() => checkoutColumns(t), [t]);
-  const problem = error ?? againError ?? (summary?.read.lastError ? null : readError);
+  const make = (variant: 'filled' | 'default') => (
+    <GuardedButton
+      guard={guard}
+      variant={variant}
+      leftSection={<IconPlus size={16} />}
+      onClick={() => setNew(true)}
+    >
+      {t('checkouts.new.action')}
+    </GuardedButton>
+  );
   return (
     <Page
       title={t('app.nav.payments')}
@@ -136,34 +119,27 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
       actions={
         <>
           {tabs}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isReading}
-            onClick={() => void refresh(true)}
-          >
-            {t('checkouts.readNow')}
-          </Button>
-          <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
-            {t('checkouts.new.action')}
-          </GuardedButton>
+          <ReadNow list={list} />
+          {make('filled')}
         </>
       }
     >
       <Attempts onMade={setAgain} onError={setAgainError} />
       <Filters />
-      {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
-      <DataGrid
+      <GatewayListRows
+        list={list}
+        isNarrowed={isNarrowed(filter)}
+        problem={againError}
         id="checkouts"
         label={t('checkouts.title')}
-        rows={rows ?? NO_ROWS}
         columns={columns}
-        getRowId={(row) => row.key}
-        loading={(rows === null && !error) || (isReading && summary?.read.readAtMs === null)}
-        rowClass={(row) => (row.isGone ? 'row-gone' : undefined)}
         onOpen={(row) => navigate(`/payments/checkouts/${row.key}`)}
-        onEndReached={() => void loadMore()}
-        empty={<Empty onNew={() => setNew(true)} />}
+        empty={{
+          icon: <IconReceipt2 size={32} />,
+          title: t('checkouts.empty.title'),
+          text: t('checkouts.empty.text'),
+          action: make('default'),
+        }}
       />
       <CheckoutDrawer openKey={openKey} onClose={() => navigate('/payments/checkouts')} />
       {isNew && <NewCheckout onClose={() => setNew(false)} />}

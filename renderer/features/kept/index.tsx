@@ -1,6 +1,5 @@
 /** A tab of kept lists of the gateway: head, toolbar, list and drawer, the same for every list. */
-import { Button } from '@mantine/core';
-import { IconListSearch, IconRefresh } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -14,10 +13,8 @@ import {
   type KeptTab,
 } from '#shared/domain/kept-lists.ts';
 import { useLocale } from '../../app-store.ts';
-import { DataGrid } from '../../components/data-grid.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { NotRead } from '../../components/not-read.tsx';
+import { ReadNow } from '../../components/gateway-list/read-now.tsx';
+import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
@@ -27,50 +24,33 @@ import { KeptDrawer } from './drawer.tsx';
 import { isNarrowed, useKept } from './store.ts';
 import { KeptToolbar } from './toolbar.tsx';
 
-const NO_ROWS: KeptRow[] = [];
-
-function Empty({ name, tab }: { name: KeptListName; tab: KeptTab }) {
-  const { t } = useTranslation();
-  const { filter, summary } = useKept(name);
-  const narrowed = isNarrowed(filter);
-  if (summary?.read.readAtMs === null && !narrowed) return <NotRead {...summary.read} />;
-  return (
-    <EmptyState
-      icon={<IconListSearch size={32} />}
-      title={t(narrowed ? 'kept.empty.filtered' : 'kept.empty.title')}
-      text={t(narrowed ? 'kept.empty.filteredText' : `kept.empty.${tab}`)}
-    />
-  );
-}
-
 /** The list itself, with what is open of it. */
 function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKey: string | null }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { rows, error, readError, summary, sort, isReading, filter, load, loadMore, order } = useKept(name);
+  const list = useKept(name);
+  const { sort, order } = list;
   const columns = useMemo(() => keptGridColumns(t, name), [t, name]);
-  const problem = error ?? (summary?.read.lastError ? null : readError);
-  const isComing = isReading && summary?.read.readAtMs === null && !isNarrowed(filter);
   return (
     <>
-      {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
-      <DataGrid
+      <GatewayListRows
         key={name}
+        list={list}
+        isNarrowed={isNarrowed(list.filter)}
         id={`kept-${name}`}
         label={t(`kept.list.${name}`)}
-        rows={rows ?? NO_ROWS}
         columns={columns}
-        getRowId={(row) => row.key}
-        loading={(rows === null && !error) || isComing}
-        rowClass={(row) => (row.isGone ? 'row-gone' : undefined)}
         {...(sort && { sort })}
         onSortChange={({ by, direction }) => {
           const column = columns.find(({ id }) => id === by);
           if (column) order({ by: column.id as NonNullable<typeof sort>['by'], direction });
         }}
         {...(opensBy(name) && { onOpen: (row: KeptRow) => navigate(pathOfKept(name, row.key)) })}
-        onEndReached={() => void loadMore()}
-        empty={<Empty name={name} tab={tab} />}
+        empty={{
+          icon: <IconListSearch size={32} />,
+          title: t('kept.empty.title'),
+          text: t(`kept.empty.${tab}`),
+        }}
       />
       {opensBy(name) && <KeptDrawer name={name} openKey={openKey} onClose={() => navigate(keptTabs[tab])} />}
     </>
@@ -93,11 +73,11 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   const names = keptListsIn(tab);
   const [chosen, setChosen] = useState<KeptListName | null>(null);
   const name = names.find((one) => one === (open?.list ?? chosen)) ?? names[0] ?? 'banks';
-  const { summary, isReading, look, refresh } = useKept(name);
+  const list = useKept(name);
+  const { summary, look, refresh } = list;
   const columns = useMemo(() => keptGridColumns(t, name), [t, name]);
   useEffect(() => void look(), [look]);
-  const readAgain = useCallback(() => void refresh(true), [refresh]);
-  useRefreshKey(readAgain);
+  useRefreshKey(useCallback(() => void refresh(true), [refresh]));
   const thing = thingOf(name);
   const unreadable = summary?.unreadable ?? 0;
   return (
@@ -112,14 +92,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       actions={
         <>
           {tabs}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isReading}
-            onClick={readAgain}
-          >
-            {t('kept.readNow')}
-          </Button>
+          <ReadNow list={list} />
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
         </>
       }

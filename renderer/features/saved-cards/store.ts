@@ -2,53 +2,20 @@
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
-import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
+import { gatewayList, type GatewayList } from '../../components/gateway-list/store.ts';
 
-type SavedCardsState = PagedRows<SavedCard> &
-  Pick<Paging, 'load' | 'loadMore'> & {
-    text: string;
-    summary: OutputOf<'savedCards.summary'> | null;
-    isReading: boolean;
-    readError: AppError | null;
-    search: (text: string) => void;
-    refresh: () => Promise<void>;
-  };
-
-export const useSavedCards = create<SavedCardsState>((set, get) => {
-  const { load, loadMore, loadSoon } = paging<SavedCard>({
-    get,
-    set,
-    read: (page) => call('savedCards.page', { text: get().text, ...page }),
-    beside: async () => {
-      const answer = await call('savedCards.summary', { text: get().text });
-      return answer.ok ? { ok: true, value: () => set({ summary: answer.value }) } : answer;
-    },
-  });
-  return {
-    text: '',
-    summary: null,
-    isReading: false,
-    readError: null,
-    ...nothingRead,
-    search: (text) => {
-      set({ text });
-      loadSoon();
-    },
-    refresh: async () => {
-      if (get().isReading) return;
-      set({ isReading: true });
-      const answer = await call('savedCards.refresh', {});
-      set({ isReading: false, readError: answer.ok ? null : answer.error });
-      await load();
-    },
-    load,
-    loadMore,
-  };
-});
+export const useSavedCards = create<GatewayList<SavedCard, { text: string }, OutputOf<'savedCards.summary'>>>(
+  (set, get) =>
+    gatewayList({
+      get,
+      set,
+      everything: { text: '' },
+      page: ({ filter: { text }, ...page }) => call('savedCards.page', { text, ...page }),
+      sum: ({ filter: { text } }) => call('savedCards.summary', { text }),
+      read: () => call('savedCards.refresh', {}),
+    }),
+);
 
 on('savedCards.changed', () => void useSavedCards.getState().load());
-on('profiles.changed', () =>
-  useSavedCards.setState({ ...nothingRead, text: '', summary: null, readError: null }),
-);
+on('profiles.changed', () => useSavedCards.getState().forget());

@@ -1,0 +1,60 @@
+/** The rows of a list of the gateway, with what stands in their place: nothing read, nothing there, nothing that fits. */
+import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import type { ReadState } from '#shared/contract/wire.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { DataGrid, type DataGridProps } from '../data-grid.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorNotice } from '../error-notice.tsx';
+import { NotRead } from '../not-read.tsx';
+import type { GatewayList } from './store.ts';
+
+type Kept = { key: string; isGone: boolean };
+type List<Row> = Pick<
+  GatewayList<Row, { text: string }, { read: ReadState }>,
+  'rows' | 'summary' | 'isReading' | 'error' | 'readError' | 'load' | 'loadMore'
+>;
+type GridProps<Row> = Pick<
+  DataGridProps<Row>,
+  'id' | 'label' | 'columns' | 'sort' | 'onSortChange' | 'onOpen'
+>;
+type Props<Row> = GridProps<Row> & {
+  list: List<Row>;
+  /** A filter leaves rows out. */
+  isNarrowed: boolean;
+  /** What else went wrong on this page. */
+  problem?: AppError | null;
+  empty: { icon: ReactNode; title: string; text: string; action?: ReactNode };
+};
+
+const NO_ROWS: never[] = [];
+
+function Empty({ list, isNarrowed, empty }: Pick<Props<unknown>, 'list' | 'isNarrowed' | 'empty'>) {
+  const { t } = useTranslation();
+  if (isNarrowed)
+    return <EmptyState icon={empty.icon} title={t('app.list.noneFits')} text={t('app.list.clearFilter')} />;
+  const read = list.summary?.read;
+  return read?.readAtMs === null ? <NotRead {...read} /> : <EmptyState {...empty} />;
+}
+
+export function GatewayListRows<Row extends Kept>(props: Props<Row>) {
+  const { list, isNarrowed, problem = null, empty, ...grid } = props;
+  const { rows, summary, isReading, error, readError, load, loadMore } = list;
+  // The age of the list says why it could not be read, if it is shown with that reason.
+  const shown = error ?? problem ?? (summary?.read.lastError ? null : readError);
+  const isComing = isReading && summary?.read.readAtMs === null && !isNarrowed;
+  return (
+    <>
+      {shown && <ErrorNotice error={shown} onRetry={() => void load()} />}
+      <DataGrid
+        {...grid}
+        rows={rows ?? NO_ROWS}
+        getRowId={(row) => row.key}
+        loading={(rows === null && !error) || isComing}
+        rowClass={(row) => (row.isGone ? 'row-gone' : undefined)}
+        onEndReached={() => void loadMore()}
+        empty={<Empty list={list} isNarrowed={isNarrowed} empty={empty} />}
+      />
+    </>
+  );
+}
