@@ -1,4 +1,4 @@
-/** What every service is given; made in core.ts, one per active profile where it says so. */
+/** What every service is given. `ProfileContext` is made for each active profile (active-profile.ts, profile-session.ts). */
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit } from '#shared/contract/index.ts';
 import type { Environment } from '#shared/domain/environment.ts';

@@ -7,7 +7,7 @@ import { codeOf, textOf } from './open-error.ts';
 import { procedures } from './procedures.ts';
 import { QuestionReplaced, watchQuestions } from './still-asked.ts';
 
-/** What the thread is started with; the entry of the database worker takes it from there (worker.ts). */
+/** The `workerData` of a reader's thread. Every thread of the database starts at worker.ts, which knows a reader by `task`. */
 export type ReaderTask = {
   readonly task: 'reader';
   readonly folder: string;

@@ -48,7 +48,6 @@ export function ApprovedReasonDialog(props: Props) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={words.title}
       consequence={<span className="muted">{words.consequence}</span>}

@@ -11,7 +11,6 @@ import { useKeptFocus } from './kept-focus.ts';
 import { LostEnding } from './movement-ending.tsx';
 
 type MovementDialogProps = {
-  opened: boolean;
   onClose: () => void;
   title: string;
   /** The consequence, in one sentence. */
@@ -104,7 +103,6 @@ function Decision({ onClose, busy, alternative, onConfirm, canConfirm, confirmLa
 
 export function MovementDialog(props: MovementDialogProps) {
   const {
-    opened,
     onClose,
     title,
     consequence,
@@ -124,7 +122,7 @@ export function MovementDialog(props: MovementDialogProps) {
   const content = useKeptFocus<HTMLDivElement>(ended ? 'ended' : busy ? 'busy' : null);
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={<strong className="size-16">{title}</strong>}
       size={size}

@@ -39,7 +39,7 @@ const wordSchema = z.object({
   isSettled: z.boolean(),
   /** Some of its rows, those that are not known first. */
   examples: z.array(exampleSchema).max(WORD_EXAMPLES),
-  /** What the same word means else: beforehand, or with the other sign. Null if it is known, or was never known. */
+  /** A hint while the kind is not known: what a person said of the word with the other sign, else what Closeout knows it as. */
   otherwise: z.enum(sayableKinds).nullable(),
   /** Rows not known with order and reference of a sale: with its whole amount, and with a part of it. */
   wholeOfSales: countSchema,

@@ -52,7 +52,7 @@ export function ask(
   });
 }
 
-/** Node sends no spaces and one byte a character. */
+/** Node refuses a path with a space and sends one byte a character: spaces are escaped, other letters go as their UTF-8 bytes. */
 const wirePath = (path: string) => Buffer.from(path).toString('latin1').replaceAll(' ', '%20');
 
 export async function startAttacked(dataDir: string): Promise<Attacked> {

@@ -48,7 +48,7 @@ export type ViewCounts = {
   unopened: string[];
 };
 
-/** What a page asks for one after the other comes bit by bit. */
+/** Waits until the page's text is the same twice, 400 ms apart (8 s at most): a page asks for several things in turn. */
 async function stopsChanging(page: Page): Promise<void> {
   let before = '';
   for (let times = 0; times < 20; times += 1) {

@@ -16,8 +16,8 @@ export async function hasNoFinding(
   where: string,
   without: readonly string[] = [],
 ): Promise<void> {
-  // What is still fading in has other colours than it will have; what turns for ever is not waited for. Asked again and again, as
-  // the promise of an animation that is cancelled meanwhile is never kept.
+  // Colours are right only after a fade, so running animations are waited for, but not endless ones. This asks again and again,
+  // because the `finished` of an animation that is cancelled never resolves.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -6,7 +6,7 @@ import { listedOn, must, type Teller } from './teller.ts';
 type Close = {
   readonly branch: string;
   readonly date: string;
-  /** What is counted more than is expected of the first line, in minor units; it is explained. */
+  /** By how much the count of the first line is above what is expected, in minor units. The teller explains it. */
   readonly off?: bigint;
   /** After the terminals are acknowledged, before the rows are fixed. */
   readonly acknowledged?: () => Promise<void>;

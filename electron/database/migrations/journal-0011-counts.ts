@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * A count is of each terminal's own totals. Of counts by payment type, which there were before, terminal and side are empty: each
- * stays as it was typed.
+ * A count is of each terminal's own totals now. Older counts, by payment type, stay as they were typed; their terminal and side
+ * are empty.
  */
 export const journal0011: Migration = {
   name: 'journal-0011-counts',

@@ -13,7 +13,7 @@ import { finalSessionStatuses, paidSessionStatuses, type SessionStatus } from '#
 import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
-import { listRead, markListRead } from './list-reads.ts';
+import { listRead, markListRead, noteOf } from './list-reads.ts';
 
 const valueSchema = checkoutSchema.omit({ isGone: true }).extend({
   history: checkoutHistorySchema,
@@ -129,11 +129,6 @@ function whereOf({ text, group }: CheckoutFilter, seesContacts: boolean): { wher
   if (group !== null) parts.push(['state = ?', group]);
   return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
 }
-
-const noteSchema = z.object({ unreadable: z.number(), wholeAtMs: z.number().nullable() });
-/** How many rows of the last whole reading could not be read, and when it was. */
-const noteOf = (note: string | null): z.output<typeof noteSchema> =>
-  note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
 
 type Cursor = { atMs: number; key: string };
 type Search = { filter: CheckoutFilter; seesContacts: boolean };

@@ -27,7 +27,7 @@ import { maskContacts } from '#shared/text/contacts.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { whileAsked } from '../still-asked.ts';
-import { listRead, markListRead } from './list-reads.ts';
+import { listRead, markListRead, noteOf } from './list-reads.ts';
 
 export type ReadRow = KeptValue & { key: string };
 type Row = { key: string; value: string; is_gone: number };
@@ -221,10 +221,6 @@ function detail(cache: ReadableDb, { name, key, seesContacts }: One): KeptDetail
   const stored = partsOf(name, found, true).row;
   return { ...parts, related: relatedOf(cache, name, stored, seesContacts) };
 }
-
-const noteSchema = z.object({ unreadable: z.number(), wholeAtMs: z.number().nullable() });
-const noteOf = (note: string | null): z.output<typeof noteSchema> =>
-  note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
 
 const UPSERT = `
   INSERT INTO kept_row (list, key, run, place, is_gone, title, detail, amount_minor, currency, at_ms, search, search_masked, value)

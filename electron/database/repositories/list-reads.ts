@@ -1,4 +1,5 @@
 /** When each list was last read whole, and what went wrong since. */
+import { z } from 'zod';
 import { appErrorSchema, type ReadState } from '#shared/contract/wire.ts';
 import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -34,6 +35,11 @@ export function listRead(cache: ReadableDb, name: ListName): ReadState & { note:
     note: row?.note ?? null,
   };
 }
+
+const noteSchema = z.object({ unreadable: z.number(), wholeAtMs: z.number().nullable() });
+/** Of a list whose newest part is read between whole readings: how many rows of the last whole one could not be read, and when it was. */
+export const noteOf = (note: string | null): z.output<typeof noteSchema> =>
+  note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
 
 /** A whole read clears the error. */
 export function markListRead(

@@ -1,6 +1,6 @@
 /**
- * What a settled row brings, as SQL: the gateway's own net where it gives one. Without one, a row of a kind not known brings
- * nothing that could be said.
+ * A settled row's net, as SQL: the gateway's own if it gives one; else what the row adds, less fee and VAT. Without the gateway's
+ * own, a row of a kind not known counts as 0.
  */
 export const NET = `COALESCE(net_minor, CASE kind WHEN 'unknown' THEN 0 ELSE adds_minor - COALESCE(fee_minor, 0) - COALESCE(vat_minor, 0) END)`;
 

@@ -3,10 +3,10 @@ import { moneyIn, text, type Obj } from '../fields.ts';
 import { NumberText } from '../json.ts';
 import type { Sum } from './form.ts';
 
-/** `swapped`: it holds the other way round. Null where a term is missing, or nothing was taken off. */
+/** `swapped`: it holds if whole and rest change places. Null if a term is missing, or nothing was taken off. */
 type Verdict = 'holds' | 'swapped' | 'broken' | null;
 
-/** Of minor units: the last is the addition, 0 where there is none. */
+/** Whether whole − less + plus = rest, in minor units. `plus` is 0 if the form has no such term. */
 export function verdictOf(whole: bigint, less: readonly bigint[], rest: bigint, plus: bigint): Verdict {
   const taken = less.reduce((sum, one) => sum + one, 0n);
   if (whole - taken + plus === rest) return 'holds';

@@ -10,7 +10,7 @@ const DEEPEST = 3;
 
 type Place = { readonly at: Path; readonly value: unknown };
 
-/** Every place that an envelope or a name of this form leads to, the answer itself included. */
+/** Every value below the answer that one of the names leads to, at most three levels deep. The answer itself is not among them. */
 function placesOf(body: Obj, names: readonly string[]): Place[] {
   const found = new Map<string, Place>();
   const look = (object: Obj, at: Path): void => {

@@ -71,7 +71,7 @@ function learntNow(
   return { ...before, error: learnt?.outcome === 'refused' ? learnt.error : null };
 }
 
-/** The proposal with the place, unit or currency that a person chose for one of its words; null for a choice it does not have. */
+/** The proposal after a person chose another path, unit or currency for one of its fields; null if it has no such choice. */
 function choose(
   name: OpenName,
   proposal: Proposal,

@@ -13,7 +13,7 @@ const MOST_NAMES = 10_000;
 /** Ours alone, and of a process that ended without a word once nothing has been added to it for so long. */
 const TEMPORARY = /^\.closeout-[0-9a-f]{12}\.part$/;
 const ABANDONED_AFTER_MS = 86_400_000;
-/** Nobody else executes it, and not everybody writes it. */
+/** A mask of the rights that a file may take from its folder: nobody executes it, only its owner and group write it. */
 const SHARED = 0o664;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
 

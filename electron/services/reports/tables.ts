@@ -1,4 +1,4 @@
-/** Tables into one file, in either form, as their rows come. */
+/** Writes tables into one CSV or XLSX file, row by row as they come. */
 import type { Result } from '#shared/errors/result.ts';
 import type { StorageError } from '#shared/errors/app-error.ts';
 import { csvPieces } from './csv.ts';

@@ -153,7 +153,6 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('operations.ack.title', { label: terminal.label })}
       consequence={<span className="muted">{t('operations.ack.consequence')}</span>}

@@ -111,7 +111,6 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={requestName(request)}
       consequence={<span className="muted">{t(`people.approvals.consequence.${request.kind}`)}</span>}

@@ -35,7 +35,6 @@ export function DeleteEntry({ what, entryKey, name, onClose }: DeleteProps) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t(`catalogue.delete.${what}`)}
       consequence={<span className="muted">{t(`catalogue.delete.consequence.${what}`)}</span>}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -130,7 +131,7 @@ function Revealed({ way, onClose }: { way: Way; onClose: () => void }) {
 
 type ActsProps = {
   detail: CheckoutDetail;
-  onError: ReturnType<typeof useCheckout>['setError'];
+  onError: (error: AppError) => void;
   onEnding: (ending: OutputOf<'checkouts.abandon'>['ending']) => void;
 };
 
@@ -213,7 +214,7 @@ function History({ history }: Pick<CheckoutDetail, 'history'>) {
 
 export function CheckoutDrawer({ openKey, onClose }: { openKey: string | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { found, error, setError, read } = useCheckout(openKey);
+  const { found, error, take, read } = useCheckout(openKey);
   const [ending, setEnding] = useState<{ key: string; said: string } | null>(null);
   useReadOnOpening(openKey, () => void read(true));
   const detail = found?.detail ?? null;
@@ -226,7 +227,7 @@ export function CheckoutDrawer({ openKey, onClose }: { openKey: string | null; o
         detail && (
           <Acts
             detail={detail}
-            onError={setError}
+            onError={(failed) => take({ ok: false, error: failed })}
             onEnding={(said) => setEnding({ key: detail.checkout.key, said })}
           />
         )

@@ -2,41 +2,24 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import { isFinalSession } from '#shared/domain/session.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
-import { call, on } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { useStoredDetail } from '../../components/stored-detail.ts';
 
 export const isFinal = ({ checkout: { status } }: CheckoutDetail): boolean =>
   status !== null && isFinalSession(status);
 
+const find = (key: string) => call('checkouts.detail', { key });
+const CHANGES = ['checkouts.changed'] as const;
+
 export function useCheckout(key: string | null) {
-  const [found, setFound] = useState<{ key: string; detail: CheckoutDetail | null } | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    if (key === null) return;
-    let open = true;
-    const load = () =>
-      void call('checkouts.detail', { key }).then((answer) => {
-        if (!open) return;
-        if (answer.ok) setFound({ key, detail: answer.value.detail });
-        setError(answer.ok ? null : answer.error);
-      });
-    load();
-    const end = on('checkouts.changed', load);
-    return () => {
-      open = false;
-      end();
-    };
-  }, [key]);
+  const { found, error, take } = useStoredDetail<CheckoutDetail>(key, find, CHANGES);
   const read = useCallback(
     async (payment: boolean): Promise<void> => {
-      if (key === null) return;
-      const answer = await call('checkouts.read', { key, payment });
-      setError(answer.ok ? null : answer.error);
-      if (answer.ok) setFound({ key, detail: answer.value.detail });
+      if (key !== null) take(await call('checkouts.read', { key, payment }));
     },
-    [key],
+    [key, take],
   );
-  return { found: found?.key === key ? found : null, error, setError, read };
+  return { found, error, take, read };
 }
 
 /** It is read often while the customer stands at the counter, and seldom afterwards. */

@@ -126,7 +126,7 @@ function createReading(set: Set, get: Get) {
     const mine = run;
     set({ working: 'reading', failure: null });
     const answer = await call('import.inspect', { uploadId, reading: chosen });
-    // Another choice was made meanwhile: it is read in that way already.
+    // Another file, or another way to read it, was chosen meanwhile. That choice made a call of its own.
     if (mine !== run || chosen !== get().chosen) return;
     if (!answer.ok) return failsWith(answer.error, () => void inspect());
     const inspection = answer.value;

@@ -159,7 +159,6 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('instantSettlement.confirm.title')}
       consequence={<span className="muted">{t('instantSettlement.confirm.consequence')}</span>}

@@ -15,7 +15,7 @@ import {
 } from '../../i18n/format.ts';
 import type { OfferSlot } from './store.ts';
 
-/** What comes today anyway is not sooner by any day. */
+/** True if the money comes today without a fee: paying for it early gains no day. */
 const isFreeToday = ({ freeOn }: Offer, nowMs: number) =>
   freeOn?.kind === 'instant' && (freeOn.atMs <= nowMs || sameDay(freeOn.atMs, nowMs));
 

@@ -71,7 +71,7 @@ type DrawerProps = { name: KeptListName; openKey: string | null; onClose: () => 
 
 export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
-  const found = useKeptRow(name, openKey);
+  const { found, error } = useKeptRow(name, openKey);
   const detail = found?.detail ?? null;
   const title = opensBy(name);
   const thing = thingOf(name);
@@ -82,8 +82,8 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
       title={t(`kept.one.${name}`)}
       acts={thing && detail && <EntryActs what={thing} row={detail.row} />}
     >
-      {found?.error && <ErrorNotice error={found.error} />}
-      {found && !found.error && !detail && <p>{t('kept.notStored')}</p>}
+      {error && <ErrorNotice error={error} />}
+      {found && !error && !detail && <p>{t('kept.notStored')}</p>}
       {detail && (
         <>
           <strong className="size-16">

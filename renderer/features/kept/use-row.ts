@@ -1,41 +1,19 @@
 /** One row of a kept list as it is stored. It is read again when it is opened. */
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { KeptDetail } from '#shared/contract/kept.ts';
 import type { KeptListName } from '#shared/domain/kept-lists.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
-import { call, on } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useReadOnOpening } from '../../components/opening.ts';
+import { useStoredDetail } from '../../components/stored-detail.ts';
 
-type Found = { key: string; detail: KeptDetail | null; error: AppError | null };
+const CHANGES = ['kept.changed'] as const;
 
 export function useKeptRow(name: KeptListName, key: string | null) {
-  const [found, setFound] = useState<Found | null>(null);
-  useEffect(() => {
-    if (key === null) return;
-    let open = true;
-    const load = () =>
-      void call('kept.row', { name, key }).then((answer) => {
-        if (!open) return;
-        setFound({
-          key,
-          detail: answer.ok ? answer.value.detail : null,
-          error: answer.ok ? null : answer.error,
-        });
-      });
-    load();
-    const end = on('kept.changed', load);
-    return () => {
-      open = false;
-      end();
-    };
-  }, [name, key]);
-  const [readError, setReadError] = useState<{ key: string; error: AppError } | null>(null);
+  const find = useCallback((row: string) => call('kept.row', { name, key: row }), [name]);
+  const { found, error, take } = useStoredDetail<KeptDetail>(key, find, CHANGES);
   const read = async () => {
-    if (key === null) return;
-    const answer = await call('kept.readRow', { name, key });
-    setReadError(answer.ok ? null : { key, error: answer.error });
+    if (key !== null) take(await call('kept.readRow', { name, key }));
   };
   useReadOnOpening(key, () => void read());
-  if (found?.key !== key) return null;
-  return { ...found, error: found.error ?? (readError?.key === key ? readError.error : null) };
+  return { found, error };
 }

@@ -203,7 +203,6 @@ export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogP
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t(`payments.move.${kind}.title`)}
       consequence={<span className="muted">{t(`payments.move.${kind}.consequence`)}</span>}

@@ -146,7 +146,6 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('reconciliation.sheet.title')}
       consequence={<span className="muted">{t('reconciliation.sheet.consequence')}</span>}

@@ -115,8 +115,7 @@ function tellNotPrinted(t: TFunction, savePdf: () => void): void {
   });
 }
 
-/** `withKeys`: false for every report of a page but one, so that only one of them takes the keys. */
-export function ReportActions({ source, withKeys = true }: { source: ReportSource; withKeys?: boolean }) {
+export function ReportActions({ source }: { source: ReportSource }) {
   const { t } = useTranslation();
   const work = useReportWork(source);
   const [opened, setOpened] = useState(false);
@@ -126,12 +125,10 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
     void work.print('a4');
   };
   useHotkeys(
-    withKeys
-      ? [
-          ['mod+P', () => printNow(), { usePhysicalKeys: true }],
-          ['mod+E', () => setOpened(true), { usePhysicalKeys: true }],
-        ]
-      : [],
+    [
+      ['mod+P', () => printNow(), { usePhysicalKeys: true }],
+      ['mod+E', () => setOpened(true), { usePhysicalKeys: true }],
+    ],
     [],
   );
 

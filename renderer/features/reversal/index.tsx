@@ -197,7 +197,6 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('operations.reversal.title')}
       consequence={<span className="muted">{t('operations.reversal.consequence')}</span>}

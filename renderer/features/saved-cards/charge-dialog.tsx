@@ -119,7 +119,6 @@ export function ChargeCard({ detail, onClose }: { detail: SavedCardDetail; onClo
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('savedCards.charge.title')}
       consequence={<span className="muted">{t('savedCards.charge.consequence')}</span>}

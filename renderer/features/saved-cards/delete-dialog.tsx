@@ -48,7 +48,6 @@ export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClo
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('savedCards.delete.title')}
       consequence={<span className="muted">{t('savedCards.delete.consequence')}</span>}

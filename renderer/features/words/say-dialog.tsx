@@ -38,7 +38,6 @@ export function SayDialog({ word, onClose }: { word: WordView; onClose: () => vo
   const count = word.totals.reduce((sum, total) => sum + total.count, 0);
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('words.say.title', { word: name })}
       consequence={<span className="muted">{t('words.say.consequence')}</span>}

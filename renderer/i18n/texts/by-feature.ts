@@ -1,4 +1,4 @@
-/** Files by path (`…/close.json`) as texts by feature (`close`). */
+/** Files by path (`…/closing.json`) as texts by feature (`closing`). */
 export const byFeature = (files: Record<string, Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(files).map(([path, content]) => [

@@ -15,8 +15,8 @@ const ENTRIES = {
 };
 
 /**
- * What R3 kills at on the way of an acknowledgement is left to it; at a BEGIN nothing is new, and what is done a second time,
- * for the next row or the next terminal, is as good as the first.
+ * The steps of a close, and of its acknowledgements the intent, the send and the success; R3 kills at the rest. Left out are BEGIN,
+ * before which nothing is written, and numbered steps, which repeat one for the next row or terminal.
  */
 const isTelling = (step: string) =>
   /^(closing\.|journal\.(create|change\((sending|succeeded)\)): )/.test(step) && !/: BEGIN| \d+$/.test(step);

@@ -22,7 +22,7 @@ export const longFunctions: readonly string[] = [
 
 const parentOf = (node: object): Node | null => (node as { parent?: Node }).parent ?? null;
 
-/** The name of a function, or of the variable that holds it, also through the calls that take it. */
+/** The function's own name, else that of the variable or property it is given to, also inside calls: `const x = memo(() => …)`. */
 function nameOf(node: Node): string | null {
   if (node.type === 'FunctionDeclaration') return node.id.name;
   const parent = parentOf(node);

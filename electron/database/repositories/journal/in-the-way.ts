@@ -14,7 +14,7 @@ type Asked = MoneyOf & {
 };
 export type Sharing = { opId: string; state: OperationState };
 
-/** Kinds that may move the same money: with a member in common they exclude each other. */
+/** Kinds that may move the same money: two of them exclude each other if they name the same order or row. */
 const OF_ORDER: readonly MovementKind[] = ['reversal', 'refund', 'void', 'capture', 'order-reversal'];
 const sameMoneyKinds = (kind: MovementKind): readonly MovementKind[] =>
   OF_ORDER.includes(kind) ? OF_ORDER : [kind];

@@ -75,7 +75,6 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
   };
   return (
     <MovementDialog
-      opened
       onClose={onClose}
       title={t('closing.confirm.title', { date, branch: branchName(closing) })}
       consequence={<span className="muted">{t('closing.confirm.consequence')}</span>}

@@ -167,7 +167,7 @@ export function rowText({ plain, amounts }: TruthRow, shape: Shape): string {
 
 export const PAGE = 7;
 const NO_ROW: TruthRow = { plain: {}, amounts: {} };
-/** What a server of this shape answers. It never serves more than 7 rows, but where it does not turn pages. */
+/** What a server of this shape answers: `PAGE` rows at most, or all rows if it does not turn pages. */
 export function answerOf(
   animal: Animal,
   shape: Shape,
