@@ -134,7 +134,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const rtl = directionOf(language) === 'rtl';
   const defs = useColumnDefs(props);
   useSortFromOutside(api, sort);
-  useWidthsOfOtherRows(api, props);
+  useWidthsOfOtherRows(api, props, defs.columnDefs);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const onFirst = () => measure(api.current, props);
   const model = useEndlessRows(api, { rows, endless, onFirst });

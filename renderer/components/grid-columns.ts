@@ -162,21 +162,26 @@ export function measure<Row>(
   api.autoSizeColumns({ colIds, defaultMaxWidth });
 }
 
-/** Other rows, from a filter or another day, can be wider: columns that nobody has drawn are measured again. */
+/**
+ * Other rows, from a filter or another day, can be wider, and so can a head that names the currency of rows that came later: columns
+ * that nobody has drawn are measured again.
+ */
 export function useWidthsOfOtherRows<Row>(
   api: RefObject<GridApi<Row> | null>,
   { id, rows, columns, getRowId }: GridRows<Row>,
+  columnDefs: readonly ColDef<Row>[],
 ): void {
   const first = rows[0] === undefined ? null : getRowId(rows[0]);
-  const measured = useRef(first);
+  const heads = columnDefs.map(({ headerName }) => headerName).join('\n');
+  const measured = useRef({ first, heads });
   useEffect(() => {
-    const wasEmpty = measured.current === null;
-    if (first === measured.current) return;
-    measured.current = first;
-    if (first === null || wasEmpty) return;
+    const before = measured.current;
+    if (first === before.first && heads === before.heads) return;
+    measured.current = { first, heads };
+    if (first === null || before.first === null) return;
     const frame = requestAnimationFrame(() => {
       measure(api.current, { id, columns });
     });
     return () => cancelAnimationFrame(frame);
-  }, [api, first, id, columns]);
+  }, [api, first, heads, id, columns]);
 }

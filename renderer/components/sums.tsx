@@ -9,7 +9,7 @@ import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
 import { useCounted } from './counted.ts';
 import { Fact } from './fact.tsx';
 import { MoneyText, TotalsText } from './money-text.tsx';
-import { authorizedIn, countOf, partsOf } from './sum-parts.ts';
+import { authorizedIn, countOf, partsOf, type SumPart } from './sum-parts.ts';
 
 /** The way to the question what a word means; for whoever may not answer it, who does. */
 export function WordsLink() {
@@ -103,21 +103,25 @@ export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
   );
 }
 
-type SumLine = { name: string; totals: readonly Total[]; isNet?: boolean };
+type SumLine = { part: SumPart; totals: readonly Total[] };
+/** What a line is in the calculation. Authorisations are counted, and are no term of it. */
+const termOf = (part: SumPart) =>
+  part === 'net' ? { 'data-term': 'sum' } : part === 'authorized' ? {} : { 'data-term': 'part' };
 
 /** For places with enough height: the terms stand below one another, decimals below decimals. */
 function LinesOf({ lines }: { lines: readonly SumLine[] }) {
+  const { t } = useTranslation();
   const locale = useLocale();
   return (
     <table className="calculation sum-lines">
       <tbody>
-        {lines.flatMap(({ name, totals, isNet = false }) =>
+        {lines.flatMap(({ part, totals }) =>
           totals.map(({ count, amount }) => (
-            <tr key={`${name} ${amount.currency}`} data-term={isNet ? 'sum' : 'part'}>
-              <th scope="row">{name}</th>
+            <tr key={`${part} ${amount.currency}`} {...termOf(part)}>
+              <th scope="row">{t(`terminals.sum.${part}`)}</th>
               <td className="number-cell">{formatCount(count, locale)}</td>
               <td className="number-cell">
-                <MoneyText value={amount} strong={isNet} />
+                {part === 'authorized' ? '—' : <MoneyText value={amount} strong={part === 'net'} />}
               </td>
             </tr>
           )),
@@ -128,7 +132,6 @@ function LinesOf({ lines }: { lines: readonly SumLine[] }) {
 }
 
 export function SumLines({ sums }: { sums: RowSums | ReportSums }) {
-  const { t } = useTranslation();
   const parts = partsOf(sums);
   const lines = [
     ...parts.slice(0, -1),
@@ -137,13 +140,7 @@ export function SumLines({ sums }: { sums: RowSums | ReportSums }) {
   ];
   return (
     <>
-      <LinesOf
-        lines={lines.map(({ part, totals }) => ({
-          name: t(`terminals.sum.${part}`),
-          totals,
-          isNet: part === 'net',
-        }))}
-      />
+      <LinesOf lines={lines} />
       <NotSummed totals={sums.notSummed} />
     </>
   );

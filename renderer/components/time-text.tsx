@@ -10,7 +10,7 @@ export function TimeText({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <span className="muted">—</span>;
   return (
     <Tooltip label={formatDateTime(atMs, locale)} openDelay={400}>
-      <bdi>{formatTime(atMs, nowMs, locale)}</bdi>
+      <bdi className="time">{formatTime(atMs, nowMs, locale)}</bdi>
     </Tooltip>
   );
 }
@@ -21,7 +21,7 @@ export function AgeText({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <span className="muted">—</span>;
   return (
     <Tooltip label={formatDateTime(atMs, locale)} openDelay={400}>
-      <bdi>{formatAge(atMs, nowMs, locale)}</bdi>
+      <bdi className="time">{formatAge(atMs, nowMs, locale)}</bdi>
     </Tooltip>
   );
 }

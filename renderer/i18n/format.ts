@@ -22,8 +22,13 @@ export function formatDecimal(decimal: string, locale: Locale): string {
   );
 }
 
-export const currencyLabel = (currency: string, language: Language): string =>
-  language === 'ar' && currency === 'EGP' ? 'ج.م.' : currency;
+/** A virtual currency of the gateway (§2.4) by its name: `USD_VIRTUAL` is "Virtual USD". */
+export function currencyLabel(currency: string, language: Language): string {
+  if (language === 'ar' && currency === 'EGP') return 'ج.م.';
+  const [, of] = /^([A-Z]{3})_VIRTUAL$/.exec(currency) ?? [];
+  if (of === undefined) return currency;
+  return language === 'ar' ? `${of} افتراضي` : `Virtual ${of}`;
+}
 
 /** Money as text: "EGP 1,234.50" in English, "1,234.50 ج.م." in Arabic. */
 export function formatMoney(money: Money, locale: Locale): string {

@@ -5,14 +5,14 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import { lineKey, salesFirst, shownOfLine } from '#shared/domain/closing.ts';
-import { shownAmount } from '#shared/domain/kinds/index.ts';
+import { lineKey, shownOfLine } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { SumLines } from '../../components/sums.tsx';
+import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { currencyLabel, formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
@@ -30,17 +30,38 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** By type and entry mode: what counts, the net of it, and what is not in the net. */
 function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const typeName = useTypeName();
-  const currencies = new Set(totals.map(({ amount }) => amount.currency));
-  const [only = null] = currencies.size === 1 ? currencies : [];
+  const byCurrency = typeTotals(totals);
+  const [only, second] = byCurrency;
+  const isShared = only !== undefined && second === undefined;
   const amountHead = t('terminals.column.transactionAmount');
+  const row = ({ key, paymentType, entryMode, count, amount }: TypeLine, isInNet: boolean) => (
+    <Table.Tr
+      key={`${key} ${isInNet}`}
+      className={isInNet ? undefined : 'muted'}
+      {...(isInNet && { 'data-term': 'part' })}
+    >
+      <Table.Td>
+        {typeName(paymentType)}
+        {!isInNet && ` · ${t('terminals.sum.notInNet')}`}
+      </Table.Td>
+      <Table.Td>
+        {entryMode === null ? '—' : t(`terminals.entryMode.${entryMode}`, { defaultValue: entryMode })}
+      </Table.Td>
+      <Table.Td className="number-cell">{count !== null && formatCount(count, locale)}</Table.Td>
+      <Table.Td className="number-cell">
+        <MoneyText value={amount} />
+      </Table.Td>
+    </Table.Tr>
+  );
   return (
     <Table
       aria-label={t('closing.review.totals')}
-      className={only === null ? 'close-table' : 'close-table currency-in-head'}
+      className={isShared ? 'close-table currency-in-head' : 'close-table'}
     >
       <Table.Thead>
         <Table.Tr>
@@ -48,24 +69,25 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
           <Table.Th>{t('terminals.column.entryMode')}</Table.Th>
           <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
           <Table.Th className="number-cell">
-            {only === null ? amountHead : `${amountHead} · ${currencyLabel(only, locale.language)}`}
+            {isShared ? `${amountHead} · ${currencyLabel(only.currency, locale.language)}` : amountHead}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {salesFirst(totals).map(({ paymentType, entryMode, kind, count, amount }) => (
-          <Table.Tr key={`${lineKey({ currency: amount.currency, paymentType })}/${entryMode ?? ''}/${kind}`}>
-            <Table.Td>{typeName(paymentType)}</Table.Td>
-            <Table.Td>
-              {entryMode === null ? '—' : t(`terminals.entryMode.${entryMode}`, { defaultValue: entryMode })}
-            </Table.Td>
-            <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
-            <Table.Td className="number-cell">
-              <MoneyText value={shownAmount({ kind, amount })} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      {byCurrency.map(({ currency, inNet, net, notInNet }) => (
+        <Table.Tbody key={currency}>
+          {inNet.map((line) => row(line, true))}
+          {net && (
+            <Table.Tr className="sum-row" data-term="sum">
+              <Table.Td colSpan={2}>{t('terminals.sum.net')}</Table.Td>
+              <Table.Td className="number-cell">{formatCount(net.count, locale)}</Table.Td>
+              <Table.Td className="number-cell">
+                <MoneyText value={net.amount} strong />
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {notInNet.map((line) => row(line, false))}
+        </Table.Tbody>
+      ))}
     </Table>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { useLocale } from '../../app-store.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
 import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
@@ -57,6 +58,34 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   );
 }
 
+/** How much there is, or how much of it fits; and what the list is. */
+function Answer({ name, tab }: { name: KeptListName; tab: KeptTab }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { filter, summary } = useKept(name);
+  if (!summary || summary.read.readAtMs === null) return t(`kept.about.${tab}`);
+  const number = (count: number) => formatCount(count, locale);
+  const what = isNarrowed(filter) ? t('app.list.found') : t(`kept.list.${name}`);
+  return (
+    <>
+      <span data-testid="kept-sums">
+        {t('kept.answer', { what, number: number(summary.count) })}
+        {summary.sums.map((sum) => (
+          <span key={sum.currency}>
+            {' '}
+            · <MoneyText value={sum} />
+          </span>
+        ))}
+      </span>{' '}
+      <span className="muted">
+        {summary.unreadable > 0
+          ? t('kept.unreadable', { number: number(summary.unreadable) })
+          : t(`kept.about.${tab}`)}
+      </span>
+    </>
+  );
+}
+
 type PageProps = {
   tabs: ReactNode;
   tab: KeptTab;
@@ -68,7 +97,6 @@ type PageProps = {
 
 export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const [, navigate] = useLocation();
   const names = keptListsIn(tab);
   const [chosen, setChosen] = useState<KeptListName | null>(null);
@@ -79,16 +107,11 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   useEffect(() => void look(), [look]);
   useRefreshKey(useCallback(() => void refresh(true), [refresh]));
   const thing = thingOf(name);
-  const unreadable = summary?.unreadable ?? 0;
   return (
     <Page
       title={t(`app.nav.${keptTabs[tab].split('/')[1]}`)}
       asOf={summary?.read}
-      answer={
-        unreadable > 0
-          ? t('kept.unreadable', { number: formatCount(unreadable, locale) })
-          : t(`kept.about.${tab}`)
-      }
+      answer={<Answer name={name} tab={tab} />}
       actions={
         <>
           {tabs}

@@ -3,9 +3,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import { keptChoices, keptListsIn, type KeptListName, type KeptTab } from '#shared/domain/kept-lists.ts';
-import { useCounted } from '../../components/counted.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { MoneyText } from '../../components/money-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { wordOf } from './cells.tsx';
@@ -35,24 +33,6 @@ function Choices({ name }: { name: KeptListName }) {
       />
     );
   });
-}
-
-function Count({ name }: { name: KeptListName }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const { summary } = useKept(name);
-  if (!summary) return null;
-  return (
-    <span className="muted" data-testid="kept-sums">
-      {t('kept.count', counted(summary.count))}
-      {summary.sums.map((sum) => (
-        <span key={sum.currency}>
-          {' '}
-          · <MoneyText value={sum} />
-        </span>
-      ))}
-    </span>
-  );
 }
 
 type ToolbarProps = {
@@ -85,7 +65,6 @@ export function KeptToolbar({ tab, name, onName, columns }: ToolbarProps) {
         onChange={(text) => ask({ text })}
       />
       <Choices name={name} />
-      <Count name={name} />
       <ExportMenu
         source={{ list: 'kept', name, filter, sort }}
         title={t(`kept.list.${name}`)}

@@ -67,7 +67,6 @@ function Sums() {
   if (!summary || summary.read.readAtMs === null) return null;
   return (
     <div className="toolbar" data-testid="payment-sums">
-      <span className="muted">{t('payments.count', { number: formatCount(summary.count, locale) })}</span>
       {summary.sums.map(({ currency, sales, returns, net }) => (
         <span key={currency}>
           {t('payments.sales')} <MoneyText value={sales} /> · {t('payments.returns')}{' '}
@@ -81,6 +80,25 @@ function Sums() {
         </span>
       )}
     </div>
+  );
+}
+
+/** How many payments fit, and their net. */
+function Answer() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const summary = usePayments((state) => state.summary);
+  if (!summary || summary.read.readAtMs === null) return null;
+  return (
+    <span>
+      {t('payments.count', { number: formatCount(summary.count, locale) })}
+      {summary.sums.map(({ currency, net }) => (
+        <span key={currency}>
+          {' '}
+          · {t('payments.net')} <MoneyText value={net} strong />
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -142,6 +160,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
     <Page
       title={t('app.nav.payments')}
       asOf={summary?.read}
+      answer={<Answer />}
       actions={
         <>
           {tabs}

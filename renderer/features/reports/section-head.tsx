@@ -64,15 +64,16 @@ function Title({ report }: { report: PaperReport }) {
 const MINUTE_MS = 60_000;
 
 function DataAge({ report }: { report: PaperReport }) {
-  const { t, time, duration } = useWords();
+  const { t, moment, time, duration } = useWords();
   const age = dataAge(bodyOf(report));
   if (age === null) return <>{t('reports.age.someNeverRead')}</>;
-  const [from, to] = [time(age.oldest), time(age.newest)];
+  const [from, to] = [moment(age.oldest), time(age.newest)];
+  const isOneMinute = from === moment(age.newest);
   const ageMs = madeAtMs(report) - age.oldest;
-  const words = t(from === to ? 'reports.age.before' : 'reports.age.oldest', { age: duration(ageMs) });
+  const words = t(isOneMinute ? 'reports.age.before' : 'reports.age.oldest', { age: duration(ageMs) });
   return (
     <>
-      {from === to ? from : t('reports.age.between', { from, to })}{' '}
+      {isOneMinute ? from : t('reports.age.between', { from, to })}{' '}
       {ageMs >= MINUTE_MS && <span className="sheet-quiet">({words})</span>}
     </>
   );

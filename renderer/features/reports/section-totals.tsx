@@ -2,38 +2,48 @@
 import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { lineKey, salesFirst, shownOfLine } from '#shared/domain/closing.ts';
-import { shownAmount } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLineName } from '../../components/line-names.ts';
+import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { Figures } from './figures.tsx';
 import { currenciesOf, sumsOf } from './report.ts';
 import { Amount, useWords } from './report-words.tsx';
 
 type Line = ZContent['lines'][number];
 
+/** By type and entry mode: what counts, the net of it, and what is not in the net. */
 function ByType({ totals, currency }: { totals: Report['totals']; currency: string }) {
   const { t, count, paymentType, entryMode, currency: label } = useWords();
+  const [own] = typeTotals(totals.filter((total) => total.currency === currency));
+  if (!own) return null;
+  const typed = (line: TypeLine, note: string | null) => ({
+    ...line,
+    key: `${line.key} ${note}`,
+    what: (
+      <>
+        {paymentType(line.paymentType)} <span className="sheet-quiet">· {entryMode(line.entryMode)}</span>
+        {note !== null && <span className="sheet-quiet"> · {note}</span>}
+      </>
+    ),
+  });
+  const rows = [
+    ...own.inNet.map((line) => typed(line, null)),
+    ...(own.net ? [{ ...own.net, key: 'net', what: <strong>{t('terminals.sum.net')}</strong> }] : []),
+    ...own.notInNet.map((line) => typed(line, t('terminals.sum.notInNet'))),
+  ];
   return (
     <Figures
       caption={`${t('reports.section.totals')} · ${label(currency)}`}
-      rows={salesFirst(totals.filter((total) => total.currency === currency))}
-      keyOf={(total) => `${total.paymentType}|${total.entryMode}`}
+      rows={rows}
+      keyOf={({ key }) => key}
       columns={[
+        { header: t('reports.column.type'), cell: ({ what }) => what },
         {
-          header: t('reports.column.type'),
-          cell: (total) => (
-            <>
-              {paymentType(total.paymentType)}{' '}
-              <span className="sheet-quiet">· {entryMode(total.entryMode)}</span>
-            </>
-          ),
-        },
-        { header: t('reports.column.count'), number: true, cell: (total) => count(total.count) },
-        {
-          header: t('reports.column.amount'),
+          header: t('reports.column.count'),
           number: true,
-          cell: (total) => <Amount value={shownAmount(total)} />,
+          cell: (row) => (row.count === null ? '' : count(row.count)),
         },
+        { header: t('reports.column.amount'), number: true, cell: ({ amount }) => <Amount value={amount} /> },
       ]}
     />
   );
@@ -62,10 +72,12 @@ function branchLines(lines: readonly Line[]): Line[] {
 
 function Sums({ report, currency }: { report: Report; currency: string }) {
   const { t, count, currency: label } = useWords();
-  const of = (name: string, totals: readonly Total[]) =>
-    totals.filter(({ amount }) => amount.currency === currency).map((total) => ({ name, ...total }));
+  const of = (name: string, totals: readonly Total[], adds = true) =>
+    totals.filter(({ amount }) => amount.currency === currency).map((total) => ({ name, ...total, adds }));
   const rows = [
-    ...sumsOf(report).flatMap(({ part, totals }) => of(t(`terminals.sum.${part}`), totals)),
+    ...sumsOf(report).flatMap(({ part, totals }) =>
+      of(t(`terminals.sum.${part}`), totals, part !== 'authorized'),
+    ),
     ...of(t('reports.sum.late'), report.late),
   ];
   return (
@@ -76,7 +88,11 @@ function Sums({ report, currency }: { report: Report; currency: string }) {
       columns={[
         { header: t('reports.column.what'), cell: ({ name }) => name },
         { header: t('reports.column.count'), number: true, cell: (row) => count(row.count) },
-        { header: t('reports.column.amount'), number: true, cell: ({ amount }) => <Amount value={amount} /> },
+        {
+          header: t('reports.column.amount'),
+          number: true,
+          cell: ({ amount, adds }) => (adds ? <Amount value={amount} /> : '—'),
+        },
       ]}
     />
   );

@@ -98,6 +98,19 @@ function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
   );
 }
 
+/** What all terminals have outstanding; nothing before one of them was read. */
+function Answer({ terminals }: { terminals: readonly Terminal[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { count, amounts } = outstandingOf(terminals);
+  if (neverRead(terminals) === terminals.length) return null;
+  return (
+    <span>
+      {t('terminals.footer.outstanding', counted(count))} <MoneyList values={amounts} strong />
+    </span>
+  );
+}
+
 /** What is outstanding on the selected terminals, or on all that are shown. */
 function Foot({ selected, shown }: { selected: readonly Terminal[]; shown: readonly Terminal[] }) {
   const { t } = useTranslation();
@@ -252,6 +265,7 @@ export function TerminalsPage() {
           ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError, oldest: terminals.length > 1 }
           : undefined
       }
+      answer={terminals.length > 0 && <Answer terminals={terminals} />}
       actions={<Actions onAdd={add} onRead={readEverything} />}
       footer={<Foot selected={selected} shown={shown} />}
     >
