@@ -17,25 +17,21 @@ export const auditActions = [
   'journal.checked', // a person looked up what a restored journal had lost
   'record.exported', // params.file, and head: the hash of the last entry in it
   'record.continued', // after a crash: how many entries and events came after the last anchor
-  'checkout.made', // target: the order; params: our reference, amount
-  'checkout.refused',
-  'checkout.not-known', // no answer came, and the checkout may exist
-  'checkout.attempt-dropped', // a person decided that the checkout is not needed
+  'making.done', // target: what a person calls it; params.what, our reference, amount
+  'making.refused',
+  'making.not-known', // no answer came, and it may exist
+  'making.dropped', // a person decided that it is not needed
   'checkout.abandoned',
   'checkout.revealed', // its id and address were shown; params.key
   'saved-card.deleted', // target: the last four digits; params.key
   'saved-card.delete-refused',
   'saved-card.delete-not-known', // it was still there when it was read afterwards
-  'catalogue.made', // target: the name; params.what, key or our reference
-  'catalogue.make-refused',
-  'catalogue.make-not-known', // no answer came, and it may exist
-  'catalogue.attempt-dropped',
-  'catalogue.changed',
-  'catalogue.change-refused',
-  'catalogue.change-not-known',
-  'catalogue.deleted',
-  'catalogue.delete-refused',
-  'catalogue.delete-not-known', // it was still there when it was read afterwards
+  'making.changed', // target: the name; params.what, key
+  'making.change-refused',
+  'making.change-not-known',
+  'making.deleted',
+  'making.delete-refused',
+  'making.delete-not-known', // it was still there when it was read afterwards
   'backup.made', // params.path, sha256, by
   'backup.restored', // the first entry after it; params.madeAtMs
   'report.saved', // target: the path; params.format, rows, sha256

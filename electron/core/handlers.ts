@@ -9,6 +9,7 @@ import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
+import { createMakingHandlers } from '../handlers/making.ts';
 import { createOperationHandlers } from '../handlers/operations.ts';
 import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
 import { createSavedCardHandlers } from '../handlers/saved-cards.ts';
@@ -99,6 +100,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createInstantSettlementHandlers(use, confirm),
     ...createSavedCardHandlers(use, confirm),
     ...createCatalogueHandlers(use, confirm),
+    ...createMakingHandlers(use, people),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),
     ...createReportHandlers(reports, use),

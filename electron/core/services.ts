@@ -13,6 +13,7 @@ import { createFiguresService } from '../services/figures/index.ts';
 import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
 import { createKeptService } from '../services/kept/index.ts';
+import { createMakingService } from '../services/making/index.ts';
 import { createOperationService } from '../services/operations/index.ts';
 import { createPaymentService } from '../services/payments/index.ts';
 import { createRatesService } from '../services/rates/index.ts';
@@ -46,6 +47,7 @@ export function createServices(
   const sheets = sheetsIn(statementWorkerUrl);
   const kept = createKeptService(context);
   const closing = createClosingService(context, { terminals });
+  const making = createMakingService(context, { record: record.record });
   return {
     terminals,
     instantSettlement,
@@ -60,10 +62,11 @@ export function createServices(
     figures: createFiguresService(context),
     words: createWordsService(context),
     payments: createPaymentService(context),
-    checkouts: createCheckoutService(context, { record: record.record }),
+    making,
+    checkouts: createCheckoutService(context, { record: record.record, making }),
     savedCards: createSavedCardService(context, { record: record.record }),
     kept,
-    catalogue: createCatalogueService(context, { record: record.record, kept }),
+    catalogue: createCatalogueService(context, { record: record.record, kept, making }),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),

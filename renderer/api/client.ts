@@ -104,7 +104,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['answers.changed', {}],
   ['checkouts.changed', {}],
   ['savedCards.changed', {}],
-  ['catalogue.attemptsChanged', {}],
+  ['making.changed', {}],
   ...keptListNames.map((name) => ['kept.changed', { name }] as const),
 ];
 

@@ -46,7 +46,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
       ['Enter', 'app.keys.openDay'],
     ],
   ],
-  [/^\/catalogue(\/categories)?($|\/(products|categories)\/)/, [...GRID, ['N', 'catalogue.make'], EXPORT]],
+  [/^\/catalogue(\/categories)?($|\/(products|categories)\/)/, [...GRID, ['N', 'making.make'], EXPORT]],
   [/^\/payments\/cards/, [...GRID, ['N', 'savedCards.add']]],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
   [

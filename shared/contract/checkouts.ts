@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { sessionStatuses } from '../domain/session.ts';
+import { madeSchema } from './making.ts';
 import {
-  appErrorSchema,
   atMsSchema,
   countSchema,
   gatewayTimestampSchema,
@@ -102,37 +102,7 @@ export const checkoutRequestSchema = z.object({
 });
 export type CheckoutRequest = z.output<typeof checkoutRequestSchema>;
 
-/** One attempt to make a checkout whose result is not known. */
-const attemptSchema = z.object({
-  attemptId: z.string(),
-  order: z.string(),
-  amount: moneySchema,
-  by: z.string(),
-  atMs: atMsSchema,
-  /** When a whole list was read after the attempt and did not contain the checkout. Null: no such list was read yet. */
-  absentAtMs: atMsSchema.nullable(),
-  /**
-   * A checkout with the order and amount of the attempt, but without a reference of ours. It may be of this attempt or of another
-   * computer: a person decides.
-   */
-  possible: z.object({ key: z.string(), createdAtMs: atMsSchema.nullable() }).nullable(),
-});
-export type CheckoutAttempt = z.output<typeof attemptSchema>;
-
-const madeSchema = z.discriminatedUnion('kind', [
-  /** `address`: where the customer pays; null if the gateway named none. */
-  z.object({ kind: z.literal('done'), checkout: checkoutSchema, address: z.string().nullable() }),
-  /** Nothing was sent, because a checkout of the last 24 hours looks the same. */
-  z.object({
-    kind: z.literal('double'),
-    like: z.object({ key: z.string().nullable(), order: z.string().nullable(), atMs: atMsSchema }),
-  }),
-  z.object({ kind: z.literal('not-known'), attempt: attemptSchema, error: appErrorSchema }),
-]);
-export type MadeCheckout = z.output<typeof madeSchema>;
-
 const key = z.string().min(1).max(64);
-const attemptId = z.string().min(1).max(64);
 
 export const checkoutsContract = {
   'checkouts.page': {
@@ -150,8 +120,6 @@ export const checkoutsContract = {
       sums: z.array(moneySchema),
       unreadable: countSchema,
       read: readStateSchema,
-      /** Attempts that may have made a checkout. */
-      attempts: z.array(attemptSchema),
     }),
   },
   'checkouts.detail': {
@@ -185,12 +153,6 @@ export const checkoutsContract = {
     input: z.object({ request: checkoutRequestSchema, despiteDouble: z.boolean().default(false) }),
     output: madeSchema,
   },
-  /** Sends an attempt again. This is allowed only after a whole list did not contain its checkout. */
-  'checkouts.makeAgain': { right: 'bill', input: z.object({ attemptId }), output: madeSchema },
-  /** A person decides that the possible checkout is the one of this attempt. */
-  'checkouts.takePossible': { right: 'bill', input: z.object({ attemptId, key }), output: nothing },
-  /** A person decides that the checkout of this attempt is not needed. */
-  'checkouts.dropAttempt': { right: 'bill', input: z.object({ attemptId }), output: nothing },
   /** `ended-before`: the checkout had ended before the gateway was asked. */
   'checkouts.abandon': {
     right: 'bill',

@@ -33,7 +33,8 @@ import { paymentsContract, paymentsEvents } from './payments.ts';
 import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
 import { savedCardsContract, savedCardsEvents } from './saved-cards.ts';
 import { findContract } from './find.ts';
-import { catalogueContract, catalogueEvents } from './catalogue.ts';
+import { catalogueContract } from './catalogue.ts';
+import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
@@ -76,6 +77,7 @@ export const contract = {
   ...checkoutsContract,
   ...savedCardsContract,
   ...keptContract,
+  ...makingContract,
   ...catalogueContract,
   ...ratesContract,
   ...findContract,
@@ -109,7 +111,7 @@ export const events = {
   ...checkoutsEvents,
   ...savedCardsEvents,
   ...keptEvents,
-  ...catalogueEvents,
+  ...makingEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

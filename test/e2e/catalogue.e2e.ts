@@ -4,14 +4,16 @@ import { startGateway } from './gateway.ts';
 import { connect, goTo, inLanguage, MONA } from './steps.ts';
 import arabicApp from '../../resources/locales/ar/app.json' with { type: 'json' };
 import arabic from '../../resources/locales/ar/catalogue.json' with { type: 'json' };
+import arabicMaking from '../../resources/locales/ar/making.json' with { type: 'json' };
 import arabicKept from '../../resources/locales/ar/kept.json' with { type: 'json' };
 import englishApp from '../../resources/locales/en/app.json' with { type: 'json' };
 import english from '../../resources/locales/en/catalogue.json' with { type: 'json' };
+import englishMaking from '../../resources/locales/en/making.json' with { type: 'json' };
 import englishKept from '../../resources/locales/en/kept.json' with { type: 'json' };
 
-for (const [language, words, kept, app] of [
-  ['en', english, englishKept, englishApp],
-  ['ar', arabic, arabicKept, arabicApp],
+for (const [language, words, kept, app, making] of [
+  ['en', english, englishKept, englishApp, englishMaking],
+  ['ar', arabic, arabicKept, arabicApp, arabicMaking],
 ] as const)
   test(
     `in ${language}: a product is made, changed and deleted, and one without an answer is made once`,
@@ -31,7 +33,7 @@ for (const [language, words, kept, app] of [
         await page.getByRole('button', { name: words.new.product }).click();
         await field(kept.column.product).fill(name);
         await field(kept.column.price).fill(price);
-        await dialog.getByRole('button', { name: words.make, exact: true }).click();
+        await dialog.getByRole('button', { name: making.make, exact: true }).click();
       };
 
       await fill('Mint tea', '٣٥٫٥');
@@ -57,12 +59,13 @@ for (const [language, words, kept, app] of [
         times: 1,
       });
       await fill('Sage tea', '30');
-      const look = page.getByRole('button', { name: words.attempt.look });
+      await dialog.getByRole('button', { name: app.actions.close }).last().click();
+      const look = page.getByRole('button', { name: making.attempt.look });
       await expect(look).toBeVisible();
       await look.click();
-      await page.getByRole('button', { name: words.attempt.makeAgain }).click();
+      await page.getByRole('button', { name: making.attempt.makeAgain }).click();
       await expect(rows.filter({ hasText: 'Sage tea' })).toHaveCount(1);
-      await expect(page.getByRole('button', { name: words.attempt.drop })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: making.attempt.drop })).toHaveCount(0);
       await gateway.stop();
     },
   );

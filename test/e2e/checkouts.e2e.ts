@@ -27,7 +27,7 @@ for (const [language, words, payments] of [
         await page.getByRole('button', { name: words.new.action }).click();
         await dialog.getByRole('textbox', { name: words.new.amount }).fill(amount);
         await dialog.getByRole('textbox', { name: words.new.order }).fill(order);
-        await dialog.getByTestId('make-checkout').click();
+        await dialog.getByTestId('make').click();
       };
       const closeDialog = async () => {
         await page.keyboard.press('Escape');
@@ -37,7 +37,7 @@ for (const [language, words, payments] of [
       await make('0', 'CAKE-1');
       await expect(dialog).toContainText(words.new.wrong.amount);
       await dialog.getByRole('textbox', { name: words.new.amount }).fill('١٢٠٫٥٠');
-      await dialog.getByTestId('make-checkout').click();
+      await dialog.getByTestId('make').click();
       const address = (await dialog.locator('.to-pay-address').textContent()) ?? '';
       await expect(dialog.getByRole('img', { name: words.pay.qr })).toBeVisible();
       // The customer: one card is declined, the next one pays.

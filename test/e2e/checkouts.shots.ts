@@ -25,9 +25,9 @@ test('screens of checkouts', async ({ start }) => {
     await shoot(page, 'checkout-new', look);
     await page.locator('details.advanced summary').click();
     await page.locator('.mantine-Modal-content input').first().fill('120.50');
-    await page.getByTestId('make-checkout').click();
+    await page.getByTestId('make').click();
     await page.waitForTimeout(1_500);
-    if ((await page.locator('.qr').count()) === 0) await page.getByTestId('make-checkout').click();
+    if ((await page.locator('.qr').count()) === 0) await page.getByTestId('make').click();
     await page.locator('.qr').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'checkout-made', look);

@@ -30,10 +30,10 @@ async function saveCard(
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: words.add }).first().click();
   await dialog.getByRole('textbox', { name: checkouts.new.amount }).fill('120.50');
-  await dialog.getByTestId('make-checkout').click();
+  await dialog.getByTestId('make').click();
   await expect(dialog).toContainText(checkouts.new.wrong.customerReference);
   await dialog.getByRole('textbox', { name: checkouts.new.whoseCard }).fill(customer);
-  await dialog.getByTestId('make-checkout').click();
+  await dialog.getByTestId('make').click();
   const address = (await dialog.locator('.to-pay-address').textContent()) ?? '';
   const shopper = await page.context().newPage();
   await shopper.goto(address);

@@ -182,14 +182,19 @@ export function checkoutSums(
 type Like = { customer: string | null; amount: Money; sinceMs: number };
 
 /** The newest checkout for this customer and amount since then, unless it ended without a payment. */
-const likeOf = (cache: ReadableDb, { customer, amount, sinceMs }: Like) =>
-  cache
-    .prepare<{ key: string; order_reference: string | null; created_at_ms: number }>(
-      `SELECT key, order_reference, created_at_ms FROM checkout
+/** The newest one for this customer and amount that was created since then and has not ended unpaid. */
+function likeOf(cache: ReadableDb, { customer, amount, sinceMs }: Like) {
+  const found = cache
+    .prepare<{ key: string; order_reference: string | null; created_at_ms: number; made_by: string | null }>(
+      `SELECT key, order_reference, created_at_ms, made_by FROM checkout
        WHERE created_at_ms >= ? AND amount_minor = ? AND currency = ? AND customer IS ? AND state <> 'ended'
        ORDER BY created_at_ms DESC LIMIT 1`,
     )
     .get(sinceMs, amount.minor, amount.currency, customer);
+  if (!found) return null;
+  const { key, order_reference: name, created_at_ms: atMs, made_by: madeBy } = found;
+  return { key, name: name ?? key, atMs, madeBy };
+}
 
 /** Looks by order first: few checkouts share an order, but many may share an amount. Exported so that a test can read its plan. */
 export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FROM checkout INDEXED BY checkout_by_order
@@ -215,7 +220,7 @@ export const checkoutProcedures = {
     const row = rowOf(cache, key);
     return row ? { sessionId: row.session_id, address: valueOf(row).address } : null;
   }),
-  'checkouts.like': reads(({ cache }, wanted: Like) => likeOf(cache, wanted) ?? null),
+  'checkouts.like': reads(({ cache }, wanted: Like) => likeOf(cache, wanted)),
   'checkouts.madeBy': reads(
     ({ cache }, creationId: string) =>
       cache.prepare<{ key: string }>('SELECT key FROM checkout WHERE made_by = ?').get(creationId)?.key ??

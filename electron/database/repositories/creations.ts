@@ -1,11 +1,12 @@
 /** Attempts to make something at the gateway, and what became of them. */
+import type { Thing } from '#shared/domain/making.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { reads, writesJournal, type ReadableDb } from '../db.ts';
 
 type CreationState = 'sent' | 'done' | 'refused' | 'not-known' | 'made-again' | 'dropped';
 export type Creation = {
   creationId: string;
-  what: string;
+  what: Thing;
   reference: string;
   customer: string | null;
   amount: Money;
@@ -19,7 +20,7 @@ export type Creation = {
 };
 type Row = {
   creation_id: string;
-  what: string;
+  what: Thing;
   reference: string;
   customer: string | null;
   amount_minor: bigint;
@@ -51,8 +52,6 @@ const find = (journal: ReadableDb, where: string, ...args: unknown[]): Creation[
     .safeIntegers()
     .all(...args)
     .map(creationFrom);
-
-type Like = { what: string; customer: string | null; amount: Money; sinceMs: number };
 
 export const creationProcedures = {
   /** Stores the attempt before it is sent. */
@@ -97,18 +96,9 @@ export const creationProcedures = {
       return null;
     },
   ),
-  'creations.open': reads(({ journal }, what: string) => find(journal, `what = ? AND ${OPEN}`, what)),
-  /** An attempt for this customer and amount since then whose result is not known. */
-  'creations.like': reads(
-    ({ journal }, { what, customer, amount, sinceMs }: Like) =>
-      find(
-        journal,
-        `what = ? AND ${OPEN} AND at_ms >= ? AND amount_minor = ? AND currency = ? AND customer IS ?`,
-        what,
-        sinceMs,
-        amount.minor,
-        amount.currency,
-        customer,
-      )[0] ?? null,
+  'creations.open': reads(({ journal }, what: Thing) => find(journal, `what = ? AND ${OPEN}`, what)),
+  /** Who made the attempt with this reference of ours. */
+  'creations.by': reads(
+    ({ journal }, creationId: string) => find(journal, 'creation_id = ?', creationId)[0]?.by ?? null,
   ),
 };

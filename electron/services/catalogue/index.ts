@@ -1,64 +1,111 @@
 /** The use cases of the catalogue: making, changing and deleting products and categories. Each request is sent once. */
-import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
-import type { CatalogueEntry, CatalogueThing } from '#shared/contract/catalogue.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
+import {
+  catalogueEntrySchema,
+  type CatalogueEntry,
+  type CatalogueThing,
+} from '#shared/contract/catalogue.ts';
+import { listOfMade } from '#shared/domain/making.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { err, ok } from '#shared/errors/result.ts';
+import { searchText } from '#shared/text/digits.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import { withoutCards } from '../../gateway/cards.ts';
 import type { createKeptService } from '../kept/index.ts';
-import { createMaking, wrongIn, type Needs } from './making.ts';
-import { listOf, readWhole, sendChange, sendDelete } from './things.ts';
+import { createChanges, type Maker, type Making } from '../making/index.ts';
+import { readWhole, sendChange, sendDelete, sendNew } from './things.ts';
 
-type Ended = Result<OutputOf<'catalogue.change'>, AppError>;
+type Needs = {
+  record: (entry: NewEntry) => Promise<boolean>;
+  kept: ReturnType<typeof createKeptService>;
+  making: Making;
+};
+type Show = (what: CatalogueThing) => Promise<unknown>;
 
-function createChanging({ db, gateway }: ProfileContext, { record, show }: Needs) {
-  const nameOf = async (what: CatalogueThing, key: string): Promise<string | null> =>
-    db.call('kept.title', { name: listOf[what], key });
-  const tell = (action: NewEntry['action'], target: string, what: CatalogueThing, key: string) =>
-    record({ action, target, params: { what, key }, outcome: 'ok' });
+/** How far the gateway's clock may be behind ours. */
+const CLOCKS_MS = 15 * 60_000;
 
-  return {
-    async change({ key, entry }: { key: string; entry: CatalogueEntry }): Promise<Ended> {
-      const wrong = wrongIn(entry);
-      if (wrong) return err(wrong);
-      const answer = await sendChange(gateway, key, entry);
-      const isKnown = answer.ok || answer.error.outcome !== 'unknown';
-      if (!answer.ok && isKnown) {
-        await tell('catalogue.change-refused', entry.name, entry.what, key);
-        return answer;
-      }
-      await tell(answer.ok ? 'catalogue.changed' : 'catalogue.change-not-known', entry.name, entry.what, key);
-      // What it is now is what the gateway lists, whatever the answer was.
-      await show(entry.what);
-      return ok({ ending: answer.ok ? 'done' : 'not-known' });
-    },
-    /** It is deleted if the gateway said so, or if a whole list afterwards does not have it any more. */
-    async delete({ what, key, typed }: { what: CatalogueThing; key: string; typed: string }): Promise<Ended> {
-      const name = await nameOf(what, key);
-      if (name === null) return err(inputError('invalid', { where: 'key' }));
-      if (typed.trim() !== name.trim()) return err(inputError('name-differs', { field: 'typed' }));
-      const answer = await sendDelete(gateway, what, key);
-      const list = await readWhole(gateway, what);
-      const isGone = list.ok && list.value.isWhole && !list.value.rows.some((row) => row.key === key);
-      await show(what);
-      const isRefused = !answer.ok && answer.error.outcome !== 'unknown';
-      if (isGone || (answer.ok && !list.ok)) {
-        await tell('catalogue.deleted', name, what, key);
-        return ok({ ending: isRefused ? 'gone-before' : 'done' });
-      }
-      await tell(isRefused ? 'catalogue.delete-refused' : 'catalogue.delete-not-known', name, what, key);
-      return isRefused ? answer : ok({ ending: 'not-known' });
-    },
-  };
+/** The first field that cannot be sent, and why. */
+function wrongIn(entry: CatalogueEntry): AppError | null {
+  if (withoutCards(entry.name) !== entry.name) return inputError('card-number', { field: 'name' });
+  if (entry.what === 'category') return null;
+  if (entry.price.minor <= 0n) return inputError('amount-not-understood', { field: 'price' });
+  const { description } = entry;
+  return withoutCards(description) === description
+    ? null
+    : inputError('card-number', { field: 'description' });
 }
 
-type ServiceNeeds = Pick<Needs, 'record'> & { kept: ReturnType<typeof createKeptService> };
+/** The gateway has no field for a reference of ours: a product or a category is known by its name. */
+const makerOf = (
+  { db, gateway }: ProfileContext,
+  what: CatalogueThing,
+  show: Show,
+): Maker<CatalogueEntry> => ({
+  what,
+  schema: catalogueEntrySchema,
+  wish: (entry) => ({
+    reference: entry.name,
+    customer: null,
+    amount: entry.what === 'product' ? entry.price : null,
+  }),
+  wrongIn,
+  send: async (entry) => {
+    const answer = await sendNew(gateway, entry);
+    return answer.ok ? ok({ key: answer.value, address: null }) : answer;
+  },
+  isSame: ({ reference }, attempt) => searchText(attempt.reference) === searchText(reference),
+  like: async ({ name }) => {
+    const key = await db.call('kept.named', { name: listOfMade(what), title: name });
+    return key === null ? null : { key, name, atMs: null, madeBy: null };
+  },
+  /** One of its name that was made since then, or of which nobody says when, is taken for it: better found once too often. */
+  look: async (attempt) => {
+    const list = await readWhole(gateway, what);
+    if (!list.ok) return list;
+    const isThere = list.value.rows.some(({ name, createdAt }) => {
+      const isSince = createdAt?.kind !== 'instant' || createdAt.atMs >= attempt.atMs - CLOCKS_MS;
+      return isSince && searchText(name ?? '') === searchText(attempt.reference);
+    });
+    return ok({ isThere, isWhole: list.value.isWhole });
+  },
+  show: () => show(what),
+});
 
-export function createCatalogueService(context: ProfileContext, { record, kept }: ServiceNeeds) {
-  const show = (what: CatalogueThing) => kept.refresh({ name: listOf[what], whole: true });
-  const needs = { record, show };
+export function createCatalogueService(context: ProfileContext, { record, kept, making }: Needs) {
+  const { db, gateway } = context;
+  const show: Show = (what) => kept.refresh({ name: listOfMade(what), whole: true });
+  const make = {
+    product: making.of(makerOf(context, 'product', show)),
+    category: making.of(makerOf(context, 'category', show)),
+  };
+  const changes = createChanges({ record });
   return {
-    ...createMaking(context, needs),
-    ...createChanging(context, needs),
+    make: ({ entry, despiteDouble }) => make[entry.what](entry, despiteDouble),
+    async change({ key, entry }) {
+      const wrong = wrongIn(entry);
+      if (wrong) return err(wrong);
+      const { what, name } = entry;
+      return changes.change(
+        { what, key, name },
+        () => sendChange(gateway, key, entry),
+        () => show(what),
+      );
+    },
+    async delete({ what, key, typed }: { what: CatalogueThing; key: string; typed: string }) {
+      const name = await db.call('kept.title', { name: listOfMade(what), key });
+      if (name === null) return err(inputError('invalid', { where: 'key' }));
+      if (typed.trim() !== name.trim()) return err(inputError('name-differs', { field: 'typed' }));
+      const isListed = async () => {
+        const list = await readWhole(gateway, what);
+        if (!list.ok) return null;
+        return list.value.rows.some((row) => row.key === key) || (list.value.isWhole ? false : null);
+      };
+      return changes.remove({ what, key, name }, () => sendDelete(gateway, what, key), {
+        isListed,
+        show: () => show(what),
+      });
+    },
   } satisfies VerbsOf<'catalogue'>;
 }

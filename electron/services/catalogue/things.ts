@@ -1,16 +1,11 @@
 /** How products and categories are asked of the gateway, the same for both. */
 import type { CatalogueEntry, CatalogueThing } from '#shared/contract/catalogue.ts';
-import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import type { GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 
-export const listOf: Readonly<Record<CatalogueThing, KeptListName>> = {
-  product: 'products',
-  category: 'categories',
-};
 type Answer<T> = Promise<Result<T, GatewayError>>;
 const keyIn = <T>(
   answer: Result<T, GatewayError>,

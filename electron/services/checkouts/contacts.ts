@@ -1,7 +1,6 @@
 /** Checkouts as the person who asks may see them: without the right `customers`, phones and emails are masked. */
-import type { Checkout, CheckoutDetail, MadeCheckout } from '#shared/contract/checkouts.ts';
+import type { Checkout, CheckoutDetail } from '#shared/contract/checkouts.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
-import { ok, type Result } from '#shared/errors/result.ts';
 
 const masked = (text: string | null): string | null => text && maskContacts(text);
 
@@ -17,9 +16,5 @@ export function shownTo(seesContacts: () => boolean) {
   return {
     checkout,
     detail: (one: CheckoutDetail): CheckoutDetail => ({ ...one, checkout: checkout(one.checkout) }),
-    made(made: Result<MadeCheckout>): Result<MadeCheckout> {
-      if (!made.ok || made.value.kind !== 'done') return made;
-      return ok({ ...made.value, checkout: checkout(made.value.checkout) });
-    },
   };
 }

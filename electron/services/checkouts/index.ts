@@ -6,10 +6,11 @@ import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import type { Making } from '../making/index.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { shownTo } from './contacts.ts';
-import { attemptOf, createMaking } from './making.ts';
-import { createReading, possibleOf } from './reading.ts';
+import { checkoutMaker } from './making.ts';
+import { createReading } from './reading.ts';
 
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
@@ -43,12 +44,14 @@ function createAbandon(
   };
 }
 
-export function createCheckoutService(context: ProfileContext, { record }: Needs) {
+export function createCheckoutService(
+  context: ProfileContext,
+  { record, making }: Needs & { making: Making },
+) {
   const { db } = context;
-  const onTheWay = new Set<string>();
-  const reading = createReading(context, onTheWay);
-  const { refresh, readOne } = reading;
-  const making = createMaking(context, { reading, onTheWay, record });
+  const reading = createReading(context);
+  const { readOne } = reading;
+  const make = making.of(checkoutMaker(context, reading));
   const show = shownTo(context.seesContacts);
 
   return {
@@ -63,20 +66,16 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       });
       return ok({ rows: rows.map(show.checkout), next: next && writeCursor(next) });
     },
-    async summary({ filter }) {
-      const summary = await db.call('checkouts.summary', { filter, seesContacts: context.seesContacts() });
-      const open = await db.call('creations.open', 'checkout');
-      const waiting = open.filter(({ creationId }) => !onTheWay.has(creationId));
-      const attempts = await Promise.all(
-        waiting.map(async (creation) => attemptOf(creation, await possibleOf(context, creation))),
-      );
-      return ok({ ...summary, attempts });
-    },
+    summary: async ({ filter }) =>
+      ok(await db.call('checkouts.summary', { filter, seesContacts: context.seesContacts() })),
     async detail({ key }) {
       const detail = await db.call('checkouts.detail', key);
       return ok({ detail: detail && show.detail(detail) });
     },
-    refresh: ({ whole }) => refresh(whole),
+    async refresh({ whole }) {
+      const read = await reading.refresh(whole);
+      return read.ok ? ok({}) : read;
+    },
     async read({ key, payment }) {
       const detail = await readOne(key, payment);
       return detail.ok ? ok({ detail: show.detail(detail.value) }) : detail;
@@ -90,8 +89,6 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       return ok(way);
     },
     abandon: createAbandon(context, { reading, show, record }),
-    ...making,
-    create: async (input) => show.made(await making.create(input)),
-    makeAgain: async (input) => show.made(await making.makeAgain(input)),
+    create: ({ request, despiteDouble }) => make(request, despiteDouble),
   } satisfies VerbsOf<'checkouts'>;
 }

@@ -1,38 +1,18 @@
-/**
- * Making a checkout. It moves no money, so it is no operation; but one that got no answer may exist all the same. The attempt is
- * stored before it is sent, once, with a reference of ours; it is made again only by a person, after a whole list lacked it.
- */
-import type { CheckoutAttempt, CheckoutRequest, MadeCheckout } from '#shared/contract/checkouts.ts';
-import { checkoutRequestSchema } from '#shared/contract/checkouts.ts';
+/** How a checkout is made (`electron/services/making`). Our reference is in its `metaData`. */
+import { checkoutRequestSchema, type CheckoutRequest } from '#shared/contract/checkouts.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
-import { toDecimal } from '#shared/money/money.ts';
-import { z } from 'zod';
-import type { NewEntry } from '../../audit/entry.ts';
+import { ok } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
-import type { Creation } from '../../database/repositories/creations.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { OWN_REFERENCE, type SessionRequest } from '../../gateway/endpoints/sessions.ts';
-import { createCreations } from '../creations/index.ts';
-import { possibleOf, storedOf, type Reading } from './reading.ts';
+import { sameBill, type Maker } from '../making/index.ts';
+import { storedOf, type Reading } from './reading.ts';
 
-const DOUBLE_MS = 24 * 3_600_000;
+/** How far the gateway's clock may be behind ours. */
+const CLOCKS_MS = 15 * 60_000;
 
 const customerOf = ({ customerEmail, customerReference }: CheckoutRequest): string | null =>
   customerEmail || customerReference || null;
-
-export const attemptOf = (
-  { creationId, reference, amount, by, atMs, absentAtMs }: Creation,
-  possible: CheckoutAttempt['possible'],
-): CheckoutAttempt => ({
-  attemptId: creationId,
-  order: reference,
-  amount,
-  by,
-  atMs,
-  absentAtMs,
-  possible,
-});
 
 /** Free texts are searched for card numbers. Addresses are not free text, and an order may be a long number. */
 const FREE_TEXTS = ['description', 'notes', 'customerReference', 'customerEmail'] as const;
@@ -86,130 +66,37 @@ function sessionRequest(
   };
 }
 
-type Needs = {
-  reading: Reading;
-  onTheWay: Set<string>;
-  record: (entry: NewEntry) => Promise<boolean>;
-};
-
-/** A checkout or an open attempt of the last day for the same customer and amount. */
-async function likeOf(
-  { db, clock }: ProfileContext,
-  request: CheckoutRequest,
-): Promise<Extract<MadeCheckout, { kind: 'double' }> | null> {
-  const sinceMs = clock.nowMs() - DOUBLE_MS;
-  const wanted = { customer: customerOf(request), amount: request.amount, sinceMs };
-  const open = await db.call('creations.like', { what: 'checkout', ...wanted });
-  if (open) return { kind: 'double', like: { key: null, order: open.reference, atMs: open.atMs } };
-  const like = await db.call('checkouts.like', wanted);
-  if (!like) return null;
-  return { kind: 'double', like: { key: like.key, order: like.order_reference, atMs: like.created_at_ms } };
-}
-
-/** Sends one attempt and stores its result. */
-function createSending(context: ProfileContext, { reading, onTheWay, record }: Needs) {
-  const { gateway, clock, emit, merchantId } = context;
-  const creations = createCreations(context, onTheWay);
-  const { end } = creations;
-  const tell = (action: NewEntry['action'], { creationId, reference, amount }: Creation) =>
-    record({
-      action,
-      target: reference,
-      params: { reference: creationId, amount: `${amount.currency} ${toDecimal(amount)}` },
-      outcome: 'ok',
-    });
-
-  async function send(creation: Creation, request: CheckoutRequest): Promise<Result<MadeCheckout, AppError>> {
-    const { creationId } = creation;
+/** Only our reference proves which one it is: another computer may have made one of the same order and amount. */
+export const checkoutMaker = (
+  { db, gateway, clock, emit, merchantId }: ProfileContext,
+  reading: Reading,
+): Maker<CheckoutRequest> => ({
+  what: 'checkout',
+  schema: checkoutRequestSchema,
+  wish: (request) => ({
+    reference: request.order,
+    customer: customerOf(request),
+    amount: request.amount,
+  }),
+  wrongIn,
+  send: async (request, creationId) => {
     const nowMs = clock.nowMs();
-    const answer = await gateway.sessions.create(sessionRequest(request, { merchantId, nowMs, creationId }));
-    if (!answer.ok && answer.error.outcome !== 'unknown') {
-      await end(creationId, 'refused');
-      await tell('checkout.refused', creation);
-      return answer;
-    }
-    if (!answer.ok) {
-      await end(creationId, 'not-known');
-      await tell('checkout.not-known', creation);
-      emit('checkouts.changed', {});
-      return ok({ kind: 'not-known', attempt: attemptOf(creation, null), error: answer.error });
-    }
-    await reading.store(answer.value);
-    await end(creationId, 'done');
-    await tell('checkout.made', creation);
-    emit('checkouts.changed', {});
-    const { value } = storedOf(answer.value);
-    const { history: _history, address, ...checkout } = value;
-    return ok({ kind: 'done', checkout: { ...checkout, isGone: false }, address });
-  }
-
-  const begin = (request: CheckoutRequest): Promise<Result<MadeCheckout, AppError>> =>
-    creations.begin(
-      {
-        what: 'checkout',
-        reference: request.order,
-        customer: customerOf(request),
-        amount: request.amount,
-        request: JSON.stringify(z.encode(checkoutRequestSchema, request)),
-      },
-      (creation) => send(creation, request),
-    );
-
-  return { begin, end, tell };
-}
-
-export function createMaking(context: ProfileContext, needs: Needs) {
-  const { db, emit } = context;
-  const { onTheWay } = needs;
-  const { begin, end, tell } = createSending(context, needs);
-  const openAttempt = async (attemptId: string): Promise<Creation | null> =>
-    (await db.call('creations.open', 'checkout')).find(({ creationId }) => creationId === attemptId) ?? null;
-
-  return {
-    async create({
-      request,
-      despiteDouble,
-    }: {
-      request: CheckoutRequest;
-      despiteDouble: boolean;
-    }): Promise<Result<MadeCheckout, AppError>> {
-      const wrong = wrongIn(request);
-      if (wrong) return err(wrong);
-      const double = despiteDouble ? null : await likeOf(context, request);
-      return double ? ok(double) : begin(request);
-    },
-    async makeAgain({ attemptId }: { attemptId: string }): Promise<Result<MadeCheckout, AppError>> {
-      const before = await openAttempt(attemptId);
-      if (before === null || before.absentAtMs === null || onTheWay.has(attemptId))
-        return err(inputError('not-looked-for', { field: 'attempt' }));
-      const request = checkoutRequestSchema.parse(JSON.parse(before.request));
-      // Two windows may ask at once. Only the first one ends the attempt.
-      const ended = await end(attemptId, 'made-again');
-      return ended ? begin(request) : err(inputError('not-looked-for', { field: 'attempt' }));
-    },
-    async takePossible({
-      attemptId,
-      key,
-    }: {
-      attemptId: string;
-      key: string;
-    }): Promise<Result<Record<string, never>>> {
-      const before = await openAttempt(attemptId);
-      const possible = before && (await possibleOf(context, before));
-      const none = err(inputError('invalid', { where: 'attempt' }));
-      if (!before || possible?.key !== key) return none;
-      if (!(await end(attemptId, 'done'))) return none;
-      await tell('checkout.made', before);
-      emit('checkouts.changed', {});
-      return ok({});
-    },
-    async dropAttempt({ attemptId }: { attemptId: string }): Promise<Result<Record<string, never>>> {
-      const before = await openAttempt(attemptId);
-      if (!before || onTheWay.has(attemptId)) return ok({});
-      await end(attemptId, 'dropped');
-      await tell('checkout.attempt-dropped', before);
-      emit('checkouts.changed', {});
-      return ok({});
-    },
-  };
-}
+    const made = await gateway.sessions.create(sessionRequest(request, { merchantId, nowMs, creationId }));
+    if (!made.ok) return made;
+    await reading.store(made.value);
+    const { key, address } = storedOf(made.value).value;
+    return ok({ key, address });
+  },
+  isSame: sameBill,
+  like: (request, sinceMs) =>
+    db.call('checkouts.like', { customer: customerOf(request), amount: request.amount, sinceMs }),
+  look: async (attempt) => {
+    const read = await reading.readAnew();
+    if (!read.ok) return read;
+    const found = await db.call('checkouts.madeBy', attempt.creationId);
+    return ok({ isThere: found !== null, isWhole: read.value.unreadable === 0 });
+  },
+  possible: ({ reference, amount, atMs }) =>
+    db.call('checkouts.possible', { order: reference, amount, sinceMs: atMs - CLOCKS_MS }),
+  show: async () => emit('checkouts.changed', {}),
+});

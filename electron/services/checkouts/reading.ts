@@ -1,10 +1,9 @@
-/** Checkouts from the gateway into the cache: the list, one with its payment, and what came of attempts that got no answer. */
+/** Checkouts from the gateway into the cache: the list, and one with its payment. */
 import { createHash } from 'node:crypto';
-import type { CheckoutAttempt, CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts.ts';
+import type { CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
-import type { Creation } from '../../database/repositories/creations.ts';
 import type { StoredCheckout } from '../../database/repositories/checkouts.ts';
 import type { GatewaySession, GatewaySessionPayment } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
@@ -13,8 +12,6 @@ import { readAllPages } from '../read-all-pages.ts';
 const WHOLE_AFTER_MS = 7 * 86_400_000;
 /** How many checkouts that can still be paid are read one by one after the list. */
 const MOST_SINGLY = 20;
-/** How far the gateway's clock may be behind ours. */
-const CLOCKS_MS = 15 * 60_000;
 
 /** A key that stands for a session in places that must not contain its id. */
 const keyOf = (sessionId: string): string =>
@@ -83,21 +80,11 @@ function createSingle({ db, gateway, clock, emit }: ProfileContext) {
   return { store, detailOf, readOne };
 }
 
-/** A checkout that may be the one of an attempt; null if there is none, or while the proof was not looked for in a whole list. */
-export const possibleOf = async (
-  { db }: ProfileContext,
-  { reference, amount, atMs, absentAtMs }: Creation,
-): Promise<CheckoutAttempt['possible']> =>
-  absentAtMs === null
-    ? null
-    : db.call('checkouts.possible', { order: reference, amount, sinceMs: atMs - CLOCKS_MS });
-
-/** `onTheWay`: attempts that are waiting for their answer. */
-export function createReading(context: ProfileContext, onTheWay: ReadonlySet<string>) {
+export function createReading(context: ProfileContext) {
   const { db, gateway, clock, emit } = context;
   const single = createSingle(context);
   /** Newest first. Unless the `whole` list is wanted, it ends with a page that brings nothing new. */
-  async function readList(whole: boolean): Promise<Result<null, GatewayError>> {
+  async function readList(whole: boolean): Promise<Result<{ unreadable: number }, GatewayError>> {
     const run = whole ? await db.call('checkouts.nextRun', null) : null;
     let hasNews = true;
     const read = await readAllPages(
@@ -112,23 +99,7 @@ export function createReading(context: ProfileContext, onTheWay: ReadonlySet<str
     if (!read.ok) return read;
     const { unreadable } = read.value;
     await db.call('checkouts.listed', { whole: run, atMs: clock.nowMs(), unreadable });
-    return ok(null);
-  }
-
-  /**
-   * Looks in a whole list for checkouts of attempts that got no answer, and notes whether they were there. Only our reference proves
-   * it: another computer may have made one of the same order and amount.
-   */
-  async function lookForAttempts(readFromMs: number): Promise<void> {
-    const open = await db.call('creations.open', 'checkout');
-    for (const { creationId, atMs, endedAtMs } of open) {
-      // A list that was read while the attempt was on its way proves nothing.
-      if (onTheWay.has(creationId) || (endedAtMs ?? atMs) >= readFromMs) continue;
-      const found = await db.call('checkouts.madeBy', creationId);
-      const nowMs = clock.nowMs();
-      if (found === null) await db.call('creations.absent', { creationId, atMs: nowMs });
-      else await db.call('creations.end', { creationId, state: 'done', atMs: nowMs });
-    }
+    return ok({ unreadable });
   }
 
   async function readSingly(): Promise<void> {
@@ -140,24 +111,27 @@ export function createReading(context: ProfileContext, onTheWay: ReadonlySet<str
     }
   }
 
-  async function readAgain(whole: boolean): Promise<Result<Record<string, never>, AppError>> {
-    const fromMs = clock.nowMs();
+  type Read = Result<{ unreadable: number }, GatewayError>;
+  async function readAgain(whole: boolean): Promise<Read> {
+    const nowMs = clock.nowMs();
     const wholeAtMs = await db.call('checkouts.wholeAtMs', null);
-    const open = await db.call('creations.open', 'checkout');
-    const isDue = wholeAtMs === null || fromMs - wholeAtMs > WHOLE_AFTER_MS;
-    const isWhole = whole || isDue || open.length > 0;
-    const answer = await readList(isWhole);
-    if (!answer.ok) await db.call('lists.failed', { name: 'checkouts', error: answer.error, atMs: fromMs });
-    else if (isWhole) await lookForAttempts(fromMs);
+    const isDue = wholeAtMs === null || nowMs - wholeAtMs > WHOLE_AFTER_MS;
+    const answer = await readList(whole || isDue);
     if (answer.ok) await readSingly();
+    else await db.call('lists.failed', { name: 'checkouts', error: answer.error, atMs: nowMs });
     emit('checkouts.changed', {});
-    return answer.ok ? ok({}) : answer;
+    return answer;
   }
 
-  let current: Promise<Result<Record<string, never>, AppError>> | null = null;
+  let current: Promise<Read> | null = null;
   /** Only one reading runs at a time. Whoever asks meanwhile gets its answer. */
   const refresh = (whole: boolean) => (current ??= readAgain(whole).finally(() => (current = null)));
+  /** A whole reading that begins after this call. */
+  async function readAnew(): Promise<Read> {
+    while (current) await current;
+    return refresh(true);
+  }
 
-  return { ...single, refresh };
+  return { ...single, refresh, readAnew };
 }
 export type Reading = ReturnType<typeof createReading>;

@@ -2,12 +2,15 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CatalogueThing, MadeEntry } from '#shared/contract/catalogue.ts';
+import type { CatalogueThing } from '#shared/contract/catalogue.ts';
 import type { KeptRow } from '#shared/contract/kept.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import type { Changed } from '#shared/contract/making.ts';
+import { pathOfKept } from '#shared/domain/kept-lists.ts';
+import { listOfMade } from '#shared/domain/making.ts';
 import { usualCurrencies } from '#shared/money/currencies.ts';
 import { call, toldElsewhere } from '../../api/client.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { MakeDialog, useMaking } from '../making/index.tsx';
 import { emptyEntry, entryOf, formOf, type EntryForm } from './entry-form.ts';
 
 type Change = (part: Partial<EntryForm>) => void;
@@ -73,55 +76,12 @@ function ProductFields({ form, change }: { form: EntryForm; change: Change }) {
   );
 }
 
-type DialogProps = {
-  what: CatalogueThing;
-  /** The one that is changed. */
-  row?: KeptRow;
-  onClose: () => void;
-  /** `key`: the new one. Null: it is not known whether it was made or changed. */
-  onDone: (key: string | null) => void;
-};
+type FieldsProps = { what: CatalogueThing; form: EntryForm; change: Change };
 
-/** Sends what was typed. A double is asked about in the form, and the next press sends it all the same. */
-function useSending({ what, row, onDone }: DialogProps, form: EntryForm) {
-  const [double, setDouble] = useState<Extract<MadeEntry, { kind: 'double' }> | null>(null);
-  const done = useRef<{ key: string | null } | null>(null);
-  const save = async (): Promise<AppError | null> => {
-    const entry = entryOf(what, row ? form : { ...form, categoryIds: form.categoryIds ?? [] });
-    if (entry === null) return null;
-    if (row) {
-      const answer = await call('catalogue.change', { key: row.key, entry });
-      if (answer.ok) done.current = { key: answer.value.ending === 'done' ? row.key : null };
-      return answer.ok ? null : answer.error;
-    }
-    const answer = await call('catalogue.make', { entry, despiteDouble: double !== null });
-    if (!answer.ok) return answer.error;
-    if (answer.value.kind === 'double') setDouble(answer.value);
-    else done.current = { key: answer.value.kind === 'done' ? answer.value.key : null };
-    return null;
-  };
-  const saved = () => done.current && onDone(done.current.key);
-  return { double, save, saved, forget: () => setDouble(null) };
-}
-
-export function EntryDialog(props: DialogProps) {
-  const { what, row, onClose } = props;
+function EntryFields({ what, form, change }: FieldsProps) {
   const { t } = useTranslation();
-  const [form, setForm] = useState(() => (row ? formOf(row) : emptyEntry));
-  const { double, save, saved, forget } = useSending(props, form);
-  const change: Change = (part) => {
-    forget();
-    setForm((before) => ({ ...before, ...part }));
-  };
   return (
-    <FormDialog
-      title={t(row ? `catalogue.change.${what}` : `catalogue.new.${what}`)}
-      action={t(double ? 'catalogue.makeAnother' : row ? 'app.actions.save' : 'catalogue.make')}
-      ready={entryOf(what, form) !== null}
-      onSave={save}
-      onSaved={saved}
-      onClose={onClose}
-    >
+    <>
       <TextInput
         label={t(`kept.column.${what}`)}
         required
@@ -131,11 +91,71 @@ export function EntryDialog(props: DialogProps) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       {what === 'product' && <ProductFields form={form} change={change} />}
-      {double && (
-        <div className="banner" data-tone="late" role="alert">
-          {t(double.key === null ? 'catalogue.doubleAttempt' : 'catalogue.double')}
-        </div>
-      )}
+    </>
+  );
+}
+
+type NewProps = {
+  what: CatalogueThing;
+  onClose: () => void;
+  onMade: (key: string) => void;
+};
+
+export function NewEntryDialog({ what, onClose, onMade }: NewProps) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState(emptyEntry);
+  const making = useMaking(
+    (despiteDouble) => {
+      const entry = entryOf(what, { ...form, categoryIds: form.categoryIds ?? [] });
+      return entry && call('catalogue.make', { entry, despiteDouble });
+    },
+    ({ key }) => onMade(key),
+  );
+  const change: Change = (part) => {
+    making.forget();
+    setForm((before) => ({ ...before, ...part }));
+  };
+  return (
+    <MakeDialog
+      title={t(`catalogue.new.${what}`)}
+      making={making}
+      pathOf={(key) => pathOfKept(listOfMade(what), key)}
+      onClose={onClose}
+    >
+      <EntryFields what={what} form={form} change={change} />
+    </MakeDialog>
+  );
+}
+
+type ChangeProps = {
+  what: CatalogueThing;
+  row: KeptRow;
+  onClose: () => void;
+  onDone: (ending: Changed) => void;
+};
+
+export function ChangeEntryDialog({ what, row, onClose, onDone }: ChangeProps) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState(() => formOf(row));
+  const ended = useRef<Changed | null>(null);
+  const save = async () => {
+    const entry = entryOf(what, form);
+    if (entry === null) return null;
+    const answer = await call('catalogue.change', { key: row.key, entry });
+    if (!answer.ok) return answer.error;
+    ended.current = answer.value.ending;
+    return null;
+  };
+  return (
+    <FormDialog
+      title={t(`catalogue.change.${what}`)}
+      action={t('app.actions.save')}
+      ready={entryOf(what, form) !== null}
+      onSave={save}
+      onSaved={() => ended.current && onDone(ended.current)}
+      onClose={onClose}
+    >
+      <EntryFields what={what} form={form} change={(part) => setForm((before) => ({ ...before, ...part }))} />
     </FormDialog>
   );
 }

@@ -10,10 +10,8 @@ import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCanMoveMoney } from '../../app-store.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { DeleteEntry } from './delete-dialog.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
+import { ChangeEntryDialog, NewEntryDialog } from './entry-dialog.tsx';
 import { formOf } from './entry-form.ts';
-
-export { CatalogueAttempts } from './attempts.tsx';
 
 /** What a list is of, if it is of the catalogue. */
 export const thingOf = (name: KeptListName): CatalogueThing | null =>
@@ -26,16 +24,16 @@ export function NewEntry({ what, onMade }: NewProps) {
   const guard = useCanMoveMoney('catalogue');
   const [isNew, setNew] = useState(false);
   useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
-  const done = (key: string | null) => {
+  const done = (key: string) => {
     setNew(false);
-    if (key !== null) onMade(key);
+    onMade(key);
   };
   return (
     <>
       <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
         {t(`catalogue.new.${what}`)}
       </GuardedButton>
-      {isNew && <EntryDialog what={what} onClose={() => setNew(false)} onDone={done} />}
+      {isNew && <NewEntryDialog what={what} onClose={() => setNew(false)} onMade={done} />}
     </>
   );
 }
@@ -65,12 +63,12 @@ export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow })
         </Group>
       )}
       {open === 'change' && (
-        <EntryDialog
+        <ChangeEntryDialog
           what={what}
           row={row}
           onClose={close}
-          onDone={(key) => {
-            setNotKnown(key === null);
+          onDone={(ending) => {
+            setNotKnown(ending === 'not-known');
             close();
           }}
         />

@@ -1,12 +1,11 @@
 /** Checkouts: pages on which customers pay. They are made and listed here. */
-import { SegmentedControl } from '@mantine/core';
+import { Modal, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { checkoutGroups, type MadeCheckout } from '#shared/contract/checkouts.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { checkoutGroups } from '#shared/contract/checkouts.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
@@ -19,15 +18,17 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
-import { Attempts } from './attempts.tsx';
+import { Attempts, type Done } from '../making/index.tsx';
 import { checkoutColumns } from './columns.tsx';
 import { CheckoutDrawer } from './drawer.tsx';
-import { MadeDialog } from './made-dialog.tsx';
+import { Made } from './made.tsx';
 import { NewCheckout } from './new-dialog.tsx';
 import { isNarrowed, useCheckouts } from './store.ts';
 import './checkouts.css';
 
 export { NewCheckout } from './new-dialog.tsx';
+
+const ATTEMPTS = ['checkout'] as const;
 
 function Filters() {
   const { t } = useTranslation();
@@ -92,8 +93,7 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
   const list = useCheckouts();
   const { summary, filter, load, refresh } = list;
   const [isNew, setNew] = useState(false);
-  const [again, setAgain] = useState<MadeCheckout | null>(null);
-  const [againError, setAgainError] = useState<AppError | null>(null);
+  const [again, setAgain] = useState<Done | null>(null);
   const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const answer = useAnswer();
   // Shows the stored checkouts, and then reads the newest part of the gateway's list.
@@ -124,12 +124,11 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
         </>
       }
     >
-      <Attempts onMade={setAgain} onError={setAgainError} />
+      <Attempts whats={ATTEMPTS} onMade={(_, made) => setAgain(made)} />
       <Filters />
       <GatewayListRows
         list={list}
         isNarrowed={isNarrowed(filter)}
-        problem={againError}
         id="checkouts"
         label={t('checkouts.title')}
         columns={columns}
@@ -143,7 +142,11 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
       />
       <CheckoutDrawer openKey={openKey} onClose={() => navigate('/payments/checkouts')} />
       {isNew && <NewCheckout onClose={() => setNew(false)} />}
-      {again && <MadeDialog made={again} onClose={() => setAgain(null)} />}
+      {again && (
+        <Modal opened onClose={() => setAgain(null)} title={<strong>{t('checkouts.made')}</strong>}>
+          <Made made={again} onClose={() => setAgain(null)} />
+        </Modal>
+      )}
     </Page>
   );
 }

@@ -1,33 +1,34 @@
 /** A checkout that was just made. It is read until the gateway says that the customer has paid. */
 import { Button, Group, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Checkout } from '#shared/contract/checkouts.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { OpenOrder } from './open-order.tsx';
+import type { Done } from '../making/index.tsx';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useWaiting } from './use-checkout.ts';
 
-type MadeProps = { checkout: Checkout; address: string | null; onClose: () => void };
-
-export function Made({ checkout, address, onClose }: MadeProps) {
+export function Made({ made: { key, address }, onClose }: { made: Done; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { detail, error } = useWaiting(checkout.key);
-  const now = detail?.checkout ?? checkout;
+  const { detail, error } = useWaiting(key);
   const isOver = detail !== null && isFinal(detail);
   const orderId = detail?.payment?.orderId ?? null;
   return (
     <div className="stack">
-      <Group justify="space-between">
-        <MoneyText value={now.amount} strong size={28} />
-        <span role="status" data-testid="checkout-state">
-          <CheckoutStateChip status={now.status} />
-        </span>
-      </Group>
-      <IdText value={now.order} />
+      {detail && (
+        <>
+          <Group justify="space-between">
+            <MoneyText value={detail.checkout.amount} strong size={28} />
+            <span role="status" data-testid="checkout-state">
+              <CheckoutStateChip status={detail.checkout.status} />
+            </span>
+          </Group>
+          <IdText value={detail.checkout.order} />
+        </>
+      )}
       {!isOver && <ToPay address={address} />}
       {!isOver && (
         <p className="muted size-13 waiting-line">

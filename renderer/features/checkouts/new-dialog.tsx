@@ -1,16 +1,13 @@
 /** The form of a new checkout. It is sent once, and then the page where the customer pays is shown. */
-import { Button, Checkbox, Chip, Group, Select, TextInput } from '@mantine/core';
+import { Checkbox, Chip, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { checkoutMethods, type MadeCheckout } from '#shared/contract/checkouts.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { checkoutMethods } from '#shared/contract/checkouts.ts';
 import { usualCurrencies } from '#shared/money/currencies.ts';
 import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { TimeText } from '../../components/time-text.tsx';
+import { MakeDialog, useMaking } from '../making/index.tsx';
 import { Advanced } from './advanced.tsx';
-import { MadeDialog } from './made-dialog.tsx';
+import { Made } from './made.tsx';
 import {
   emptyForm,
   lifetimes,
@@ -116,46 +113,6 @@ function Fields({ form, change, wrong }: FieldProps) {
   );
 }
 
-type DoubleProps = { like: Extract<MadeCheckout, { kind: 'double' }>['like']; onOpen: () => void };
-
-function LooksLike({ like, onOpen }: DoubleProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="banner" data-tone="late" role="alert">
-      <span>
-        {t('checkouts.new.double', { order: `\u2068${like.order ?? '—'}\u2069` })}{' '}
-        <TimeText atMs={like.atMs} />
-      </span>
-      {like.key !== null && (
-        <Link href={`/payments/checkouts/${like.key}`} className="banner-action" onClick={onOpen}>
-          {t('checkouts.open')}
-        </Link>
-      )}
-    </div>
-  );
-}
-
-function useMaking(form: NewForm) {
-  const [made, setMade] = useState<MadeCheckout | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
-  const send = async () => {
-    setTried(true);
-    const request = requestOf(form);
-    if (request === null || busy) return;
-    setBusy(true);
-    setError(null);
-    const answer = await call('checkouts.create', { request, despiteDouble: made?.kind === 'double' });
-    setBusy(false);
-    if (answer.ok) setMade(answer.value);
-    else setError(answer.error);
-  };
-  /** The question about a double was asked of the form as it was before this change. */
-  const forget = () => made?.kind === 'double' && setMade(null);
-  return { made, error, busy, tried, send, forget };
-}
-
 type NewProps = {
   onClose: () => void;
   /** It is made so that the customer's card can be saved. */
@@ -165,37 +122,29 @@ type NewProps = {
 export function NewCheckout({ onClose, savesCard = false }: NewProps) {
   const { t } = useTranslation();
   const [form, setForm] = useState(() => emptyForm(new Date(), savesCard));
-  const { made, error, busy, tried, send, forget } = useMaking(form);
+  const [tried, setTried] = useState(false);
+  const making = useMaking((despiteDouble) => {
+    setTried(true);
+    const request = requestOf(form);
+    return request && call('checkouts.create', { request, despiteDouble });
+  });
   const wrong = (field: WrongField) =>
     tried && wrongFields(form).includes(field) ? t(`checkouts.new.wrong.${field}`) : undefined;
   const change = (part: Partial<NewForm>) => {
-    forget();
+    making.forget();
     setForm((before) => ({ ...before, ...part }));
   };
-  const isDouble = made?.kind === 'double';
   return (
-    <MadeDialog made={made} onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {error && <ErrorNotice error={error} />}
-        <Fields form={form} change={change} wrong={wrong} />
-        <Advanced form={form} change={change} wrong={wrong} />
-        {isDouble && <LooksLike like={made.like} onOpen={onClose} />}
-        <div className="dialog-acts">
-          <Button variant="default" onClick={onClose}>
-            {t('app.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} data-testid="make-checkout">
-            {t(isDouble ? 'checkouts.new.makeAnother' : 'checkouts.new.make')}
-          </Button>
-        </div>
-      </form>
-    </MadeDialog>
+    <MakeDialog
+      title={t('checkouts.new.title')}
+      doneTitle={t('checkouts.made')}
+      making={making}
+      pathOf={(key) => `/payments/checkouts/${key}`}
+      onClose={onClose}
+      done={(made) => <Made made={made} onClose={onClose} />}
+    >
+      <Fields form={form} change={change} wrong={wrong} />
+      <Advanced form={form} change={change} wrong={wrong} />
+    </MakeDialog>
   );
 }

@@ -12,6 +12,7 @@ import {
   type KeptListName,
   type KeptTab,
 } from '#shared/domain/kept-lists.ts';
+import { madeIn } from '#shared/domain/making.ts';
 import { useLocale } from '../../app-store.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
 import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
@@ -19,7 +20,8 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { CatalogueAttempts, NewEntry, thingOf } from '../catalogue/index.tsx';
+import { NewEntry, thingOf } from '../catalogue/index.tsx';
+import { Attempts } from '../making/index.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { isNarrowed, useKept } from './store.ts';
@@ -107,6 +109,8 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   useEffect(() => void look(), [look]);
   useRefreshKey(useCallback(() => void refresh(true), [refresh]));
   const thing = thingOf(name);
+  const made = madeIn(name);
+  const whats = useMemo(() => (made === null ? [] : [made]), [made]);
   return (
     <Page
       title={t(`app.nav.${keptTabs[tab].split('/')[1]}`)}
@@ -121,7 +125,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       }
     >
       {children}
-      {thing && <CatalogueAttempts />}
+      <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={open?.key ?? null} />
     </Page>

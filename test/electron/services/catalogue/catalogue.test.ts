@@ -4,6 +4,7 @@ import { money } from '#shared/money/money.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 
 const service = (bench: Bench) => bench.session().catalogue;
+const making = (bench: Bench) => bench.session().making;
 const tea = {
   what: 'product' as const,
   name: 'Mint tea',
@@ -13,7 +14,8 @@ const tea = {
 };
 const make = (bench: Bench, entry: CatalogueEntry = tea, despiteDouble = false) =>
   service(bench).make({ entry, despiteDouble });
-const attempts = async (bench: Bench) => must(await service(bench).attempts()).attempts;
+const attempts = async (bench: Bench) =>
+  must(await making(bench).attempts({ whats: ['product', 'category'] })).attempts;
 /** How many the gateway has of this name, asked past the client. */
 async function atGateway(bench: Bench, path: string, name: string): Promise<number> {
   const { dashboardUrl, secretKey } = bench.sandbox.live;
@@ -82,16 +84,16 @@ for (const [when, fault, made] of lost)
       const [attempt] = await attempts(bench);
       const attemptId = attempt?.attemptId ?? '';
       expect(attempt).toMatchObject({ name: 'Mint tea', absentAtMs: null });
-      expect(codeOf(await service(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+      expect(codeOf(await making(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
       expect(must(await make(bench)).kind).toBe('double');
       await bench.restart();
-      must(await service(bench).look({ attemptId }));
+      must(await making(bench).look({ attemptId }));
       const isThere = (await atGateway(bench, '/v2/products', 'Mint tea')) > 0;
       expect((await attempts(bench)).length).toBe(isThere ? 0 : 1);
-      if (!isThere) expect(must(await service(bench).makeAgain({ attemptId })).kind).toBe('done');
+      if (!isThere) expect(must(await making(bench).makeAgain({ attemptId })).kind).toBe('done');
       expect(await atGateway(bench, '/v2/products', 'Mint tea')).toBe(1);
       expect(await bench.received('POST', '/v2/products')).toBe(sent + (isThere ? 0 : 1));
-      expect(codeOf(await service(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+      expect(codeOf(await making(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
       expect(made === 1 ? isThere : true).toBe(true);
     }));
 
@@ -101,8 +103,8 @@ it('after a list that could not be read whole it is not made again', () =>
     must(await make(bench));
     const attemptId = (await attempts(bench))[0]?.attemptId ?? '';
     await bench.fault('GET', '/v2/products', { kind: 'nonsense' }, 5);
-    expect((await service(bench).look({ attemptId })).ok).toBe(false);
-    expect(codeOf(await service(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+    expect((await making(bench).look({ attemptId })).ok).toBe(false);
+    expect(codeOf(await making(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
   }));
 
 it('a deletion without an answer is done if the list lacks it, and else not known', () =>

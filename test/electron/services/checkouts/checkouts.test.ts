@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  checkoutRequestSchema,
-  type CheckoutRequest,
-  type MadeCheckout,
-} from '#shared/contract/checkouts.ts';
+import { checkoutRequestSchema, type CheckoutRequest } from '#shared/contract/checkouts.ts';
+import type { Made } from '#shared/contract/making.ts';
 import { money } from '#shared/money/money.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 
@@ -27,11 +24,18 @@ const request = (change: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
 const checkoutsOf = (bench: Bench) => bench.session().checkouts;
 const make = async (bench: Bench, change: Partial<CheckoutRequest> = {}, despiteDouble = false) =>
   must(await checkoutsOf(bench).create({ request: request(change), despiteDouble }));
-function done(made: MadeCheckout): Extract<MadeCheckout, { kind: 'done' }> {
+function done(made: Made): Extract<Made, { kind: 'done' }> {
   if (made.kind !== 'done') throw new Error(made.kind);
   return made;
 }
 const summary = async (bench: Bench) => must(await checkoutsOf(bench).summary({ filter: everything }));
+const making = (bench: Bench) => bench.session().making;
+const attemptsOf = async (bench: Bench) =>
+  must(await making(bench).attempts({ whats: ['checkout'] })).attempts;
+/** Looks for every attempt in a whole list. */
+async function look(bench: Bench): Promise<void> {
+  for (const { attemptId } of await attemptsOf(bench)) must(await making(bench).look({ attemptId }));
+}
 const find = async (bench: Bench, text: string) =>
   must(await checkoutsOf(bench).page({ filter: { ...everything, text }, cursor: null, limit: 50 })).rows;
 /** Pays as a customer does on the page. */
@@ -44,15 +48,16 @@ const pay = (address: string | null, outcome: string) =>
 
 it('a checkout is made, paid on its page, and read as paid with its order', () =>
   withBench(async (bench) => {
-    const { checkout, address } = done(await make(bench));
-    expect(checkout).toMatchObject({ order: 'BASKET-7', methods: 'card', mostAttempts: 2, isGone: false });
+    const { key, address } = done(await make(bench));
+    const [checkout] = await find(bench, 'BASKET-7');
+    expect(checkout).toMatchObject({ key, methods: 'card', mostAttempts: 2, isGone: false });
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//);
     await pay(address, 'decline');
-    const tried = must(await checkoutsOf(bench).read({ key: checkout.key, payment: false })).detail;
+    const tried = must(await checkoutsOf(bench).read({ key, payment: false })).detail;
     expect(tried.checkout).toMatchObject({ attempts: 1, status: { kind: 'known', value: 'PENDING' } });
     expect(tried.payment).toBeNull();
     await pay(address, 'approve');
-    const { detail } = must(await checkoutsOf(bench).read({ key: checkout.key, payment: true }));
+    const { detail } = must(await checkoutsOf(bench).read({ key, payment: true }));
     expect(detail.checkout.status).toEqual({ kind: 'known', value: 'PAID' });
     expect(detail.payment).toMatchObject({ method: 'card', lastTransactionType: 'pay' });
     expect(detail.history.map(({ status }) => status?.kind === 'known' && status.value)).toEqual([
@@ -73,8 +78,8 @@ it('a checkout is made, paid on its page, and read as paid with its order', () =
 
 it('an unpaid payment view says nothing where the gateway says NA', () =>
   withBench(async (bench) => {
-    const { checkout } = done(await make(bench));
-    const { detail } = must(await checkoutsOf(bench).read({ key: checkout.key, payment: true }));
+    const { key } = done(await make(bench));
+    const { detail } = must(await checkoutsOf(bench).read({ key, payment: true }));
     expect(detail.payment).toMatchObject({ method: null, orderId: null, issuerAuthorizationCode: null });
   }));
 
@@ -100,7 +105,7 @@ it('a refused request makes nothing and can be tried at once', () =>
     expect(codeOf(await checkoutsOf(bench).create({ request: request(), despiteDouble: false }))).toBe(
       'refused',
     );
-    expect((await summary(bench)).attempts).toEqual([]);
+    expect(await attemptsOf(bench)).toEqual([]);
     done(await make(bench));
   }));
 
@@ -109,15 +114,15 @@ it('one that got no answer is found by our reference, and cannot be made again b
     await bench.fault('POST', SESSIONS, { kind: 'drop-after' });
     const made = await make(bench, { order: 'LOST-1' });
     expect(made.kind).toBe('not-known');
-    const [attempt] = (await summary(bench)).attempts;
+    const [attempt] = await attemptsOf(bench);
     const attemptId = attempt?.attemptId ?? '';
-    expect(attempt).toMatchObject({ order: 'LOST-1', by: 'mona', absentAtMs: null });
-    expect(codeOf(await checkoutsOf(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+    expect(attempt).toMatchObject({ name: 'LOST-1', by: 'mona', absentAtMs: null });
+    expect(codeOf(await making(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
     bench.clock.forward(1_000);
-    must(await checkoutsOf(bench).refresh({ whole: false }));
-    expect((await summary(bench)).attempts).toEqual([]);
+    await look(bench);
+    expect(await attemptsOf(bench)).toEqual([]);
     expect((await find(bench, 'LOST-1')).map(({ amount }) => amount)).toEqual([money(12_050n, 'EGP')]);
-    expect(codeOf(await checkoutsOf(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+    expect(codeOf(await making(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
   }));
 
 /** As another program of the merchant does, which gives no reference of ours. */
@@ -138,14 +143,14 @@ it('one like it that was known before is shown to nobody until a whole list lack
     const [other] = await find(bench, 'LOST-6');
     await bench.fault('POST', SESSIONS, { kind: 'drop-after' });
     await make(bench, { order: 'LOST-6' }, true);
-    const [attempt] = (await summary(bench)).attempts;
+    const [attempt] = await attemptsOf(bench);
     expect(attempt).toMatchObject({ absentAtMs: null, possible: null });
     const taken = { attemptId: attempt?.attemptId ?? '', key: other?.key ?? '' };
-    expect(codeOf(await checkoutsOf(bench).takePossible(taken))).toBe('invalid');
+    expect(codeOf(await making(bench).takePossible(taken))).toBe('invalid');
     bench.clock.forward(1_000);
-    must(await checkoutsOf(bench).refresh({ whole: false }));
+    await look(bench);
     // Ours was made, and is found by its reference.
-    expect((await summary(bench)).attempts).toEqual([]);
+    expect(await attemptsOf(bench)).toEqual([]);
     expect(await find(bench, 'LOST-6')).toHaveLength(2);
   }));
 
@@ -156,19 +161,19 @@ it('one of the same order and amount without our reference may be of another com
     await make(bench, { order: 'LOST-5' }, true);
     await makeElsewhere(bench, 'LOST-4');
     bench.clock.forward(1_000);
-    must(await checkoutsOf(bench).refresh({ whole: false }));
-    const { attempts } = await summary(bench);
-    const attempt = attempts.find(({ order }) => order === 'LOST-4');
+    await look(bench);
+    const attempts = await attemptsOf(bench);
+    const attempt = attempts.find(({ name }) => name === 'LOST-4');
     const [listed] = await find(bench, 'LOST-4');
     expect(attempt?.possible?.key).toBe(listed?.key);
     expect(attempt?.absentAtMs).not.toBeNull();
-    expect(attempts.find(({ order }) => order === 'LOST-5')?.possible).toBeNull();
-    const take = (attemptId = '', key = '') => checkoutsOf(bench).takePossible({ attemptId, key });
-    const stranger = attempts.find(({ order }) => order === 'LOST-5')?.attemptId;
+    expect(attempts.find(({ name }) => name === 'LOST-5')?.possible).toBeNull();
+    const take = (attemptId = '', key = '') => making(bench).takePossible({ attemptId, key });
+    const stranger = attempts.find(({ name }) => name === 'LOST-5')?.attemptId;
     expect(codeOf(await take(stranger, listed?.key))).toBe('invalid');
     const both = [take(attempt?.attemptId, listed?.key), take(attempt?.attemptId, listed?.key)];
     expect((await Promise.all(both)).map(codeOf).toSorted()).toEqual(['invalid', 'ok']);
-    expect((await summary(bench)).attempts.map(({ order }) => order)).toEqual(['LOST-5']);
+    expect((await attemptsOf(bench)).map(({ name }) => name)).toEqual(['LOST-5']);
   }));
 
 it('one that never arrived is made again by a person after a whole list lacked it, and only once', () =>
@@ -179,16 +184,16 @@ it('one that never arrived is made again by a person after a whole list lacked i
     // After a restart the result is still not known.
     await bench.restart();
     bench.clock.forward(1_000);
-    must(await checkoutsOf(bench).refresh({ whole: false }));
-    const [attempt] = (await summary(bench)).attempts;
+    await look(bench);
+    const [attempt] = await attemptsOf(bench);
     expect(attempt?.absentAtMs).not.toBeNull();
     const attemptId = attempt?.attemptId ?? '';
     const both = await Promise.all([
-      checkoutsOf(bench).makeAgain({ attemptId }),
-      checkoutsOf(bench).makeAgain({ attemptId }),
+      making(bench).makeAgain({ attemptId }),
+      making(bench).makeAgain({ attemptId }),
     ]);
     expect(both.map(codeOf).toSorted()).toEqual(['not-looked-for', 'ok']);
-    expect((await summary(bench)).attempts).toEqual([]);
+    expect(await attemptsOf(bench)).toEqual([]);
     must(await checkoutsOf(bench).refresh({ whole: true }));
     expect(await find(bench, 'LOST-2')).toHaveLength(1);
   }));
@@ -199,20 +204,22 @@ it('a reading that fails leaves the attempt where it is', () =>
     await make(bench, { order: 'LOST-3' });
     bench.clock.forward(1_000);
     await bench.fault('GET', SESSIONS, { kind: 'status', status: 403 }, 5);
-    expect((await checkoutsOf(bench).refresh({ whole: false })).ok).toBe(false);
-    const { attempts, read } = await summary(bench);
+    const [lost] = await attemptsOf(bench);
+    expect((await making(bench).look({ attemptId: lost?.attemptId ?? '' })).ok).toBe(false);
+    const attempts = await attemptsOf(bench);
+    const { read } = await summary(bench);
     expect(attempts.map(({ absentAtMs }) => absentAtMs)).toEqual([null]);
     expect(read.lastError).not.toBeNull();
-    must(await checkoutsOf(bench).dropAttempt({ attemptId: attempts[0]?.attemptId ?? '' }));
-    expect((await summary(bench)).attempts).toEqual([]);
+    must(await making(bench).dropAttempt({ attemptId: attempts[0]?.attemptId ?? '' }));
+    expect(await attemptsOf(bench)).toEqual([]);
   }));
 
 it('the same customer and amount within a day is a question, not a second checkout', () =>
   withBench(async (bench) => {
     const customerEmail = 'hany@example.com';
-    const { checkout } = done(await make(bench, { customerEmail }));
+    const { key } = done(await make(bench, { customerEmail }));
     const double = await make(bench, { customerEmail, order: 'BASKET-8' });
-    expect(double).toMatchObject({ kind: 'double', like: { key: checkout.key, order: 'BASKET-7' } });
+    expect(double).toMatchObject({ kind: 'double', like: { key, name: 'BASKET-7', by: 'mona' } });
     done(await make(bench, { customerEmail: 'mona@example.com', order: 'BASKET-9' }));
     done(await make(bench, { customerEmail, order: 'BASKET-8' }, true));
     bench.clock.forward(25 * 3_600_000);
@@ -222,12 +229,12 @@ it('the same customer and amount within a day is a question, not a second checko
 it('an abandoned checkout cannot be paid; one that was paid meanwhile is read again and stays paid', () =>
   withBench(async (bench) => {
     const first = done(await make(bench));
-    const abandoned = must(await checkoutsOf(bench).abandon({ key: first.checkout.key }));
+    const abandoned = must(await checkoutsOf(bench).abandon({ key: first.key }));
     expect(abandoned.ending).toBe('done');
     expect((await pay(first.address, 'approve')).ok).toBe(false);
     const second = done(await make(bench, { order: 'BASKET-8' }, true));
     await pay(second.address, 'approve');
-    const late = must(await checkoutsOf(bench).abandon({ key: second.checkout.key }));
+    const late = must(await checkoutsOf(bench).abandon({ key: second.key }));
     expect(late).toMatchObject({
       ending: 'ended-before',
       detail: { checkout: { status: { kind: 'known', value: 'PAID' } } },
@@ -236,12 +243,12 @@ it('an abandoned checkout cannot be paid; one that was paid meanwhile is read ag
 
 it('abandoning without an answer is settled by reading', () =>
   withBench(async (bench) => {
-    const { checkout } = done(await make(bench));
+    const { key } = done(await make(bench));
     await bench.fault('PATCH', SESSIONS, { kind: 'drop-after' });
-    expect(must(await checkoutsOf(bench).abandon({ key: checkout.key })).ending).toBe('done');
+    expect(must(await checkoutsOf(bench).abandon({ key })).ending).toBe('done');
     const other = done(await make(bench, { order: 'BASKET-8' }, true));
     await bench.fault('PATCH', SESSIONS, { kind: 'drop-before' });
-    const lost = must(await checkoutsOf(bench).abandon({ key: other.checkout.key }));
+    const lost = must(await checkoutsOf(bench).abandon({ key: other.key }));
     expect(lost.ending).toBe('not-known');
   }));
 
@@ -278,19 +285,19 @@ it('bad input is refused before anything is sent, and says at which field', () =
 
 it('the id and address of a session are in no answer until they are asked for, and not in the journal', () =>
   withBench(async (bench) => {
-    const { checkout, address } = done(await make(bench));
+    const { key, address } = done(await make(bench));
     const id = address?.split('/').at(-1) ?? '-';
     const shown = await Promise.all([
       find(bench, ''),
       summary(bench),
-      checkoutsOf(bench).read({ key: checkout.key, payment: true }),
-      checkoutsOf(bench).abandon({ key: checkout.key }),
+      checkoutsOf(bench).read({ key, payment: true }),
+      checkoutsOf(bench).abandon({ key }),
     ]);
     const text = (value: unknown) =>
       JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one));
     expect(text(shown)).not.toContain(id);
     expect(await find(bench, id)).toEqual([]);
-    expect(must(await checkoutsOf(bench).reveal({ key: checkout.key }))).toEqual({ sessionId: id, address });
+    expect(must(await checkoutsOf(bench).reveal({ key }))).toEqual({ sessionId: id, address });
     const journal = ['journal.sqlite', 'journal.sqlite-wal'].map((file) =>
       readFileSync(join(bench.folder, file), 'latin1'),
     );

@@ -1,0 +1,21 @@
+/** Things that are made at the gateway and move no money: who may make each, and in which list it is found. */
+import type { KeptListName } from './kept-lists.ts';
+import type { Right } from './rights.ts';
+
+type Described = {
+  readonly right: Right;
+  /** Null of a checkout, which has a list of its own. */
+  readonly list: KeptListName | null;
+};
+const described = {
+  checkout: { right: 'bill', list: null },
+  product: { right: 'catalogue', list: 'products' },
+  category: { right: 'catalogue', list: 'categories' },
+} as const satisfies Readonly<Record<string, Described>>;
+
+export type Thing = keyof typeof described;
+export const things = Object.keys(described) as [Thing, ...Thing[]];
+export const rightToMake = (thing: Thing): Right => described[thing].right;
+export const listOfMade = <T extends Thing>(thing: T): (typeof described)[T]['list'] => described[thing].list;
+export const madeIn = (list: KeptListName): Thing | null =>
+  things.find((thing) => described[thing].list === list) ?? null;
