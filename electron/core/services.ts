@@ -2,6 +2,7 @@
 import { reconciliationIn } from '../database/reconciliation-client.ts';
 import { createAnswersService, type AnswerStore } from '../services/answers/index.ts';
 import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
+import { createBillService } from '../services/bills/index.ts';
 import { createBridgeService } from '../services/bridge/index.ts';
 import { createCatalogueService } from '../services/catalogue/index.ts';
 import { createCheckoutService } from '../services/checkouts/index.ts';
@@ -67,6 +68,7 @@ export function createServices(
     savedCards: createSavedCardService(context, { record: record.record }),
     kept,
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
+    bills: createBillService(context, { record: record.record, kept, making }),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),

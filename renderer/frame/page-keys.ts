@@ -47,6 +47,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
     ],
   ],
   [/^\/catalogue(\/categories)?($|\/(products|categories)\/)/, [...GRID, ['N', 'making.make'], EXPORT]],
+  [/^\/billing(\/invoices)?($|\/(links|invoices)\/)/, [...GRID, ['N', 'making.make'], EXPORT]],
   [/^\/payments\/cards/, [...GRID, ['N', 'savedCards.add']]],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
   [

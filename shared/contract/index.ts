@@ -34,6 +34,7 @@ import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
 import { savedCardsContract, savedCardsEvents } from './saved-cards.ts';
 import { findContract } from './find.ts';
 import { catalogueContract } from './catalogue.ts';
+import { billsContract } from './bills.ts';
 import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { ratesContract } from './rates.ts';
@@ -78,6 +79,7 @@ export const contract = {
   ...savedCardsContract,
   ...keptContract,
   ...makingContract,
+  ...billsContract,
   ...catalogueContract,
   ...ratesContract,
   ...findContract,

@@ -11,6 +11,8 @@ const described = {
   checkout: { right: 'bill', list: null },
   product: { right: 'catalogue', list: 'products' },
   category: { right: 'catalogue', list: 'categories' },
+  link: { right: 'bill', list: 'links' },
+  invoice: { right: 'bill', list: 'invoices' },
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type Thing = keyof typeof described;

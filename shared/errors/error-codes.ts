@@ -46,6 +46,9 @@ export const errorCodes = {
     'enrolment-passphrase-wrong',
     'key-needed',
     'card-number', // a text with a card number in it; params.field
+    'email-not-understood', // params.field
+    'phone-not-understood', // params.field
+    'date-not-ahead', // a due date that is past; params.field
     'name-differs', // the typed name of what is deleted; params.field
     'last-four-differ', // the typed last four digits of a card; params.field
     'customer-needed', // a card is kept for a customer; params.field

@@ -271,6 +271,7 @@ function store(cache: WritableDb, { name, rows, run, from, isSingle = false }: S
   return news;
 }
 
+type LikeBill = { name: KeptListName; amount: Money; sinceMs: number };
 type Listed = { name: KeptListName; run: number; whole: boolean; unreadable: number; atMs: number };
 
 export const keptListProcedures = {
@@ -306,6 +307,20 @@ export const keptListProcedures = {
       .all(name);
     return rows.find((row) => searchText(row.title ?? '') === searchText(title))?.key ?? null;
   }),
+  /** Bills of this amount that were created since then, or of which nobody says when, and whether they are gone or not. */
+  'kept.bills': reads(({ cache }, { name, amount, sinceMs }: LikeBill) =>
+    cache
+      .prepare<Row & { title: string | null; at_ms: number | null }>(
+        `SELECT key, value, title, at_ms FROM kept_row WHERE list = ? AND is_gone = 0 AND amount_minor = ? AND currency = ?
+         AND COALESCE(at_ms, ?) >= ? ORDER BY at_ms DESC`,
+      )
+      .all(name, amount.minor, amount.currency, sinceMs, sinceMs)
+      .map(({ key, value, title, at_ms: atMs }) => {
+        const kept = keptValueSchema.parse(JSON.parse(value));
+        const reference = textIn(kept, 'reference');
+        return { key, name: title ?? key, atMs, customer: textIn(kept, 'billTo'), reference };
+      }),
+  ),
   'kept.title': reads(
     ({ cache }, { name, key }: { name: KeptListName; key: string }) =>
       cache

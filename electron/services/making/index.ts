@@ -18,7 +18,7 @@ import type { Creation } from '../../database/repositories/creations.ts';
 import type { Looked, Maker, Wish } from './maker.ts';
 
 export { createChanges } from './changing.ts';
-export { sameBill, type Like, type Maker } from './maker.ts';
+export { sameBill, type Like, type Maker, type Wish } from './maker.ts';
 
 const DOUBLE_MS = 24 * 3_600_000;
 const NOTHING = ok({});

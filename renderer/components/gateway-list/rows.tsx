@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ReadState } from '#shared/contract/wire.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { DataGrid, type DataGridProps } from '../data-grid.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
@@ -22,8 +21,6 @@ type Props<Row> = GridProps<Row> & {
   list: List<Row>;
   /** A filter leaves rows out. */
   isNarrowed: boolean;
-  /** What else went wrong on this page. */
-  problem?: AppError | null;
   empty: { icon: ReactNode; title: string; text: string; action?: ReactNode };
 };
 
@@ -38,10 +35,10 @@ function Empty({ list, isNarrowed, empty }: Pick<Props<unknown>, 'list' | 'isNar
 }
 
 export function GatewayListRows<Row extends Kept>(props: Props<Row>) {
-  const { list, isNarrowed, problem = null, empty, ...grid } = props;
+  const { list, isNarrowed, empty, ...grid } = props;
   const { rows, summary, isReading, error, readError, load, loadMore } = list;
   // The age of the list says why it could not be read, if it is shown with that reason.
-  const shown = error ?? problem ?? (summary?.read.lastError ? null : readError);
+  const shown = error ?? (summary?.read.lastError ? null : readError);
   const isComing = isReading && summary?.read.readAtMs === null && !isNarrowed;
   return (
     <>

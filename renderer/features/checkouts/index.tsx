@@ -27,6 +27,7 @@ import { isNarrowed, useCheckouts } from './store.ts';
 import './checkouts.css';
 
 export { NewCheckout } from './new-dialog.tsx';
+export { ToPay } from './to-pay.tsx';
 
 const ATTEMPTS = ['checkout'] as const;
 

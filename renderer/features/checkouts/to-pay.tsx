@@ -21,9 +21,15 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-export function ToPay({ address }: { address: string | null }) {
+type ToPayProps = {
+  address: string | null;
+  /** What is said if there is none. */
+  none?: string;
+};
+
+export function ToPay({ address, none }: ToPayProps) {
   const { t } = useTranslation();
-  if (address === null) return <p className="muted">{t('checkouts.pay.noAddress')}</p>;
+  if (address === null) return <p className="muted">{none ?? t('checkouts.pay.noAddress')}</p>;
   const page = pageAddress(address);
   return (
     <div className="to-pay">

@@ -8,6 +8,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
 import { useKeptRow } from './use-row.ts';
@@ -67,6 +68,13 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
   );
 }
 
+const hasActs = (name: KeptListName): boolean =>
+  thingOf(name) !== null || name === 'bulk' || name === 'discounts';
+function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
+  const thing = thingOf(name);
+  return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
+}
+
 type DrawerProps = { name: KeptListName; openKey: string | null; onClose: () => void };
 
 export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
@@ -74,13 +82,12 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const { found, error } = useKeptRow(name, openKey);
   const detail = found?.detail ?? null;
   const title = opensBy(name);
-  const thing = thingOf(name);
   return (
     <SideDrawer
       opened={openKey !== null}
       onClose={onClose}
       title={t(`kept.one.${name}`)}
-      acts={thing && detail && <EntryActs what={thing} row={detail.row} />}
+      acts={detail && hasActs(name) && <RowActs name={name} row={detail.row} />}
     >
       {error && <ErrorNotice error={error} />}
       {found && !error && !detail && <p>{t('kept.notStored')}</p>}

@@ -20,6 +20,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { NewBill } from '../bills/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
 import { keptGridColumns } from './columns.tsx';
@@ -121,6 +122,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           {tabs}
           <ReadNow list={list} />
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
+          {(made === 'link' || made === 'invoice') && <NewBill what={made} />}
         </>
       }
     >

@@ -1,0 +1,88 @@
+/** The form of a new link. It is sent once, and then its address is shown, if the gateway named one. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathOfKept } from '#shared/domain/kept-lists.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { MakeDialog, useMaking } from '../making/index.tsx';
+import { AmountFields, CustomerField, DueField, LastFields, type FieldsProps } from './bill-fields.tsx';
+import {
+  emptyLink,
+  hasFee,
+  linkOf,
+  linkTotal,
+  wrongInLink,
+  type LinkForm,
+  type WrongField,
+} from './bill-form.ts';
+import { MadeBill } from './made-bill.tsx';
+
+function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const total = hasFee(form) ? linkTotal(form) : null;
+  return (
+    <>
+      <div className="form-pair">
+        {(['flat', 'percent'] as const).map((field) => (
+          <TextInput
+            key={field}
+            label={t(`bills.field.${field}`)}
+            inputMode="decimal"
+            dir="ltr"
+            value={form[field]}
+            error={wrong(field)}
+            onChange={(event) => change({ [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      {hasFee(form) && (
+        <TextInput
+          label={t('bills.field.feeName')}
+          required
+          maxLength={100}
+          value={form.feeName}
+          error={wrong('feeName')}
+          onChange={(event) => change({ feeName: event.currentTarget.value })}
+        />
+      )}
+      {total && <p role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</p>}
+    </>
+  );
+}
+
+export function NewLinkDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState(() => emptyLink(t('bills.feeName')));
+  const [tried, setTried] = useState(false);
+  const making = useMaking((despiteDouble) => {
+    setTried(true);
+    const link = linkOf(form, Date.now());
+    return link && call('bills.makeLink', { link, despiteDouble });
+  });
+  const change = (part: Partial<LinkForm>) => {
+    making.forget();
+    setForm((before) => ({ ...before, ...part }));
+  };
+  const wrong = (field: WrongField) =>
+    tried && wrongInLink(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined;
+  const fields = { form, change, wrong };
+  return (
+    <MakeDialog
+      title={t('bills.new.link')}
+      doneTitle={t('bills.made.link')}
+      making={making}
+      pathOf={(key) => pathOfKept('links', key)}
+      onClose={onClose}
+      done={(made) => <MadeBill what="link" made={made} onClose={onClose} />}
+    >
+      <CustomerField {...fields} />
+      <AmountFields {...fields} />
+      <FeeFields {...fields} />
+      <DueField {...fields} />
+      <LastFields {...fields} required />
+    </MakeDialog>
+  );
+}

@@ -1,0 +1,8 @@
+import { it } from 'vitest';
+import { allWrites, loseAnswers } from './lost-answers.ts';
+
+it.each(allWrites)(
+  '%s: after each of fifty faults the ending is right, and nothing is made twice',
+  (what) => loseAnswers(what, 50),
+  900_000,
+);
