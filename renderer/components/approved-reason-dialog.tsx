@@ -50,7 +50,7 @@ export function ApprovedReasonDialog(props: Props) {
     <MovementDialog
       onClose={onClose}
       title={words.title}
-      consequence={<span className="muted">{words.consequence}</span>}
+      consequence={words.consequence}
       confirmLabel={words.confirmLabel}
       canConfirm={hasReason && complete}
       busy={busy || approval.asking}

@@ -80,6 +80,7 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
   return (
     <>
       <Select
+        required
         label={t('people.field.second')}
         placeholder={t('people.field.chooseSecond')}
         data={approvers.map(({ personId, name, role }) => ({
@@ -90,6 +91,7 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
         onChange={onChoose}
       />
       <PinInput
+        required={second !== null}
         label={
           second ? t('people.field.secondPin', { name: second.name }) : t('people.field.secondPinNobody')
         }

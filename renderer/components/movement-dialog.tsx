@@ -136,8 +136,8 @@ export function MovementDialog(props: MovementDialogProps) {
             {t('app.movement.on')} <EnvironmentLine />
           </div>
         )}
+        {!ended && !long && <p className="movement-consequence">{consequence}</p>}
         {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
-        {!ended && !long && <div>{consequence}</div>}
         <div aria-live="polite" className="muted size-13">
           {waiting === 'said' && t('app.movement.waiting')}
         </div>

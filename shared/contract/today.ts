@@ -23,6 +23,8 @@ const branchTodaySchema = z.object({
   clockBehind: z.boolean(),
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
+  /** Those of them that a day already closed has in its Z: the next close does not count them. */
+  outstandingClosed: countSchema,
   /** Rows of an unknown kind, by their size. They are not in `outstanding`. */
   notSummed: z.array(totalSchema),
   /** Closed, provisional or begun for today; null if nothing was begun. */

@@ -89,10 +89,15 @@ export async function inEveryLook(page: Page, work: (look: Look) => Promise<void
 export async function shoot(page: Page, name: string, look: Look): Promise<void> {
   if (process.env['CLOSEOUT_LOOKS'] === undefined && look.language === 'ar' && !places.includes(name)) return;
   mkdirSync(folder, { recursive: true });
+  // Nothing is under the pointer, and no ring says what was pressed last.
+  await page.mouse.move(0, 0);
   for (const size of sizesOf(look)) {
     await page.setViewportSize(size);
     await page.waitForTimeout(250);
-    const picture = await page.screenshot({ animations: 'disabled' });
+    const picture = await page.screenshot({
+      animations: 'disabled',
+      style: ':focus-visible { outline: none !important; }',
+    });
     const file = `${name}-${look.language}-${look.theme}-${size.width}.png`;
     writeFileSync(join(folder, file), smallPng(picture));
   }

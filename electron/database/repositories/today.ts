@@ -12,6 +12,7 @@ import { stepsOf, unreadableCount } from './closing/steps.ts';
 import { get as getOperation } from './journal/operations.ts';
 import { UNKNOWN } from './journal/states.ts';
 import type { StoredTerminal } from './terminals.ts';
+import { outstandingIds } from './transaction-list.ts';
 
 type Today = OutputOf<'today.get'>;
 type Branch = Today['branches'][number];
@@ -52,6 +53,15 @@ function standsBetween(
   };
 }
 
+/** Outstanding rows of a terminal that another close than this one holds: acknowledging the terminal takes them, too. */
+const closedRows = (files: ReadableFiles, terminalId: string, closingId: string | null): number =>
+  files.journal
+    .prepare<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM closing_row
+       WHERE terminal_id = ? AND standing = 1 AND closing_id IS NOT ? AND row_id IN (SELECT value FROM json_each(?))`,
+    )
+    .get(terminalId, closingId, JSON.stringify([...outstandingIds(files, terminalId)]))?.n ?? 0;
+
 function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, strays }: Input) {
   const view = branchView(files, branch, nowMs, strays);
   const { branchKey, branchName, businessDate, nextCutOffAtMs, clockBehind, settings } = view;
@@ -73,6 +83,9 @@ function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, str
     clockBehind,
     outstandingCount: sum(branch.terminals, (terminal) => terminal.outstandingCount),
     outstanding: addTotals(branch.terminals.map((one) => one.outstanding)),
+    outstandingClosed: sum(branch.terminals, ({ terminalId, outstandingCount }) =>
+      outstandingCount === 0 ? 0 : closedRows(files, terminalId, closing?.closing_id ?? null),
+    ),
     notSummed: addTotals(branch.terminals.map((one) => one.notSummed)),
     closing:
       closing && (state === 'open' || state === 'provisional' || state === 'closed')

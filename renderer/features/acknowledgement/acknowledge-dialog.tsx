@@ -155,7 +155,7 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
     <MovementDialog
       onClose={onClose}
       title={t('operations.ack.title', { label: terminal.label })}
-      consequence={<span className="muted">{t('operations.ack.consequence')}</span>}
+      consequence={t('operations.ack.consequence')}
       confirmLabel={words.confirm}
       canConfirm={preparation !== null && !isOver && (!mustDecide || isDecided)}
       busy={busy}

@@ -113,7 +113,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
     <MovementDialog
       onClose={onClose}
       title={requestName(request)}
-      consequence={<span className="muted">{t(`people.approvals.consequence.${request.kind}`)}</span>}
+      consequence={t(`people.approvals.consequence.${request.kind}`)}
       confirmLabel={t('people.approvals.approve')}
       canConfirm={pin !== ''}
       busy={busy}

@@ -37,7 +37,7 @@ export function DeleteEntry({ what, entryKey, name, onClose }: DeleteProps) {
     <MovementDialog
       onClose={onClose}
       title={t(`catalogue.delete.${what}`)}
-      consequence={<span className="muted">{t(`catalogue.delete.consequence.${what}`)}</span>}
+      consequence={t(`catalogue.delete.consequence.${what}`)}
       confirmLabel={t('catalogue.delete.confirm')}
       canConfirm={typed.trim() === name.trim() && authorization.value !== null}
       busy={busy}

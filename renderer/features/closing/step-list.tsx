@@ -9,13 +9,20 @@ import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
 
 /** "8 of 8"; a step without anything to do says so. */
-function useStepFigure(): (step: ClosingStepState, finished: boolean) => string {
+function useStepFigure({ terminals }: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
   const { t } = useTranslation();
   const locale = useLocale();
+  // A step that is left is done, but its rows are not acknowledged.
+  const left = terminals.reduce((sum, one) => sum + (one.outstandingLeft ? one.outstandingCount : 0), 0);
   return ({ step, ready, total }, finished) => {
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
-    return t('closing.step.figure', { ready: formatCount(ready, locale), total: formatCount(total, locale) });
+    const isLeft = step === 'acknowledge' && left > 0;
+    const figure = t('closing.step.figure', {
+      ready: formatCount(isLeft ? ready - left : ready, locale),
+      total: formatCount(total, locale),
+    });
+    return isLeft ? `${figure} · ${t('closing.step.left', { number: formatCount(left, locale) })}` : figure;
   };
 }
 
@@ -32,7 +39,7 @@ function Mark({ step, index, ready }: { step: ClosingStepState; index: number; r
 export function StepList({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { chosenStep, choose } = useClosing();
-  const figureOf = useStepFigure();
+  const figureOf = useStepFigure(closing);
   const blockText = useBlockText(closing);
   return (
     <nav className="close-steps" aria-label={t('closing.step.label')}>

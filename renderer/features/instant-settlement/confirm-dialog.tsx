@@ -161,7 +161,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
     <MovementDialog
       onClose={onClose}
       title={t('instantSettlement.confirm.title')}
-      consequence={<span className="muted">{t('instantSettlement.confirm.consequence')}</span>}
+      consequence={t('instantSettlement.confirm.consequence')}
       confirmLabel={t('instantSettlement.confirm.action', { amount: net })}
       canConfirm={agrees && !expired && !asking && authorization.value !== null}
       busy={busy || approval.busy}

@@ -205,7 +205,7 @@ export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogP
     <MovementDialog
       onClose={onClose}
       title={t(`payments.move.${kind}.title`)}
-      consequence={<span className="muted">{t(`payments.move.${kind}.consequence`)}</span>}
+      consequence={t(`payments.move.${kind}.consequence`)}
       confirmLabel={t(`payments.move.${kind}.confirm`, { amount: text })}
       canConfirm={complete && authorization.value !== null}
       busy={busy}

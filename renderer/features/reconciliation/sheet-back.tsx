@@ -148,7 +148,7 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
     <MovementDialog
       onClose={onClose}
       title={t('reconciliation.sheet.title')}
-      consequence={<span className="muted">{t('reconciliation.sheet.consequence')}</span>}
+      consequence={t('reconciliation.sheet.consequence')}
       confirmLabel={t('reconciliation.sheet.apply', counted(count))}
       canConfirm={count > 0 && (!asks || value !== null)}
       busy={busy || approval.busy}

@@ -72,11 +72,10 @@ function useReversalAuthorization(
   request: ApprovalRequest | null,
 ) {
   const { t } = useTranslation();
-  const shown = formatMoney(amount, useLocale());
   const missing = [
     ...(reason === null ? [t('operations.reversal.reason')] : []),
     ...(reason === 'other' && note.trim() === '' ? [t('operations.reversal.note')] : []),
-    ...(isTypedAmount(typedAmount, amount) ? [] : [shown]),
+    ...(isTypedAmount(typedAmount, amount) ? [] : [t('terminals.column.transactionAmount')]),
   ];
   return useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request, missing);
 }
@@ -199,7 +198,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
     <MovementDialog
       onClose={onClose}
       title={t('operations.reversal.title')}
-      consequence={<span className="muted">{t('operations.reversal.consequence')}</span>}
+      consequence={t('operations.reversal.consequence')}
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
       canConfirm={isComplete && authorization.value !== null}
       busy={busy || approval.busy}

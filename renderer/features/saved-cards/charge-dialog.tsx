@@ -121,7 +121,7 @@ export function ChargeCard({ detail, onClose }: { detail: SavedCardDetail; onClo
     <MovementDialog
       onClose={onClose}
       title={t('savedCards.charge.title')}
-      consequence={<span className="muted">{t('savedCards.charge.consequence')}</span>}
+      consequence={t('savedCards.charge.consequence')}
       confirmLabel={taken ? t('savedCards.charge.confirm', { amount: text }) : t('savedCards.charge.action')}
       canConfirm={isComplete && authorization.value !== null}
       busy={busy}

@@ -50,7 +50,7 @@ export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClo
     <MovementDialog
       onClose={onClose}
       title={t('savedCards.delete.title')}
-      consequence={<span className="muted">{t('savedCards.delete.consequence')}</span>}
+      consequence={t('savedCards.delete.consequence')}
       confirmLabel={t('savedCards.delete.confirm')}
       canConfirm={isTyped && authorization.value !== null}
       busy={busy}

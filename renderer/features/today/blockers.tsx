@@ -43,6 +43,7 @@ type LineProps = { branch: Branch; overdue: Today['overdue']; showsCutOff: boole
 
 function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const locale = useLocale();
   const nowMs = useNowMs();
   const branchName = useBranchName();
@@ -61,6 +62,11 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       </span>
       <span className="number-cell">
         {!closed && branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong />}
+        {!closed && branch.outstandingClosed > 0 && (
+          <div className="muted size-13">
+            {t('today.branch.ofClosedDays', counted(branch.outstandingClosed))}
+          </div>
+        )}
       </span>
       {showsCutOff && (
         <span className="muted">

@@ -40,7 +40,7 @@ export function SayDialog({ word, onClose }: { word: WordView; onClose: () => vo
     <MovementDialog
       onClose={onClose}
       title={t('words.say.title', { word: name })}
-      consequence={<span className="muted">{t('words.say.consequence')}</span>}
+      consequence={t('words.say.consequence')}
       confirmLabel={
         kind === null ? t('words.say.choose') : t('words.say.confirm', { kind: t(`words.kind.${kind}`) })
       }

@@ -77,7 +77,7 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
     <MovementDialog
       onClose={onClose}
       title={t('closing.confirm.title', { date, branch: branchName(closing) })}
-      consequence={<span className="muted">{t('closing.confirm.consequence')}</span>}
+      consequence={t('closing.confirm.consequence')}
       confirmLabel={t('closing.confirm.action', { date })}
       canConfirm={complete}
       busy={busy === 'closing.confirm' || approval.asking}

@@ -126,6 +126,8 @@ describe('a close that is begun the day after', () => {
         ['2026-11-17', 4],
         ['2026-11-18', 1],
       ]);
+      const [branch] = must(await shop.session().today.get()).branches;
+      expect(branch).toMatchObject({ branchKey: 'B1', outstandingCount: 7, outstandingClosed: 6 });
     }));
 
   it('takes a terminal that is left out from the sums of its head', () =>

@@ -9,6 +9,7 @@ const branch = (minutesLeft: number, more: Partial<NoticeFacts['branches'][numbe
   branchName: 'Nile City',
   businessDate: '2026-11-21',
   nextCutOffAtMs: NOW + minutesLeft * MINUTE,
+  outstandingClosed: 0,
   clockBehind: false,
   outstandingCount: 7,
   outstanding: [],

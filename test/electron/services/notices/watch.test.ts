@@ -37,6 +37,7 @@ function bench(open = true, tellBySystem: TellBySystem | null = null) {
     branchName: null,
     businessDate: '2026-11-21',
     nextCutOffAtMs: CUT_OFF,
+    outstandingClosed: 0,
     clockBehind: false,
     outstandingCount: 2,
     outstanding: [],
