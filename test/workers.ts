@@ -8,6 +8,7 @@ export const workerSources = {
   database: 'electron/database/worker.ts',
   statement: 'electron/statements/worker.ts',
   export: 'electron/services/reports/export-worker.ts',
+  'head-office': 'electron/head-office/worker.ts',
 } as const;
 
 const built = process.env[BUILT_WORKERS];
@@ -19,3 +20,4 @@ const urlOf = (name: keyof typeof workerSources): URL =>
 export const databaseWorkerUrl = urlOf('database');
 export const statementWorkerUrl = urlOf('statement');
 export const exportWorkerUrl = urlOf('export');
+export const headOfficeWorkerUrl = urlOf('head-office');

@@ -1,4 +1,5 @@
 /** The working parts of the active profile, made when it opens and ended when it closes. */
+import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { inputError, movementError, profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { noAnchor } from '../audit/anchor.ts';
@@ -25,7 +26,7 @@ export type ProfileSession = ProfileServices &
     stop(): Promise<void>;
   };
 
-type SessionOptions = {
+export type SessionOptions = {
   readonly folder: string;
   readonly workerUrl: URL;
   /** Where the worker that reads imported files is, if not beside the sources. */
@@ -38,6 +39,8 @@ type SessionOptions = {
   /** Where the script of the head-office worker is, if it is not beside the sources. */
   readonly headOfficeWorkerUrl?: URL | undefined;
   readonly memberships?: MembershipStore;
+  /** What an organisation lets movements do while head office is not reached. */
+  readonly withoutHeadOffice?: () => WithoutHeadOffice;
   readonly audit?: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'>;
 };
 
@@ -111,8 +114,13 @@ export async function openSession(options: SessionOptions): Promise<Result<Profi
   const { log } = context;
   if (report.journal === 'restored') log.error('journal-restored', lastIncident(report));
   const answers = options.answers ?? (await noAnswerStore(context.clock));
-  const { headOfficeWorkerUrl = headOfficeBesideThem, memberships = noMembership } = options;
-  const place = { folder, workerUrl, statementWorkerUrl, answers, headOfficeWorkerUrl, memberships };
+  const {
+    headOfficeWorkerUrl = headOfficeBesideThem,
+    memberships = noMembership,
+    withoutHeadOffice = () => 'own-terminals',
+  } = options;
+  const office = { headOfficeWorkerUrl, memberships, withoutHeadOffice };
+  const place = { folder, workerUrl, statementWorkerUrl, answers, ...office };
   const services = (parts.services = createServices(context, place, {
     record: (entry) => parts.audit?.record(entry) ?? Promise.resolve(false),
     isWhole: async () => (await parts.audit?.verify())?.verdict.ok ?? false,
@@ -131,8 +139,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Profi
   try {
     const audit = (parts.audit = await openAudit({ ...context, db: database, ...auditOptions, onBroken }));
     // A record that does not fit may come with an older journal: nothing in it counts as never sent.
-    await operations.recover(audit.broken() !== null && !report.checkByHand);
-    await services.headOffice.begin();
+    const isBroken = audit.broken() !== null;
+    await operations.recover(isBroken && !report.checkByHand);
+    await services.headOffice.begin(isBroken || report.checkByHand !== null || report.journal === 'restored');
     const looked = lookedAt({ context, database, audit, operations, money });
     return ok({ context, folder, report, ...services, ...looked, audit, stop });
   } catch (error) {

@@ -1,4 +1,5 @@
 /** The services of an open profile: the one place to add one. */
+import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { reconciliationIn } from '../database/reconciliation-client.ts';
 import { createAnswersService, type AnswerStore } from '../services/answers/index.ts';
 import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
@@ -34,12 +35,21 @@ type Place = {
   readonly answers: AnswerStore;
   readonly headOfficeWorkerUrl: URL;
   readonly memberships: MembershipStore;
+  readonly withoutHeadOffice: () => WithoutHeadOffice;
 };
 export type ProfileServices = ReturnType<typeof createServices>;
 
 export function createServices(
   context: ProfileContext,
-  { folder, workerUrl, statementWorkerUrl, answers: store, headOfficeWorkerUrl, memberships }: Place,
+  {
+    folder,
+    workerUrl,
+    statementWorkerUrl,
+    answers: store,
+    headOfficeWorkerUrl,
+    memberships,
+    withoutHeadOffice,
+  }: Place,
   record: RecordOfRequests,
 ) {
   const terminals = createTerminalService(context);
@@ -49,12 +59,20 @@ export function createServices(
   const kept = createKeptService(context);
   const closing = createClosingService(context, { terminals });
   const making = createMakingService(context, { record: record.record });
+  const headOffice = createHeadOfficeService(context, {
+    folder,
+    workerUrl: headOfficeWorkerUrl,
+    memberships,
+    withoutIt: withoutHeadOffice,
+    record: record.record,
+  });
+  const { claims } = headOffice;
   return {
     terminals,
     instantSettlement,
     closing,
     settlement: createSettlementService(context, { readEarlyPayouts }),
-    operations: createOperationService(context, { terminals, instantSettlement }),
+    operations: createOperationService(context, { terminals, instantSettlement, claims }),
     approvals: createApprovalService(context, record),
     today: createTodayService(context, { closing }),
     bridge: createBridgeService(context),
@@ -72,12 +90,7 @@ export function createServices(
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),
-    headOffice: createHeadOfficeService(context, {
-      folder,
-      workerUrl: headOfficeWorkerUrl,
-      memberships,
-      record: record.record,
-    }),
+    headOffice,
   };
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { Log } from '../log/log.ts';
+import type { ClaimRequest } from './claim.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { NewestQuery } from './store.ts';
 
@@ -59,6 +60,9 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
     look: () => ask({ what: 'look' }),
     newest: (query: NewestQuery) => ask({ what: 'newest', query }),
     names: () => ask({ what: 'names' }),
+    claim: (claim: ClaimRequest) => ask({ what: 'claim', claim }),
+    giveBack: (opId: string, moved: boolean) => ask({ what: 'give-back', opId, moved }),
+    takeOver: (number: number) => ask({ what: 'take-over', number }),
     async stop(): Promise<void> {
       if (ended) return;
       const gone = once(worker, 'exit');

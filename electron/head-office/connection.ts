@@ -72,8 +72,18 @@ export async function connect({ host, port, database, ca, user, password }: Logi
   // A connection that breaks while nothing is asked: the next statement rejects.
   client.on('error', () => {});
   await client.connect();
-  const rows: Connection['rows'] = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
-    (await (values.length > 0 ? client.query(sql, [...values]) : client.query(sql))).rows as Row[];
+  const query = (sql: string, values: readonly unknown[]) =>
+    values.length > 0 ? client.query(sql, [...values]) : client.query(sql);
+  // Several may ask at once; the driver takes one statement after the other.
+  let last: Promise<unknown> = Promise.resolve();
+  const rows: Connection['rows'] = async <Row extends object>(
+    sql: string,
+    values: readonly unknown[] = [],
+  ) => {
+    const mine = last.then(() => query(sql, values));
+    last = mine.catch(() => null);
+    return (await mine).rows as Row[];
+  };
   return {
     rows,
     async transaction(work) {

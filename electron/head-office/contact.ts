@@ -1,9 +1,10 @@
 /** Keeps contact with head office: round after round, with longer pauses while it fails, and says how it stands. */
 import { randomInt } from 'node:crypto';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
-import { connect, type Connection } from './connection.ts';
-import { failureOf } from './failure.ts';
-import type { HeadOfficeTask } from './protocol.ts';
+import type { KnownClaim } from './claim.ts';
+import { connect, type Connection, type Login } from './connection.ts';
+import { failureOf, Refusal } from './failure.ts';
+import type { FromServer, HeadOfficeTask } from './protocol.ts';
 import { runRound, waitingOf, type Round } from './round.ts';
 import type { Store } from './store.ts';
 
@@ -24,11 +25,36 @@ type Told = {
   readonly failed: (failure: string, message: string) => void;
 };
 
+/** The one connection of this PC: statements of different askers follow one another on it. */
+function createLine(login: Login) {
+  let line: Promise<Connection> | null = null;
+  /** Ends the connection that something failed on; a newer one stays. */
+  async function drop(failed: Promise<Connection> | null): Promise<void> {
+    if (line === failed) line = null;
+    // It may be gone already, or never have been made.
+    await failed?.then((connection) => connection.close()).catch(() => null);
+  }
+  return {
+    async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+      const used = (line ??= connect(login));
+      try {
+        return await work(await used);
+      } catch (error) {
+        // Whatever it was, the next asker begins with a connection that nothing is known against.
+        await drop(used);
+        throw error;
+      }
+    },
+    end: () => drop(line),
+  };
+}
+type Line = ReturnType<typeof createLine>;
+
 /** One round after the other, and how it stands after the last. */
-function createRounds({ login, ...member }: HeadOfficeTask, store: Store, told: Told) {
+function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, line: Line, told: Told) {
   const round: Round = { ...member, store };
-  let connection: Connection | null = null;
   let published = 0;
+  let claims: readonly KnownClaim[] = [];
   let failures = 0;
   let failing: Pick<HeadOfficeStanding, 'failure' | 'failingSinceMs'> = {
     failure: null,
@@ -36,15 +62,10 @@ function createRounds({ login, ...member }: HeadOfficeTask, store: Store, told: 
   };
   let isAsked = false;
   let said = '';
-  const disconnect = async () => {
-    const ending = connection;
-    connection = null;
-    // It may be gone already.
-    await ending?.close().catch(() => null);
-  };
   const standing = (): HeadOfficeStanding => {
     const { waiting, sinceMs } = waitingOf(round, published);
-    return { ...failing, waiting, waitingSinceMs: waiting > 0 ? sinceMs : null, isAsked, pcs: store.pcs() };
+    const waitingSinceMs = waiting > 0 ? sinceMs : null;
+    return { ...failing, waiting, waitingSinceMs, isAsked, pcs: store.pcs(), claims: [...claims] };
   };
   function tell(): void {
     const now = standing();
@@ -52,28 +73,24 @@ function createRounds({ login, ...member }: HeadOfficeTask, store: Store, told: 
     if (text !== said) told.standing(now);
     said = text;
   }
-  async function failed(error: unknown): Promise<void> {
+  function failed(error: unknown): void {
     const failure = failureOf(error);
     if (failing.failure !== failure) told.failed(failure, error instanceof Error ? error.message : '');
     failures += 1;
     failing = { failure, failingSinceMs: failing.failingSinceMs ?? Date.now() };
-    // Whatever it was, the next round begins with a connection that nothing is known against.
-    await disconnect();
   }
   return {
     standing,
-    disconnect,
     failures: () => failures,
     async once(): Promise<void> {
       try {
-        connection ??= await connect(login);
-        const done = await runRound(connection, round);
-        published = done.published;
+        const done = await line.use((connection) => runRound(connection, round));
+        ({ published, claims } = done);
         failures = 0;
         failing = { failure: null, failingSinceMs: null };
         if (done.news > 0) told.news(done.news);
       } catch (error) {
-        await failed(error);
+        failed(error);
       }
       isAsked = true;
       tell();
@@ -81,8 +98,32 @@ function createRounds({ login, ...member }: HeadOfficeTask, store: Store, told: 
   };
 }
 
+/** A movement waits for this: its last read must not grow old meanwhile. */
+const ANSWER_MS = 5_000;
+const tooLate = () => new Refusal('not-reached');
+
+/** Asks at once, also in a pause. The connection may have died unseen, so it is tried once more on a new one. */
+async function askOn<T>(line: Line, work: (connection: Connection) => Promise<T>): Promise<FromServer<T>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), ANSWER_MS);
+  });
+  const asked = line.use(work).catch((error: unknown) => {
+    if (failureOf(error) === 'not-reached') return line.use(work);
+    throw error;
+  });
+  try {
+    return { ok: true, value: await Promise.race([asked, late]) };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
-  const rounds = createRounds(task, store, told);
+  const line = createLine(task.login);
+  const rounds = createRounds(task, store, line, told);
   let wake = () => {};
   let isEnding = false;
   const pause = () =>
@@ -93,6 +134,8 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
         resolve();
       };
     });
+  // What is known of the PCs from before, while the first contact is still being made.
+  told.standing(rounds.standing());
   let running = Promise.resolve();
   const inTurn = () => (running = running.then(() => (isEnding ? undefined : rounds.once())));
   const goesOn = (async () => {
@@ -107,14 +150,20 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
       await inTurn();
       return rounds.standing();
     },
+    /** Answers within seconds. What it changed is in the round that follows. */
+    async ask<T>(work: (connection: Connection) => Promise<T>): Promise<FromServer<T>> {
+      const answer = await askOn(line, work);
+      if (answer.ok) wake();
+      return answer;
+    },
     /** What is under way is broken off: it is begun again at the next start. */
     async end(): Promise<void> {
       isEnding = true;
       wake();
-      await rounds.disconnect();
+      await line.end();
       await goesOn;
       await running;
-      await rounds.disconnect();
+      await line.end();
     },
   };
 }

@@ -27,12 +27,13 @@ const pcSchema = z.object({
   headHash: z.string(),
   lastEntryAtMs: z.number().int().nullable(),
   withdrawnAtMs: z.number().int().nullable(),
+  isHome: z.boolean(),
 });
 export type ListedPc = z.output<typeof pcSchema>;
 
 const LISTED_PCS = `SELECT id, name, branch, encode(public_key, 'hex') AS "publicKey", head_seq AS "headSeq",
   encode(head_hash, 'hex') AS "headHash", floor(extract(epoch FROM last_entry_at) * 1000)::bigint AS "lastEntryAtMs",
-  floor(extract(epoch FROM withdrawn_at) * 1000)::bigint AS "withdrawnAtMs" FROM head_office.pc ORDER BY id`;
+  floor(extract(epoch FROM withdrawn_at) * 1000)::bigint AS "withdrawnAtMs", is_home AS "isHome" FROM head_office.pc ORDER BY id`;
 const ENTRY = `e.pc, e.seq, e.environment, e.merchant, e.branch, e.kind, e.at_ms AS "atMs", e.body,
   encode(e.previous, 'hex') AS previous, encode(e.hash, 'hex') AS hash, encode(e.signature, 'hex') AS signature`;
 

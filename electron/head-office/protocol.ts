@@ -1,5 +1,7 @@
 /** What the thread of head office and the core say to each other. */
+import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { ClaimAnswer, ClaimRequest } from './claim.ts';
 import type { Login } from './connection.ts';
 import type { Member } from './round.ts';
 import type { NewestQuery, NewestRow } from './store.ts';
@@ -9,14 +11,23 @@ export type HeadOfficeTask = Member & { readonly login: Login };
 type Asked =
   | { readonly what: 'look' }
   | { readonly what: 'newest'; readonly query: NewestQuery }
-  | { readonly what: 'names' };
+  | { readonly what: 'names' }
+  | { readonly what: 'claim'; readonly claim: ClaimRequest }
+  | { readonly what: 'give-back'; readonly opId: string; readonly moved: boolean }
+  | { readonly what: 'take-over'; readonly number: number };
 export type HeadOfficeRequest =
   { readonly kind: 'ask'; readonly id: number; readonly asked: Asked } | { readonly kind: 'close' };
+/** What the server says, or why it could not be asked. */
+export type FromServer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: HeadOfficeFailure };
 export type Names = { readonly actors: string[]; readonly actions: string[] };
 export type HeadOfficeAnswer = {
   look: HeadOfficeStanding;
   newest: NewestRow[];
   names: Names;
+  claim: FromServer<ClaimAnswer>;
+  'give-back': FromServer<boolean>;
+  'take-over': FromServer<boolean>;
 };
 export type HeadOfficeResponse =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }

@@ -3,10 +3,13 @@
  * in no record; what may stand in its free texts is masked here once more: card numbers, bank accounts, and the emails and
  * phones of customers, which a person without the right to see them is not shown either.
  */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
 import type { AuditEntry } from '../audit/entry.ts';
+import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
 import { withoutCards } from '../gateway/cards.ts';
 import type { Fact } from './entry.ts';
 
@@ -73,4 +76,47 @@ export function activityOf({ kind, body }: Fact): PublishedActivity | null {
     // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
     return null;
   }
+}
+
+/** A movement that wants its subject, or has it: as the journal knows it. */
+export type ClaimedMovement = {
+  readonly opId: string;
+  readonly kind: MovementKind;
+  readonly subjectKey: string;
+  readonly terminalId: string | null;
+  readonly orderId: string | null;
+  readonly rowIds: readonly string[];
+};
+export type PublishedClaim = Pick<ClaimedMovement, 'opId' | 'kind' | 'terminalId'> & {
+  readonly actor: string;
+  readonly subject: string;
+  readonly members: readonly string[];
+  /** The kind that may not be open on the same terminal. */
+  readonly excludedKind: MovementKind;
+};
+
+/** 128 bits: nobody meets another's by chance, and thousands of them are sent at once. */
+const HASH_DIGITS = 32;
+const hashed = (text: string): string => hash('sha256', text, 'hex').slice(0, HASH_DIGITS);
+
+/**
+ * A subject may name a phone or an account, so it leaves as a hash, like the order and the rows. Movements with a hash in
+ * common move the same money.
+ */
+export function publishedClaim(
+  { opId, kind, subjectKey, terminalId, orderId, rowIds }: ClaimedMovement,
+  actor: string,
+): PublishedClaim {
+  const subject = hashed(subjectKey);
+  const group = sameMoneyKinds(kind).join();
+  const money = [...rowIds, ...(orderId === null ? [] : [orderId])].map((id) => hashed(`${group}:${id}`));
+  return {
+    opId,
+    kind,
+    terminalId,
+    actor: masked(actor),
+    subject,
+    members: [...new Set([subject, ...money])],
+    excludedKind: excludedOnTerminal(kind),
+  };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { AuditEntry } from '../audit/entry.ts';
 import { ENTRY } from '../database/repositories/audit.ts';
+import { openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { makeEntries, verifyEntries, type Head, type Identity, type Place, type Tampered } from './entry.ts';
 import { Refusal } from './failure.ts';
@@ -65,11 +66,14 @@ export function waitingOf(round: Round, published: number): { waiting: number; s
   return { waiting: Math.max(0, made - published) + waiting, sinceMs: first?.atMs ?? sinceMs };
 }
 
-/** Answers how many entries of other PCs are new, and up to which entry this PC's own are at head office. */
+/**
+ * Answers how many entries of other PCs are new, up to which entry this PC's own are at head office, and which movements are
+ * claimed.
+ */
 export async function runRound(
   connection: Connection,
   round: Round,
-): Promise<{ news: number; published: number }> {
+): Promise<{ news: number; published: number; claims: readonly KnownClaim[] }> {
   const { store, identity } = round;
   const { epoch, version } = await serverFacts(connection);
   if (version !== SCHEMA_VERSION)
@@ -81,12 +85,13 @@ export async function runRound(
   if (!self) throw new Refusal('withdrawn');
   await adoptOwn(connection, round, self);
   const published = await publishOwn(connection, round, self.headSeq);
+  const claims = await openClaims(connection);
   let news = 0;
   const others = pcs.filter(({ id }) => id !== identity.pc);
   for (let from = 0; from < others.length; from += PCS_AT_ONCE)
     news += await readOthers(connection, store, others.slice(from, from + PCS_AT_ONCE));
   markGone(store, pcs);
-  return { news, published };
+  return { news, published, claims };
 }
 
 /**

@@ -39,4 +39,9 @@ CREATE TABLE entry (
 CREATE INDEX entry_newest ON entry (at_ms, pc, seq) WHERE action IS NOT NULL;
 `,
   },
+  {
+    name: 'head-office-0002-home',
+    // Known while head office is not reached: that is when it is asked for.
+    sql: 'ALTER TABLE pc ADD COLUMN is_home INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

@@ -57,6 +57,7 @@ const pcSchema = z.object({
   entries: z.number(),
   lastEntryAtMs: z.number().nullable(),
   withdrawnAtMs: z.number().nullable(),
+  isHome: z.literal([0, 1]),
   brokenSeq: z.number().nullable(),
   brokenProblem: z.enum(entryProblems).nullable(),
 });
@@ -128,30 +129,31 @@ function entriesIn(db: Sqlite.Database) {
 
 function pcsIn(db: Sqlite.Database, self: string) {
   const keep = db.prepare(
-    `INSERT INTO pc (id, name, branch, last_entry_at_ms, withdrawn_at_ms) VALUES (@id, @name, @branch, @lastEntryAtMs, @withdrawnAtMs)
+    `INSERT INTO pc (id, name, branch, last_entry_at_ms, withdrawn_at_ms, is_home)
+     VALUES (@id, @name, @branch, @lastEntryAtMs, @withdrawnAtMs, @isHome)
      ON CONFLICT (id) DO UPDATE SET name = @name, branch = @branch, last_entry_at_ms = @lastEntryAtMs,
-       withdrawn_at_ms = @withdrawnAtMs`,
+       withdrawn_at_ms = @withdrawnAtMs, is_home = @isHome`,
   );
   const mark = db.prepare('UPDATE pc SET broken_seq = ?, broken_problem = ? WHERE id = ?');
   const all = db.prepare(
-    `SELECT id, name, branch, last_entry_at_ms AS lastEntryAtMs, withdrawn_at_ms AS withdrawnAtMs, broken_seq AS brokenSeq,
+    `SELECT id, name, branch, last_entry_at_ms AS lastEntryAtMs, withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq,
        broken_problem AS brokenProblem, coalesce((SELECT max(seq) FROM entry WHERE entry.pc = pc.id), 0) AS entries
      FROM pc ORDER BY name, id`,
   );
   const epoch = db.prepare('SELECT epoch FROM epoch').pluck();
   return {
     keepPcs: db.transaction((pcs: readonly ListedPc[]) => {
-      for (const { id, name, branch, lastEntryAtMs, withdrawnAtMs } of pcs)
-        keep.run({ id, name, branch, lastEntryAtMs, withdrawnAtMs });
+      for (const { id, name, branch, lastEntryAtMs, withdrawnAtMs, isHome } of pcs)
+        keep.run({ id, name, branch, lastEntryAtMs, withdrawnAtMs, isHome: isHome ? 1 : 0 });
     }),
     mark: (pc: string, found: Tampered | null) =>
       void mark.run(found?.seq ?? null, found?.problem ?? null, pc),
     pcs: (): HeadOfficePc[] =>
       all.all().map((row) => {
-        const { brokenSeq, brokenProblem, ...pc } = pcSchema.parse(row);
+        const { brokenSeq, brokenProblem, isHome, ...pc } = pcSchema.parse(row);
         const broken =
           brokenSeq !== null && brokenProblem !== null ? { seq: brokenSeq, problem: brokenProblem } : null;
-        return { ...pc, isSelf: pc.id === self, broken };
+        return { ...pc, isSelf: pc.id === self, isHome: isHome === 1, broken };
       }),
     /** Another epoch is another record: what was read of the one before is not in it. */
     follow: db.transaction((now: string) => {

@@ -33,6 +33,7 @@ const removedPc = (id: string): VerifiedPc => ({
     headHash: '',
     lastEntryAtMs: null,
     withdrawnAtMs: null,
+    isHome: false,
   },
   head: noHead,
   found: { ok: false, pc: id, seq: 1, problem: 'cut' },

@@ -1,5 +1,6 @@
 /** The thread of head office: keeps contact, and answers lists from what it keeps. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { claim, giveBack, takeOver } from './claim.ts';
 import { keepContact } from './contact.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import { openStore } from './store.ts';
@@ -26,6 +27,12 @@ async function answer({
       return store.newest(asked.query);
     case 'names':
       return store.names();
+    case 'claim':
+      return contact.ask((connection) => claim(connection, asked.claim));
+    case 'give-back':
+      return contact.ask((connection) => giveBack(connection, asked.opId, asked.moved));
+    case 'take-over':
+      return contact.ask((connection) => takeOver(connection, asked.number));
   }
 }
 

@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { causeOf, isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
-import { useLocale } from '../app-store.ts';
+import { useLocale, useNowMs } from '../app-store.ts';
 import { parseMoney } from '#shared/money/money.ts';
-import { formatMoney, formatZNumber, type Locale } from '../i18n/format.ts';
+import { formatMoney, formatTime, formatZNumber, type Locale } from '../i18n/format.ts';
 
 /** True if the answer came, in another form than Closeout reads: its page says more. */
 const isOtherForm = ({ kind, code }: AppError): boolean =>
@@ -29,9 +29,10 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
   const { t } = useTranslation();
   const locale = useLocale();
   const { language } = locale;
+  const nowMs = useNowMs();
   return (error) => {
     const key = `${error.kind}.${error.code}`;
-    const { number } = error.params;
+    const { number, atMs } = error.params;
     // The only number that closing's errors have is that of a Z.
     const z = error.kind === 'closing' && typeof number === 'number' && { number: formatZNumber(number) };
     const params = {
@@ -43,6 +44,7 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
       }),
       ...amountsOf(error, locale),
       ...z,
+      ...(typeof atMs === 'number' && { time: formatTime(atMs, nowMs, locale) }),
       status: error.httpStatus ?? '',
       context: causeOf(error),
     };

@@ -9,6 +9,8 @@ const pcSchema = z.object({
   /** '': it sees every branch. */
   branch: z.string(),
   isSelf: z.boolean(),
+  /** While head office is not reached, this PC of its branch may move money on the branch's terminals. */
+  isHome: z.boolean(),
   /** Entries of it that are on this PC and verified. */
   entries: countSchema,
   lastEntryAtMs: atMsSchema.nullable(),
@@ -17,6 +19,20 @@ const pcSchema = z.object({
   broken: z.object({ seq: countSchema, problem: z.enum(entryProblems) }).nullable(),
 });
 export type HeadOfficePc = z.output<typeof pcSchema>;
+
+/** A movement that a PC has begun and that has not ended: nobody else may move the same money. */
+const claimSchema = z.object({
+  number: countSchema,
+  pc: z.string(),
+  pcName: z.string(),
+  opId: z.string(),
+  /** A kind of movement; of a newer Closeout perhaps one that is not known here. */
+  kind: z.string(),
+  terminalId: z.string().nullable(),
+  actor: z.string(),
+  claimedAtMs: atMsSchema,
+});
+export type HeadOfficeClaim = z.output<typeof claimSchema>;
 
 const standingSchema = z.object({
   /** Null while the last contact went well. */
@@ -29,6 +45,8 @@ const standingSchema = z.object({
   /** False until head office was asked once since the start. */
   isAsked: z.boolean(),
   pcs: z.array(pcSchema),
+  /** As of the last contact that went well, the oldest first. */
+  claims: z.array(claimSchema),
 });
 export type HeadOfficeStanding = z.output<typeof standingSchema>;
 

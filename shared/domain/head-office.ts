@@ -26,6 +26,13 @@ export const headOfficeFailures = [
 export type HeadOfficeFailure = (typeof headOfficeFailures)[number];
 
 /**
+ * What becomes of a movement while head office is not reached. `own-terminals`: it goes on where this PC is the home of the
+ * terminal's branch, and waits elsewhere.
+ */
+export const withoutHeadOffice = ['own-terminals', 'wait', 'go-on'] as const;
+export type WithoutHeadOffice = (typeof withoutHeadOffice)[number];
+
+/**
  * What does not fit in the entries of a PC. `changed`: its content has another hash. `missing`: an entry before it is not
  * there. `inserted`: it is none of the entries that follow. `signature`: this PC has not signed it. `key`: the PC's public key
  * is not the one its id is made of. `cut`: entries that were there are gone from the end.

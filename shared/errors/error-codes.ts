@@ -104,6 +104,9 @@ export const errorCodes = {
     'terminal-busy', // reversal and acknowledgement of one terminal exclude each other; params.opId
     'set-changed', // the outstanding set is not the confirmed one any more
     'preparation-expired', // the pre-check is too old; prepare again
+    'claimed', // another PC is moving this money; params.pc, actor, atMs, claim
+    'moved-elsewhere', // another PC has moved it since; params.pc, actor, atMs
+    'not-claimed', // head office was not reached; params.failure, pc: who could do it
     'planned-before', // there was another operation on the same money since; params.opId
     'not-listed', // the transaction is not in the fresh list
     'already-reversed', // params.opId, if it was reversed here

@@ -1,6 +1,7 @@
 /** The campaigns by the measure they prove; closing the day has none of its own. */
 import { powerCuts } from './disk/power-cut.ts';
 import type { Campaign } from './figure.ts';
+import { claims } from './head-office/claims.ts';
 import { cuts } from './head-office/cuts.ts';
 import { tampering } from './head-office/tampering.ts';
 import { kills } from './kill/campaign.ts';
@@ -26,6 +27,7 @@ export const campaigns = {
   closing: closeKills,
   'head-office-tampering': tampering,
   'head-office-cuts': cuts,
+  'head-office-claims': claims,
   sums: suites('sums', ['test/one-truth/one-truth.test.ts']),
   learnt: suites('learnt', ['test/electron/gateway/shapes/learnt-fuzz.test.ts']),
   'settled-sync': suites('settled-sync', [

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { findPostgres } from '../tooling/machine.ts';
 import { brokenIn } from './figure.ts';
+import { claims } from './head-office/claims.ts';
 import { cuts } from './head-office/cuts.ts';
 import { tampering } from './head-office/tampering.ts';
 
@@ -18,3 +19,7 @@ it.skipIf(findPostgres() === null)(
     expect(await brokenIn(cuts, { seed: 1, count: 60 })).toEqual([]);
   },
 );
+
+it.skipIf(findPostgres() === null)('of two PCs that want the same money, one sends', async () => {
+  expect(await brokenIn(claims, { seed: 1, count: 300 })).toEqual([]);
+});

@@ -16,7 +16,7 @@ async function buildWorker(name: string, input: string): Promise<void> {
     root,
     logLevel: 'error',
     // fflate declares its own `require`, which would clash with that of the built file.
-    ssr: { noExternal: true, external: ['better-sqlite3', 'fflate'] },
+    ssr: { noExternal: true, external: ['better-sqlite3', 'fflate', 'pg'] },
     build: {
       ssr: true,
       outDir,

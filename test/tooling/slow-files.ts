@@ -14,6 +14,8 @@ export const slowFiles: readonly string[] = [
   'test/electron/core/upkeep.test.ts',
   'test/electron/gateway/shapes/learn.test.ts',
   'test/electron/gateway/shapes/learnt-fuzz.test.ts',
+  'test/electron/head-office/claims.test.ts',
+  'test/electron/head-office/two-cores.test.ts',
   'test/electron/rights/approved-at-once.test.ts',
   'test/electron/rights/table.test.ts',
   'test/electron/sandbox/properties/money.test.ts',

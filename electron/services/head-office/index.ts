@@ -2,12 +2,15 @@
 import type { HeadOfficeStanding, HeadOfficeState } from '#shared/contract/head-office.ts';
 import type { VerbsOf } from '#shared/contract/index.ts';
 import { headOfficeError } from '#shared/errors/app-error.ts';
-import { err, ok } from '#shared/errors/result.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
-import { startThread, type HeadOfficeThread } from '../../head-office/client.ts';
+import { startThread } from '../../head-office/client.ts';
 import { removeStore, type NewestQuery } from '../../head-office/store.ts';
+import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { destroyEnrolment } from '../enrolment/index.ts';
+import type { Held } from './claim-taking.ts';
+import { createClaims } from './claims.ts';
 import { takePart } from './join.ts';
 import type { Membership, MembershipStore } from './membership.ts';
 
@@ -18,11 +21,10 @@ type Needs = {
   readonly folder: string;
   readonly workerUrl: URL;
   readonly memberships: MembershipStore;
+  readonly withoutIt: () => WithoutHeadOffice;
   readonly record: (entry: NewEntry) => Promise<boolean>;
 };
 type HeadOfficeService = ReturnType<typeof createHeadOfficeService>;
-
-type Held = { membership: Membership; thread: HeadOfficeThread; standing: HeadOfficeStanding | null };
 
 function stateOf(held: Held | null): HeadOfficeState {
   if (!held) return { membership: null, standing: null };
@@ -38,7 +40,11 @@ function stateOf(held: Held | null): HeadOfficeState {
 }
 
 /** The membership that this session holds, and the thread that works for it. */
-function createHolding(context: ProfileContext, { folder, workerUrl }: Pick<Needs, 'folder' | 'workerUrl'>) {
+function createHolding(
+  context: ProfileContext,
+  { folder, workerUrl }: Pick<Needs, 'folder' | 'workerUrl'>,
+  heard: (standing: HeadOfficeStanding) => Promise<void>,
+) {
   const { log, emit } = context;
   let held: Held | null = null;
   const tell = () => emit('headOffice.changed', stateOf(held));
@@ -54,6 +60,7 @@ function createHolding(context: ProfileContext, { folder, workerUrl }: Pick<Need
           if (held?.thread !== thread) return;
           held.standing = standing;
           tell();
+          heard(standing).catch((error: unknown) => log.warn('claims-not-heard', { error: String(error) }));
         },
         news: (count) => emit('headOffice.news', { count }),
       });
@@ -67,22 +74,66 @@ function createHolding(context: ProfileContext, { folder, workerUrl }: Pick<Need
   };
 }
 
+type Note = (action: NewEntry['action'], params: NewEntry['params']) => Promise<boolean>;
+type Joining = {
+  context: ProfileContext;
+  needs: Needs;
+  holding: ReturnType<typeof createHolding>;
+  note: Note;
+};
+
+async function join(
+  file: string,
+  { context, needs: { folder, memberships }, holding, note }: Joining,
+): Promise<Result<HeadOfficeState>> {
+  const now = holding.held();
+  if (now) return err(headOfficeError('joined-already', { name: now.membership.name }));
+  const taken = await takePart(file, context, memberships);
+  if (!taken.ok) return taken;
+  const { name, identity, place, login } = taken.value;
+  removeStore(folder);
+  holding.start(taken.value);
+  await note('head-office.joined', { name, pc: identity.pc, branch: place.branch, host: login.host });
+  holding.tell();
+  try {
+    destroyEnrolment(file);
+  } catch (error) {
+    context.log.warn('enrolment-not-removed', { code: (error as NodeJS.ErrnoException).code });
+    return err(headOfficeError('file-not-removed', { file }));
+  }
+  return ok(stateOf(holding.held()));
+}
+
 export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
   const { log, profileId } = context;
   const { folder, memberships, record } = needs;
-  const holding = createHolding(context, needs);
+  const entry = (action: NewEntry['action'], target: string, params: NewEntry['params']) =>
+    record({ action, target, params, outcome: 'ok' });
+  const note: Note = (action, params) => entry(action, profileId, params);
+  const claiming = createClaims(context, {
+    held: () => holding.held(),
+    withoutIt: needs.withoutIt,
+    note: entry,
+  });
+  const holding = createHolding(context, needs, claiming.heard);
   const { held, tell } = holding;
-  const note = (action: NewEntry['action'], params: NewEntry['params']) =>
-    record({ action, target: profileId, params, outcome: 'ok' });
 
   return {
-    /** Once the files are open: a PC that takes part begins to. What the keychain refuses is tried at the next opening. */
-    async begin(): Promise<void> {
+    /**
+     * Once the files are open: a PC that takes part begins to. What the keychain refuses is tried at the next opening.
+     * `isDoubtful`: the journal may be an older copy.
+     */
+    begin: async (isDoubtful: boolean): Promise<void> => {
+      claiming.begin(isDoubtful);
       const known = await memberships.read();
       if (!known.ok) log.warn('head-office-not-begun', { code: known.error.code });
       else if (known.value) holding.start(known.value);
     },
-    stop: () => holding.end(),
+    stop: (): Promise<void> => {
+      claiming.stop();
+      return holding.end();
+    },
+    claims: claiming.claims,
 
     state: async () => ok(stateOf(held())),
 
@@ -92,24 +143,7 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
       return ok(stateOf(held()));
     },
 
-    async join({ file }) {
-      const now = held();
-      if (now) return err(headOfficeError('joined-already', { name: now.membership.name }));
-      const taken = await takePart(file, context, memberships);
-      if (!taken.ok) return taken;
-      const { name, identity, place, login } = taken.value;
-      removeStore(folder);
-      holding.start(taken.value);
-      await note('head-office.joined', { name, pc: identity.pc, branch: place.branch, host: login.host });
-      tell();
-      try {
-        destroyEnrolment(file);
-      } catch (error) {
-        log.warn('enrolment-not-removed', { code: (error as NodeJS.ErrnoException).code });
-        return err(headOfficeError('file-not-removed', { file }));
-      }
-      return ok(stateOf(held()));
-    },
+    join: ({ file }) => join(file, { context, needs, holding, note }),
 
     async leave() {
       const now = held();

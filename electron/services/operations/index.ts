@@ -11,17 +11,22 @@ import { createInstantSettlements } from './kinds/instant-settlement/index.ts';
 import { createOrderMovements } from './kinds/order/index.ts';
 import { createPayouts } from './kinds/payout/index.ts';
 import { createReversals } from './kinds/reversal/index.ts';
+import { noClaims, type Claims } from './machine/claims.ts';
 import { createMachine } from './machine/index.ts';
 import { checkRetypedAmount } from './machine/retyped.ts';
 import { toOperation } from './view.ts';
 
+export { claimOfRecord, type ClaimHeld, type Claims, type ToClaim } from './machine/claims.ts';
 export { toOperation };
 export type OperationService = ReturnType<typeof createOperationService>;
 
-export function createOperationService(context: ProfileContext, needs: KindNeeds) {
+export function createOperationService(
+  context: ProfileContext,
+  { claims = noClaims, ...needs }: KindNeeds & { claims?: Claims },
+) {
   const { terminals, instantSettlement: instant } = needs;
   const kinds = createKinds(context, needs);
-  const machine = createMachine(context, kinds, terminals);
+  const machine = createMachine(context, kinds, { terminals, claims });
   const { pipeline } = machine;
 
   return {

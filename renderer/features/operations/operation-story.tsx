@@ -6,6 +6,9 @@ import { formatDateTime } from '../../i18n/format.ts';
 import type { Detail } from './operation-acts.tsx';
 import { stepsOf, type Step } from './story-steps.ts';
 
+/** It went on although head office could not be asked. */
+const isUnclaimed = (claim: unknown): boolean => claim === 'own-terminal' || claim === 'policy';
+
 type StepsProps = { steps: readonly Step[]; operation: Detail['operation'] };
 
 /** A movement's own words for an event, where the kind matters; a result that is not known here proves nothing. */
@@ -24,6 +27,7 @@ function Steps({ steps, operation: { kind, actor } }: StepsProps) {
               {t([`operations.readResult.${event.params['result']}`, 'operations.readResult.inconclusive'])}
             </>
           )}
+          {isUnclaimed(event.params['claim']) && <> {t(`operations.unclaimed.${event.params['claim']}`)}</>}
           <div className="muted size-12">
             {times > 1 && `${t('operations.times', counted(times))} `}
             <bdi>{formatDateTime(event.atMs, locale)}</bdi>

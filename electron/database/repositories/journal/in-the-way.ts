@@ -16,8 +16,11 @@ export type Sharing = { opId: string; state: OperationState };
 
 /** Kinds that may move the same money: two of them exclude each other if they name the same order or row. */
 const OF_ORDER: readonly MovementKind[] = ['reversal', 'refund', 'void', 'capture', 'order-reversal'];
-const sameMoneyKinds = (kind: MovementKind): readonly MovementKind[] =>
+export const sameMoneyKinds = (kind: MovementKind): readonly MovementKind[] =>
   OF_ORDER.includes(kind) ? OF_ORDER : [kind];
+/** A reversal and an acknowledgement of one terminal exclude each other. */
+export const excludedOnTerminal = (kind: MovementKind): MovementKind =>
+  kind === 'acknowledgement' ? 'reversal' : 'acknowledgement';
 
 export const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
   db
@@ -41,9 +44,12 @@ export function openInTheWay(db: ReadableDb, asked: Asked): InTheWay | null {
   const same = firstOpId(db, 'subject_key = ?', asked.subjectKey);
   if (same !== undefined) return { kind: 'already-open', opId: same };
   if (asked.terminalId !== null) {
-    // A reversal and an acknowledgement of one terminal exclude each other.
-    const other = asked.kind === 'acknowledgement' ? 'reversal' : 'acknowledgement';
-    const busy = firstOpId(db, 'terminal_id = ? AND kind = ?', asked.terminalId, other);
+    const busy = firstOpId(
+      db,
+      'terminal_id = ? AND kind = ?',
+      asked.terminalId,
+      excludedOnTerminal(asked.kind),
+    );
     if (busy !== undefined) return { kind: 'terminal-busy', opId: busy };
   }
   const sharing = sharingMoney(db, asked);

@@ -4,7 +4,7 @@ import { markProcedures } from './marks.ts';
 import { operationProcedures } from './operations.ts';
 import { snapshotProcedures } from './snapshots.ts';
 
-export type { Sharing } from './in-the-way.ts';
+export { excludedOnTerminal, sameMoneyKinds, type Sharing } from './in-the-way.ts';
 export type { Change, NewOperation } from './operations.ts';
 export type { Snapshot } from './snapshots.ts';
 export * from './marks.ts';

@@ -30,8 +30,8 @@ export type NewOperation = {
   refNumber: string | null;
   totals: Total[];
   actor: string;
-  /** What a second person did in it, if there was one. */
-  approval?: { approvedBy?: string; requestedBy?: string };
+  /** What a second person did in it, if there was one, and how its subject was claimed. */
+  said?: { approvedBy?: string; requestedBy?: string; claim?: string };
   decides?: Decides | null;
   reason: string | null;
   note: string | null;
@@ -150,7 +150,7 @@ function create(db: WritableDb, operation: NewOperation): CreateAnswer {
     code: 'asked',
     from: null,
     to: 'INTENT',
-    params: { bodySha256: operation.bodySha256, ...recordHashOf(db, operation.opId), ...operation.approval },
+    params: { bodySha256: operation.bodySha256, ...recordHashOf(db, operation.opId), ...operation.said },
   });
   return { kind: 'created' };
 }

@@ -6,6 +6,7 @@ import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Approval } from '../../people/index.ts';
 import type { TerminalService } from '../../terminals/index.ts';
 import { isFollowed } from '../view.ts';
+import type { Claims } from './claims.ts';
 import type { CommittedKinds } from './kind.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRecovery } from './recover.ts';
@@ -15,10 +16,15 @@ import { createSendAgain } from './send-again.ts';
 import { createStory, type Detail } from './story.ts';
 import { createTurns } from './turns.ts';
 
-export function createMachine(context: ProfileContext, kinds: CommittedKinds, terminals: TerminalService) {
+export function createMachine(
+  context: ProfileContext,
+  kinds: CommittedKinds,
+  { terminals, claims }: { terminals: TerminalService; claims: Claims },
+) {
   const { db, emit, log } = context;
   const announce = (record: OperationRecord) => {
     emit('operations.changed', { opIds: [record.opId] });
+    claims.changed(record.opId);
     if (record.terminalId !== null) emit('terminals.changed', { terminalIds: [record.terminalId] });
     if (record.kind === 'instant-settlement') emit('instantSettlement.changed', { what: 'eligible' });
   };
@@ -33,7 +39,7 @@ export function createMachine(context: ProfileContext, kinds: CommittedKinds, te
   const checker = createChecker(context, kinds, { turns, resolver, terminals });
   const isDoubtful = () => pipeline.isRecordBroken();
   const recovery = createRecovery(context, { turns, isDoubtful, onSafe: announceAndPlan });
-  const pipeline = createPipeline(context, kinds, { recovery, announce, planChecks });
+  const pipeline = createPipeline(context, kinds, { claims, recovery, announce, planChecks });
 
   /** Makes open operations safe before anything else may move, and begins to follow them. */
   async function recover(fromBackup = false): Promise<void> {

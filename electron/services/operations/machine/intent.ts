@@ -14,6 +14,8 @@ export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
     evidenceBefore: Partial<EvidenceBefore> & Pick<EvidenceBefore, 'readAtMs'>;
     /** When the thing to be moved was read; nothing is sent if that is too long ago. Null: the movement rests on no read. */
     readAtMs: number | null;
+    /** Since when this PC has seen the thing to be moved as it is; not given: since the read. */
+    seenSinceMs?: number;
     /** How many rows were stored before it, if that is part of its story. */
     stored?: number;
   };

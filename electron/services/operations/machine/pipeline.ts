@@ -1,5 +1,5 @@
 /**
- * The one way in which money moves: commit INTENT, commit SENDING, send once, judge, tell. Each step is committed before the next
+ * The one way in which money moves: claim the subject where there is a head office, commit INTENT, commit SENDING, send once, judge, tell. Each step is committed before the next
  * one begins, and no send is ever repeated here. It counts what is in flight, and starts nothing while the journal or its record
  * cannot be relied on.
  */
@@ -12,13 +12,18 @@ import { stepAfterSend } from '../../../journal/next-state.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Approval } from '../../people/index.ts';
 import { approvalFacts, decidedBy } from '../approval-facts.ts';
+import { claimOfIntent, subjectKeyOf, type ClaimHeld, type Claims, type ToClaim } from './claims.ts';
 import type { Attempt, Intent, Sent } from './intent.ts';
 import type { CommittedKinds } from './kind.ts';
 import type { Recovery } from './recover.ts';
 
 /** An attempt and the journal entry that must be durable before it leaves. */
-type Committable = Attempt & { commit: () => Promise<Result<null, AppError>> };
+type Committable = Attempt & {
+  claim: ToClaim;
+  commit: (held: ClaimHeld | null) => Promise<Result<null, AppError>>;
+};
 type Parts = {
+  claims: Claims;
   recovery: Recovery;
   announce: (record: OperationRecord) => void;
   planChecks: () => void;
@@ -29,7 +34,7 @@ export type Pipeline = ReturnType<typeof createPipeline>;
 export function createPipeline(
   context: ProfileContext,
   kinds: CommittedKinds,
-  { recovery, announce, planChecks }: Parts,
+  { claims, recovery, announce, planChecks }: Parts,
 ) {
   let inFlight = 0;
   let isRecovered = false;
@@ -51,10 +56,13 @@ export function createPipeline(
   ): Promise<Result<Sent, AppError>> {
     const attempt = await attemptOf();
     if (!attempt.ok) return attempt;
-    const sent = await recovery.watch(attempt.value.opId, async () => {
-      const committed = await attempt.value.commit();
-      return committed.ok ? ok(await sendOnce(context, kinds, attempt.value)) : committed;
-    });
+    const { opId, claim, commit } = attempt.value;
+    const sent = await claims.during(claim, (held) =>
+      recovery.watch(opId, async () => {
+        const committed = await commit(held);
+        return committed.ok ? ok(await sendOnce(context, kinds, attempt.value)) : committed;
+      }),
+    );
     if (sent.ok) announce(sent.value.record);
     return sent;
   }
@@ -93,7 +101,8 @@ const firstAttempt = (context: ProfileContext, intent: Intent, approval: Approva
   attemptNo: 1,
   request: intent.request,
   readAtMs: intent.readAtMs,
-  commit: () => commitIntent(context, intent, approval),
+  claim: claimOfIntent(context, intent),
+  commit: (held) => commitIntent(context, intent, approval, held),
 });
 
 /** Commits the intent. If another operation is in the way, the error names it. */
@@ -101,9 +110,10 @@ async function commitIntent(
   context: ProfileContext,
   intent: Intent,
   approval: Approval | null,
+  held: ClaimHeld | null,
 ): Promise<Result<null, AppError>> {
   const { environment, merchantId, actor, clock, db } = context;
-  const { subject, request, evidenceBefore, readAtMs: _read, stored, ...facts } = intent;
+  const { subject, request, evidenceBefore, readAtMs: _read, seenSinceMs: _seen, stored, ...facts } = intent;
   const answer = await db.call('journal.create', {
     terminalId: null,
     orderId: null,
@@ -112,9 +122,9 @@ async function commitIntent(
     note: null,
     rowIds: [],
     ...facts,
-    approval: approvalFacts(approval),
+    said: { ...approvalFacts(approval), ...(held && { claim: held }) },
     decides: decidedBy(approval),
-    subjectKey: `${environment}:${merchantId}:${subject}`,
+    subjectKey: subjectKeyOf(context, { subject }),
     environment,
     merchantId,
     actor: actor(),

@@ -9,6 +9,7 @@ import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Approval } from '../../people/index.ts';
 import { approvalFacts, decidedBy } from '../approval-facts.ts';
 import { canSendAgain } from '../view.ts';
+import { claimOfRecord, type ClaimHeld } from './claims.ts';
 import type { Attempt } from './intent.ts';
 import type { CommittedKind, CommittedKinds, Renewal } from './kind.ts';
 import { noteStored, type Pipeline } from './pipeline.ts';
@@ -62,8 +63,12 @@ export function createSendAgain(context: ProfileContext, kinds: CommittedKinds, 
     if (again === 'changed') return story.detail(opId);
     if (!again.ok) return again;
     const { attempt, renewal } = again.value;
-    const commit = () => turns.inTurn(() => commitAgain(context, opId, renewal, approval));
-    const sent = await pipeline.runAgain({ ...attempt, commit });
+    const record = await db.call('journal.get', opId);
+    if (!record) return err(movementError('operation-not-found', { opId }));
+    const claim = await claimOfRecord(context, record);
+    const commit = (held: ClaimHeld | null) =>
+      turns.inTurn(() => commitAgain(context, { opId, renewal, approval, held }));
+    const sent = await pipeline.runAgain({ ...attempt, claim, commit });
     return sent.ok ? story.detailAfter(sent.value.record) : sent;
   }
 
@@ -109,9 +114,12 @@ const isStoredRequest = (record: OperationRecord, { bodySha256, keyFingerprint, 
 /** Commits the new intent in turn. A read may have resolved the operation meanwhile: then nothing is changed or sent. */
 async function commitAgain(
   context: ProfileContext,
-  opId: string,
-  renewal: Renewal,
-  approval: Approval | null,
+  {
+    opId,
+    renewal,
+    approval,
+    held,
+  }: { opId: string; renewal: Renewal; approval: Approval | null; held: ClaimHeld | null },
 ): Promise<Result<null, AppError>> {
   const { db, clock } = context;
   const current = await db.call('journal.get', opId);
@@ -121,7 +129,7 @@ async function commitAgain(
     opId,
     code: 'sent-again',
     to: 'INTENT',
-    params: approvalFacts(approval),
+    params: { ...approvalFacts(approval), ...(held && { claim: held }) },
     patch,
     decides: decidedBy(approval),
     atMs: clock.nowMs(),

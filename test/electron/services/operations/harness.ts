@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { practiceCapabilities, type Capabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { loadEndpointOverrides } from '#electron/gateway/endpoint-overrides.ts';
-import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
+import { openSession, type ProfileSession, type SessionOptions } from '#electron/core/profile-session.ts';
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { BUSY, control, testClock, type TestClock } from '../../sandbox/gateway.ts';
@@ -46,7 +46,67 @@ export type BenchOptions = {
   /** A host's address as the client sees it; something may stand between. */
   through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
   capabilities?: Capabilities;
+  transactions?: number;
 };
+
+type CoreOf = {
+  folder: string;
+  sandbox: Sandbox;
+  clock: TestClock;
+  actor?: string;
+  dashboardUrl?: string;
+  checkoutUrl?: string;
+  capabilities?: Capabilities;
+  seesContacts?: () => boolean;
+  emit?: (event: string, payload: unknown) => void;
+} & Partial<Pick<SessionOptions, 'memberships' | 'headOfficeWorkerUrl' | 'withoutHeadOffice'>>;
+
+/** A session of the live environment of this gateway, over the files in the folder. */
+export async function openCore({
+  folder,
+  sandbox: { live },
+  clock,
+  actor = 'mona',
+  dashboardUrl = live.dashboardUrl,
+  checkoutUrl = live.checkoutUrl,
+  capabilities = practiceCapabilities,
+  seesContacts = () => true,
+  emit = () => {},
+  ...office
+}: CoreOf): Promise<ProfileSession> {
+  const profile = must(await loadEndpointOverrides(folder));
+  const opened = await openSession({
+    folder,
+    workerUrl: databaseWorkerUrl,
+    statementWorkerUrl,
+    ...office,
+    contextOf: (db) => ({
+      profileId: 'profile-1',
+      merchantId: live.merchantId,
+      version: '0.1.0',
+      environment: 'live',
+      actor: () => actor,
+      seesExpected: () => true,
+      seesContacts,
+      clock,
+      random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
+      log: silent,
+      emit,
+      db,
+      gateway: createGateway({
+        profile,
+        dashboardUrl,
+        checkoutUrl,
+        credentials: async () => ({ ok: true, value: live }),
+        clock,
+        log: silent,
+        onOutcome: () => {},
+      }),
+      capabilities,
+    }),
+  });
+  return must(opened);
+}
 
 export async function withBench(
   use: (bench: Bench) => Promise<void>,
@@ -55,50 +115,21 @@ export async function withBench(
     through = async (url) => url,
     capabilities = practiceCapabilities,
     seesContacts = () => true,
+    transactions = 60,
   }: BenchOptions = {},
 ): Promise<void> {
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
   const clock = testClock(startMs);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
   // Only the live environment has data: nothing here looks at the other one.
-  const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions: 60, practice: true });
-  const profile = must(await loadEndpointOverrides(folder));
+  const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions, practice: true });
   const events: Bench['events'] = [];
   const { live } = sandbox;
   const dashboardUrl = await through(live.dashboardUrl, 'dashboard');
   const checkoutUrl = await through(live.checkoutUrl, 'checkout');
-  const open = async () =>
-    must(
-      await openSession({
-        folder,
-        workerUrl: databaseWorkerUrl,
-        statementWorkerUrl,
-        contextOf: (db) => ({
-          profileId: 'profile-1',
-          merchantId: live.merchantId,
-          version: '0.1.0',
-          environment: 'live',
-          actor: () => 'mona',
-          seesExpected: () => true,
-          seesContacts,
-          clock,
-          random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
-          log: silent,
-          emit: (event, payload) => void events.push({ event, payload }),
-          db,
-          gateway: createGateway({
-            profile,
-            dashboardUrl,
-            checkoutUrl,
-            credentials: async () => ({ ok: true, value: live }),
-            clock,
-            log: silent,
-            onOutcome: () => {},
-          }),
-          capabilities,
-        }),
-      }),
-    );
+  const emit = (event: string, payload: unknown) => void events.push({ event, payload });
+  const open = () =>
+    openCore({ folder, sandbox, clock, dashboardUrl, checkoutUrl, capabilities, seesContacts, emit });
   let session = await open();
   try {
     must(await session.terminals.refreshList());

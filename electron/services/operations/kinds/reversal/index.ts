@@ -114,6 +114,7 @@ async function reversalIntent(
     request: request.value,
     evidenceBefore: { readAtMs, listedRowIds, saleRowId: rowId },
     readAtMs,
+    seenSinceMs: transaction.firstSeenAtMs,
   });
 }
 

@@ -1,0 +1,67 @@
+/** Claims at head office: the right of one PC to move one piece of money. What the server answers is believed as to who has it. */
+import { z } from 'zod';
+import type { Connection } from './connection.ts';
+import type { PublishedClaim } from './published.ts';
+
+const claimSchema = z.object({
+  number: z.number().int().positive(),
+  pc: z.string(),
+  pcName: z.string(),
+  opId: z.string(),
+  kind: z.string(),
+  terminalId: z.string().nullable(),
+  actor: z.string(),
+  claimedAtMs: z.number().int(),
+  /** Null while it is open. */
+  endedAtMs: z.number().int().nullable(),
+});
+export type KnownClaim = z.output<typeof claimSchema>;
+
+/** `held`: another movement of this money is open. `moved`: another PC has moved it since this one knew it. */
+export type ClaimAnswer =
+  { readonly kind: 'claimed' } | { readonly kind: 'held' | 'moved'; readonly by: KnownClaim };
+export type ClaimRequest = PublishedClaim & { readonly movedWithinMs: number };
+
+const answerSchema = z.object({ outcome: z.enum(['claimed', 'held', 'moved']), number: z.number() });
+
+/** One round trip where it is granted. Asked again by the PC that has it, it is granted again. */
+export async function claim(connection: Connection, asked: ClaimRequest): Promise<ClaimAnswer> {
+  const { opId, kind, actor, subject, members, terminalId, excludedKind, movedWithinMs } = asked;
+  const [row] = await connection.rows(
+    'SELECT outcome, claim_number AS number FROM head_office.claim($1, $2, $3, $4, $5, $6, $7, $8)',
+    [opId, kind, actor, subject, members, terminalId, excludedKind, Math.ceil(movedWithinMs)],
+  );
+  const { outcome, number } = answerSchema.parse(row);
+  if (outcome === 'claimed') return { kind: 'claimed' };
+  const [by] = await seenClaims(connection, [number]);
+  if (!by) throw new Error(`claim ${number} is in the way and not there`);
+  return { kind: outcome, by };
+}
+
+/** False if this PC does not hold it any more. */
+export async function giveBack(connection: Connection, opId: string, moved: boolean): Promise<boolean> {
+  const [row] = await connection.rows('SELECT head_office.give_back($1, $2) AS done', [opId, moved]);
+  return z.object({ done: z.boolean() }).parse(row).done;
+}
+
+/** False if it has ended meanwhile. */
+export async function takeOver(connection: Connection, number: number): Promise<boolean> {
+  const [row] = await connection.rows('SELECT head_office.take_over($1) AS done', [number]);
+  return z.object({ done: z.boolean() }).parse(row).done;
+}
+
+/** Of every PC of the merchant, the oldest first. */
+export const openClaims = (connection: Connection) => seenClaims(connection, null);
+
+async function seenClaims(
+  connection: Connection,
+  numbers: readonly number[] | null,
+): Promise<readonly KnownClaim[]> {
+  const rows = await connection.rows(
+    `SELECT number, pc, pc_name AS "pcName", op_id AS "opId", kind, terminal AS "terminalId", actor,
+       floor(extract(epoch FROM claimed_at) * 1000)::bigint AS "claimedAtMs",
+       floor(extract(epoch FROM ended_at) * 1000)::bigint AS "endedAtMs" FROM head_office.claims_seen($1)`,
+    [numbers],
+  );
+  return z.array(claimSchema).parse(rows);
+}

@@ -1,0 +1,189 @@
+/** Two PCs that move the same money: one request, whatever the server does meanwhile. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claim } from '#electron/head-office/claim.ts';
+import { connect } from '#electron/head-office/connection.ts';
+import { publishedClaim } from '#electron/head-office/published.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { findPostgres } from '../../tooling/machine.ts';
+import { BUSY, must } from '../services/operations/harness.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { withChain, type Chain, type ChainPc } from './two-cores.ts';
+
+const PATH = '/v3/payment/reversal';
+const PAIRS = 40;
+/** On a machine that is busy. */
+const SOON = { timeout: 60_000 };
+
+type Sale = { rowId: string; typed: string };
+
+async function salesOf({ shop }: Chain): Promise<Sale[]> {
+  const filter = { text: '', listing: 'outstanding' as const, paymentTypes: ['SALE'], entryModes: [] };
+  const { rows } = must(
+    await shop.session().terminals.page({
+      terminalId: BUSY,
+      filter: { ...filter, minAmount: null, maxAmount: null, minAgeMs: null },
+      sort: { by: 'firstSeen', direction: 'asc' },
+      cursor: null,
+      limit: 500,
+    }),
+  );
+  return rows
+    .filter(({ flags }) => flags.length === 0)
+    .map(({ rowId, amount }) => {
+      const minor = amount.minor.toString().padStart(3, '0');
+      return { rowId, typed: `${minor.slice(0, -2)}.${minor.slice(-2)}` };
+    });
+}
+
+const prepare = async (pc: ChainPc, { rowId }: Sale) =>
+  must(await pc.session().operations.prepareReversal({ rowId })).preparationId;
+const confirm = (pc: ChainPc, preparationId: string, { typed }: Sale) =>
+  pc
+    .session()
+    .operations.confirmReversal({ preparationId, reason: 'duplicate', note: '', typedAmount: typed });
+const reverse = async (pc: ChainPc, sale: Sale) => confirm(pc, await prepare(pc, sale), sale);
+const openAt = async ({ owner }: Chain) =>
+  (await owner.rows('SELECT op_id FROM head_office.claim WHERE ended_at IS NULL')).length;
+const storyOf = async (pc: ChainPc, opId: string) =>
+  must(await pc.session().operations.detail({ opId })).events;
+
+describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { timeout: 300_000 }, () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await openCluster();
+  }, 60_000);
+  afterAll(() => cluster?.stop());
+
+  it(`${PAIRS} reversals are confirmed on both at once: ${PAIRS} requests, and the other is told by whom`, () =>
+    withChain(
+      cluster,
+      async (chain) => {
+        const { shop, office, bench } = chain;
+        const sales = (await salesOf(chain)).slice(0, PAIRS);
+        expect(sales).toHaveLength(PAIRS);
+        const refusals: AppError[] = [];
+        for (const sale of sales) {
+          const prepared = await Promise.all([prepare(shop, sale), prepare(office, sale)]);
+          const answers = await Promise.all([
+            confirm(shop, prepared[0], sale),
+            confirm(office, prepared[1], sale),
+          ]);
+          expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+          for (const answer of answers) if (!answer.ok) refusals.push(answer.error);
+        }
+        expect(await bench.received('PUT', PATH)).toBe(PAIRS);
+        for (const { code, params } of refusals) {
+          expect(['claimed', 'moved-elsewhere']).toContain(code);
+          expect(['Mona', 'Farid']).toContain(params['actor']);
+          expect(params['atMs']).toBeGreaterThan(1_700_000_000_000);
+        }
+        const inJournals = await Promise.all(
+          [shop, office].map((pc) =>
+            pc
+              .session()
+              .context.db.call('journal.page', { scope: 'all', kind: null, afterSeq: null, limit: 500 }),
+          ),
+        );
+        expect(inJournals.flat()).toHaveLength(PAIRS);
+        await expect.poll(() => openAt(chain), SOON).toBe(0);
+      },
+      200,
+    ));
+
+  it('an unknown result keeps its claim, also over a restart; its ending gives it back', () =>
+    withChain(cluster, async (chain) => {
+      const { shop, office, bench } = chain;
+      const [sale] = await salesOf(chain);
+      if (!sale) throw new Error('nothing to reverse');
+      const prepared = await prepare(office, sale);
+      await bench.fault('PUT', PATH, { kind: 'drop-after' });
+      const { operation } = must(await reverse(shop, sale));
+      expect(operation.state).toBe('UNKNOWN');
+      const [asked] = await storyOf(shop, operation.opId);
+      expect(asked).toMatchObject({ code: 'asked', params: { claim: 'head-office' } });
+      await shop.restart();
+      expect(await openAt(chain)).toBe(1);
+      expect(await confirm(office, prepared, sale)).toMatchObject({
+        error: { code: 'claimed', params: { actor: 'Mona' } },
+      });
+      const checked = must(await shop.session().operations.checkNow({ opId: operation.opId }));
+      expect(checked.operation.state).toBe('SUCCEEDED_BY_READ');
+      await expect.poll(() => openAt(chain), SOON).toBe(0);
+      expect(await bench.received('PUT', PATH)).toBe(1);
+    }));
+
+  it('a process that ended between its claim and its intent gives it back when it begins again', () =>
+    withChain(cluster, async (chain) => {
+      const { shop } = chain;
+      await shop.session().stop();
+      const connection = await connect(shop.login);
+      const movement = {
+        opId: 'never-begun',
+        subjectKey: 's',
+        kind: 'reversal',
+        terminalId: BUSY,
+        orderId: null,
+        rowIds: [],
+      } as const;
+      const asked = await claim(connection, { ...publishedClaim(movement, 'Mona'), movedWithinMs: 0 });
+      expect(asked).toEqual({ kind: 'claimed' });
+      await connection.close();
+      await shop.restart();
+      await expect.poll(() => openAt(chain), SOON).toBe(0);
+    }));
+
+  it('a server that lost the claims gets them again', () =>
+    withChain(cluster, async (chain) => {
+      const { shop, owner, bench } = chain;
+      const [sale] = await salesOf(chain);
+      if (!sale) throw new Error('nothing to reverse');
+      await bench.fault('PUT', PATH, { kind: 'drop-after' });
+      await reverse(shop, sale);
+      expect(await openAt(chain)).toBe(1);
+      await owner.rows('SET session_replication_role = replica');
+      await owner.rows('DELETE FROM head_office.claim');
+      await owner.rows('SET session_replication_role = DEFAULT');
+      await expect.poll(() => openAt(chain), SOON).toBe(1);
+    }));
+
+  it('without the server the home PC goes on and says so, the other waits and is told who could; a policy decides otherwise', async () => {
+    const own = await openCluster();
+    try {
+      await withChain(own, async (chain) => {
+        const { shop, office, bench } = chain;
+        const [first, second, third] = await salesOf(chain);
+        if (!first || !second || !third) throw new Error('too little to reverse');
+        // Each has been told once which PC is the home.
+        for (const pc of [shop, office]) await pc.session().headOffice.look();
+        await chain.owner.close();
+        await own.kill();
+        const prepared = await prepare(office, first);
+        const waits = await reverse(office, first);
+        expect(waits).toMatchObject({
+          error: { code: 'not-claimed', params: { cause: 'home', failure: 'not-reached' } },
+        });
+        chain.rule = 'wait';
+        expect(await reverse(shop, first)).toMatchObject({ error: { code: 'not-claimed' } });
+        expect(await bench.received('PUT', PATH)).toBe(0);
+        chain.rule = 'own-terminals';
+        const { operation } = must(await reverse(shop, first));
+        expect(operation.state).toBe('SUCCEEDED');
+        expect((await storyOf(shop, operation.opId))[0]?.params).toMatchObject({ claim: 'own-terminal' });
+        chain.rule = 'go-on';
+        expect(must(await reverse(office, second)).operation.state).toBe('SUCCEEDED');
+        expect(await bench.received('PUT', PATH)).toBe(2);
+        // What moved meanwhile is told afterwards: the office is kept from moving it again.
+        chain.rule = 'own-terminals';
+        await own.start();
+        const owner = await own.as(own.login(chain.database));
+        const moved = () => owner.rows(`SELECT op_id FROM head_office.claim WHERE ending = 'moved'`);
+        await expect.poll(async () => (await moved()).length, SOON).toBe(2);
+        await owner.close();
+        expect(await confirm(office, prepared, first)).toMatchObject({ ok: false });
+        expect(await bench.received('PUT', PATH)).toBe(2);
+      });
+    } finally {
+      await own.stop();
+    }
+  });
+});
