@@ -3,6 +3,7 @@
  * asked for.
  */
 import type { StoryLanguage } from '#shared/contract/practice.ts';
+import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../audit/entry.ts';
@@ -35,6 +36,7 @@ type Needs = {
   statementWorkerUrl: URL | undefined;
   headOfficeWorkerUrl: URL | undefined;
   membershipsOf: (profile: ProfileFile) => MembershipStore;
+  withoutHeadOffice: () => WithoutHeadOffice;
   shared: Shared;
   guard: SecretGuard;
   keys: KeyStore;
@@ -169,6 +171,7 @@ async function openParts(
     statementWorkerUrl: needs.statementWorkerUrl,
     headOfficeWorkerUrl: needs.headOfficeWorkerUrl,
     memberships: needs.membershipsOf(profile),
+    withoutHeadOffice: needs.withoutHeadOffice,
     contextOf: (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
     onNotice: (notice) => problems.hear(notice),
     answers,

@@ -195,7 +195,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     statementWorkerUrl,
     headOfficeWorkerUrl,
   } = options;
-  const { guard, keychain, log, settings, gateways, keys, sessionProblems } = basics;
+  const { guard, keychain, log, settings, policy, gateways, keys, sessionProblems } = basics;
   const { people, acting, audit, connection, absences, emit, reports, status, upkeep } = parts;
   const profile = createCoreProfile({
     dataDir,
@@ -205,6 +205,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     headOfficeWorkerUrl,
     membershipsOf: ({ keychainId }) =>
       keychainMembership(keychain, keychainId, (secret) => guard.guard(secret)),
+    withoutHeadOffice: () => policy.get('withoutHeadOffice') ?? 'own-terminals',
     shared: {
       version,
       actor: acting.name,

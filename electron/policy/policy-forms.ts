@@ -26,6 +26,7 @@ export const examples: Required<Policy> = {
   payoutLimit: ['EGP 10000.00'],
   writeOffLimit: ['EGP 100.00'],
   roles: ['cashier', 'manager'],
+  withoutHeadOffice: 'wait',
   updateChannel: 'stable',
   updateFeed: 'https://updates.example.com/closeout',
   updateKey: 'MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',

@@ -32,7 +32,6 @@ const claimSchema = z.object({
   actor: z.string(),
   claimedAtMs: atMsSchema,
 });
-export type HeadOfficeClaim = z.output<typeof claimSchema>;
 
 const standingSchema = z.object({
   /** Null while the last contact went well. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { environments } from '../domain/environment.ts';
+import { withoutHeadOffice } from '../domain/head-office.ts';
 import { roles } from '../domain/rights.ts';
 import { parseMoney, type Money } from '../money/money.ts';
 import { settingsSchema } from './app.ts';
@@ -83,6 +84,11 @@ export const policySchema = z
       .max(roles.length)
       .describe(
         'Roles that people may have here. Anybody with another role may only look. Administrators stay.',
+      ),
+    withoutHeadOffice: z
+      .enum(withoutHeadOffice)
+      .describe(
+        'Movements of money while head office is not reached: own-terminals (a home PC goes on with those of its branch), wait, or go-on.',
       ),
     updateChannel: z
       .enum(updateChannels)

@@ -125,7 +125,7 @@ const scheduleWith = (change: { folder?: string; everyHours?: number }) =>
   handlers()['backup.setSchedule']({ folder: null, everyHours: null, passphrase: '', ...change });
 
 const BOUND: {
-  [Key in Exclude<PolicyKey, 'proxy' | 'caFile' | 'updateFeed' | 'updateKey'>]: Bound;
+  [Key in Exclude<PolicyKey, 'proxy' | 'caFile' | 'updateFeed' | 'updateKey' | 'withoutHeadOffice'>]: Bound;
 } = {
   language: ofSettings('language', 'ar'),
   theme: ofSettings('theme', 'dark'),
@@ -268,7 +268,7 @@ describe('each setting of a policy', () => {
   });
 
   it('the others are tested beside what they are about', () => {
-    const elsewhere = ['updateFeed', 'updateKey', 'proxy', 'caFile'];
+    const elsewhere = ['updateFeed', 'updateKey', 'proxy', 'caFile', 'withoutHeadOffice'];
     expect([...Object.keys(BOUND), ...elsewhere].sort()).toEqual([...policyKeys].sort());
   });
 });
