@@ -16,7 +16,7 @@ const LEVELS: Readonly<
   unnamed: { merged: 0, split: 0, unnamed: 1, cut: 0, fee: 0, decoys: 15 },
 };
 
-const dateOf = (day: number) => new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10);
+export const dateOf = (day: number) => new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10);
 
 export const windowItem = (itemId: string, minor: bigint, date: string): MatchItem => ({
   side: 'ours',

@@ -74,15 +74,21 @@ function byCurrency({ options, isHeld }: Pool, items: readonly MatchItem[]): Map
     if (group) group.push(item);
     else groups.set(item.amount.currency, [item]);
   }
-  for (const group of groups.values()) group.sort(byAmountAndDay);
   return groups;
 }
 
 function pass(pool: Pool, withinOf: (currency: string) => bigint): void {
   const allTheirs = byCurrency(pool, pool.open('theirs'));
   for (const [currency, ours] of byCurrency(pool, pool.open('ours'))) {
-    const theirs = allTheirs.get(currency) ?? [];
     const within = withinOf(currency);
+    ours.sort(byAmountAndDay);
+    // A bank's lines are many, and few have the amount of a window: only these are sorted.
+    const theirs = (allTheirs.get(currency) ?? [])
+      .filter(({ amount }) => {
+        const near = ours[firstFrom(ours, (one) => one.amount.minor < amount.minor - within)];
+        return near !== undefined && near.amount.minor <= amount.minor + within;
+      })
+      .sort(byAmountAndDay);
     for (const one of ours) {
       const other = onlyChoice(pool, one, theirs, within);
       if (other && onlyChoice(pool, other, ours, within) === one)

@@ -3,10 +3,10 @@ import { dayNumberOf } from '../../time/business-days.ts';
 import { sizeOf } from '../../money/money.ts';
 import type { ExceptionType } from '../reconciliation.ts';
 import { accept, type Group } from './by-group.ts';
-import { onlySum } from './by-sum.ts';
 import { isPaidAlone, sumOf, type MatchItem, type Pool } from './items.ts';
 import type { Habits } from './learnt.ts';
 import type { Names } from './names.ts';
+import { effort, onlySum } from './only-sum.ts';
 
 const isUsable = ({ action, date }: MatchItem) => action !== 'unknown' && date !== null;
 const isSame = (a: MatchItem, b: MatchItem) => a.amount.currency === b.amount.currency;
@@ -38,7 +38,6 @@ export function matchByName(pool: Pool, names: Names): void {
 
 /** A deposit of several windows names some of them; the others are not older than this at the bank. */
 const MOST_DAYS = 14;
-const MOST_OTHERS = 60;
 
 /** By currency and day, to look at the few days before a line. */
 function byDay(items: readonly MatchItem[]): Map<string, MatchItem[]> {
@@ -58,6 +57,7 @@ export function matchMerged(pool: Pool, names: Names): void {
     .open('ours')
     .filter((one) => isUsable(one) && !isPaidAlone(one) && !names.linesOf(one).some(pool.isOpen));
   const days = byDay(free);
+  const work = effort();
   const proposals: Group[] = [];
   for (const one of pool.open('theirs').filter(isUsable)) {
     const named = names.of(one).ours.filter((item) => pool.isOpen(item) && isUsable(item));
@@ -69,8 +69,7 @@ export function matchMerged(pool: Pool, names: Names): void {
     for (let back = 0; back <= MOST_DAYS; back += 1)
       others.push(...(days.get(`${one.amount.currency} ${day - back}`) ?? []));
     const usable = others.filter(({ amount }) => amount.minor > 0n && amount.minor <= left);
-    if (usable.length > MOST_OTHERS) continue;
-    const rest = onlySum(usable, left, 1);
+    const rest = onlySum(usable, left, 1, work);
     if (rest) proposals.push({ one, several: [...named, ...rest], grouping: 'sum' });
   }
   accept(pool, proposals);

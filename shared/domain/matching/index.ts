@@ -42,6 +42,7 @@ export type {
 
 /** Holds while all its members are there with the amounts they had. */
 function matchByHand(pool: Pool): void {
+  if (pool.options.manual.length === 0) return;
   const known = {
     ours: new Map(pool.all.ours.map((item) => [item.itemId, item])),
     theirs: new Map(pool.all.theirs.map((item) => [item.itemId, item])),

@@ -15,7 +15,8 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 /** Each number without the zeros in front of it. */
-const withoutZeros = (text: string): string => text.replace(/(^|\D)0+(?=\d)/g, '$1');
+const withoutZeros = (text: string): string =>
+  text.includes('0') ? text.replace(/(^|\D)0+(?=\d)/g, '$1') : text;
 
 type Index = {
   readonly names: ReadonlyMap<string, MatchItem[]>;
@@ -90,10 +91,11 @@ function namingOf(text: string, index: Index): Naming {
     const [one, ...others] = all ?? [];
     if (one && others.length === 0) found.add(one);
   };
-  for (const word of joinedWords(words, index.mostWords)) take(index.names.get(word));
+  const joined = [...joinedWords(words, index.mostWords)];
+  for (const word of joined) take(index.names.get(word));
   if (found.size === 0) for (const all of gluedIn(words, index)) take(all);
   if (found.size > 0) return { ours: [...found], cut: null };
-  for (const word of joinedWords(words, index.mostWords)) {
+  for (const word of joined) {
     const one = index.cut.get(word);
     if (one) return { ours: [], cut: one };
   }

@@ -111,15 +111,20 @@ function several(pool: Pool, match: FoundMatch): Candidate[] {
 }
 
 /** A line that names a payout and brings less: an exception of both, where a fee explains the difference, or another line the rest. */
-function named(pool: Pool, habits: Habits, lines: Map<string, MatchItem[]>): Candidate[] {
-  return pool.exceptions.flatMap(({ type, ours, theirs: [line, ...more] }): Candidate[] => {
-    if (type !== 'amount-under' || !ours || !line || more.length > 0) return [];
+function named(pool: Pool, habits: Habits, lines: readonly MatchItem[]): Candidate[] {
+  const under = pool.exceptions.flatMap(({ type, ours, theirs: [line, ...more] }) =>
+    type === 'amount-under' && ours && line && more.length === 0 ? [{ ours, line }] : [],
+  );
+  if (under.length === 0) return [];
+  const nameOf = (currency: string, minor: bigint) => `${currency} ${minor}`;
+  const byAmount = Map.groupBy(lines, ({ amount }) => nameOf(amount.currency, amount.minor));
+  return under.flatMap(({ ours, line }): Candidate[] => {
     const paid = { one: ours, line };
     const left = ours.amount.minor - line.amount.minor;
     const days = daysOf(pool, ours, line);
-    const rest = (between(lines.get(line.amount.currency) ?? [], left, left) ?? []).filter((other) =>
-      isInReach(pool, habits, ours, other),
-    );
+    const equal = byAmount.get(nameOf(line.amount.currency, left)) ?? [];
+    const rest =
+      equal.length > MOST_IN_REACH ? [] : equal.filter((other) => isInReach(pool, habits, ours, other));
     const sums = rest.map((other): Candidate => {
       const amount: Ground = { kind: 'sum', count: 2 };
       return { ours: [ours], theirs: [line, other], amount, days };
@@ -176,7 +181,7 @@ export function propose(
     ...lines.flatMap((line) => singles(pool, habits, sorted, line)),
     ...bySums.flatMap((match) => several(pool, match)),
   ];
-  const byName = named(pool, habits, sortedByAmount(lines));
+  const byName = named(pool, habits, lines);
   const times = new Map<MatchItem, number>();
   for (const { ours, theirs } of [...found, ...byName])
     for (const item of [...ours, ...theirs]) times.set(item, (times.get(item) ?? 0) + 1);

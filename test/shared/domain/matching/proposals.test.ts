@@ -39,7 +39,7 @@ it('of two payouts of one amount the one of the usual day comes first, and neith
 it('a sum of payouts of an unknown payer is proposed', () => {
   const two = [windowOf('SW-1', 7_000n), windowOf('SW-2', 5_000n, '2026-11-16')];
   expect(proposed(two, [lineOf('x', 12_000n, 'SOMEBODY', '2026-11-17')])).toMatchObject([
-    { ours: ['SW-2', 'SW-1'], theirs: ['x'], grounds: among(['sum 2']) },
+    { ours: ['SW-1', 'SW-2'], theirs: ['x'], grounds: among(['sum 2']) },
   ]);
 });
 
