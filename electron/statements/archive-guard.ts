@@ -81,20 +81,31 @@ export const filesInArchive = (bytes: Buffer): AsyncGenerator<{ name: string; by
     }
   });
 
-/** Throws `archive-unsafe`, `encrypted`, `broken`, or `format-unknown` where the archive is no workbook. */
-export async function assertSafeWorkbook(bytes: Buffer): Promise<void> {
-  let zip: ZipFile | null = null;
+/** Pieces of one part of an archive; null where there is none of that name. */
+export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
+
+/**
+ * The parts of a workbook that was weighed. Throws `archive-unsafe`, `encrypted`, `broken`, or `format-unknown` where the archive is
+ * no workbook.
+ */
+export async function partsOfWorkbook(bytes: Buffer): Promise<Parts> {
   try {
-    zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+    const zip = await fromBufferPromise(bytes, {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+    });
     const entries = await listed(zip, bytes.length);
     if (!entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
       throw new StatementError('format-unknown');
     for (const entry of entries) if (!entry.fileName.endsWith('/')) await weigh(zip, entry);
+    return async (name) => {
+      const entry = entries.find(({ fileName }) => fileName === name);
+      return entry ? ((await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) : null;
+    };
   } catch (error) {
     if (error instanceof StatementError) throw error;
     // An entry that says it is smaller than it is hides what it unpacks to.
     throw new StatementError(/too many bytes/.test(String(error)) ? 'archive-unsafe' : 'broken');
-  } finally {
-    zip?.close();
   }
 }

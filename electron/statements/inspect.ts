@@ -1,4 +1,5 @@
 /** A first look at a file: what it is, how it is read, what its columns probably are. Nothing is decided by it. */
+import { readFileSync } from 'node:fs';
 import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
 import { cellAt, tidy, type TableRow } from './cell.ts';
 import { csvRows, guessDelimiter } from './csv.ts';
@@ -13,7 +14,7 @@ import { columnsToSurvey, createSurvey } from './survey.ts';
 import { assertWithin, isEmptyRow } from './table-source.ts';
 import { fieldOf } from './words.ts';
 import { StatementError } from './statement-error.ts';
-import { readSheets, type Sheet } from './xlsx.ts';
+import { openWorkbook } from './xlsx.ts';
 
 type Table = NonNullable<ImportInspection['table']>;
 type Opened = {
@@ -54,19 +55,26 @@ function openQif(path: string, guess: EncodingGuess, asked: ImportReading): Open
   };
 }
 
-const filledRows = ({ rows }: Sheet) => rows.filter((row) => !isEmptyRow(row)).length;
+async function filledRows(rows: AsyncIterable<TableRow>): Promise<number> {
+  let count = 0;
+  for await (const row of rows) if (!isEmptyRow(row)) count += 1;
+  return count;
+}
 
 async function openXlsx(path: string, asked: ImportReading): Promise<Opened> {
-  const sheets = await readSheets(path);
-  const sizes = sheets.map(filledRows);
-  const sheet = asked.sheet ?? sizes.indexOf(Math.max(...sizes));
-  const chosen = sheets[sheet];
-  if (!chosen) throw new StatementError('column-missing', { column: `sheet ${sheet + 1}` });
+  const { sheets, rows } = await openWorkbook(readFileSync(path));
+  const sizes: number[] = [];
+  // A sheet that is asked for, or the only one, is not looked for.
+  if (asked.sheet === null && sheets.length > 1)
+    for (const at of sheets.keys()) sizes.push(await filledRows(rows(at)));
+  const sheet = asked.sheet ?? Math.max(0, sizes.indexOf(Math.max(...sizes)));
+  if (sheets[sheet] === undefined)
+    throw new StatementError('column-missing', { column: `sheet ${sheet + 1}` });
   return {
     reading: { encoding: null, delimiter: null, sheet, headerRow: null },
-    unsure: asked.sheet === null && sizes.filter((size) => size > 1).length > 1 ? ['sheet'] : [],
-    sheets: sheets.map(({ name }) => name),
-    rows: chosen.rows,
+    unsure: sizes.filter((size) => size > 1).length > 1 ? ['sheet'] : [],
+    sheets: [...sheets],
+    rows: rows(sheet),
   };
 }
 

@@ -6,7 +6,7 @@ import type { TableRow } from './cell.ts';
 import { csvRows } from './csv.ts';
 import { qifRows } from './qif.ts';
 import { StatementError } from './statement-error.ts';
-import { readOneSheet } from './xlsx.ts';
+import { openWorkbook } from './xlsx.ts';
 
 const MOST_ROWS = 1_000_000;
 const MOST_COLUMNS = 500;
@@ -20,8 +20,8 @@ export async function openTable(
   { encoding, delimiter, sheet }: ImportReading,
 ): Promise<TableSource> {
   if (format === 'xlsx') {
-    const rows = await readOneSheet(readFileSync(path), sheet ?? 0);
-    return { rows: () => rows };
+    const workbook = await openWorkbook(readFileSync(path));
+    return { rows: () => workbook.rows(sheet ?? 0) };
   }
   if (format === 'qif' && encoding !== null) return { rows: () => qifRows(path, encoding) };
   if (encoding === null || delimiter === null) throw new StatementError('mapping-missing');

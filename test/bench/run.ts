@@ -9,6 +9,7 @@ import { calls } from './calls.ts';
 import { exportLists } from './export.ts';
 import { giveRows, isSize } from './folders.ts';
 import { gatewayAlone } from './gateway.ts';
+import { imports } from './imports.ts';
 import { ingest } from './ingest.ts';
 import { journalCheck } from './journal.ts';
 import { machine } from './machine.ts';
@@ -34,6 +35,7 @@ const benches: readonly { readonly run: () => Promise<void>; readonly goals: rea
   { run: journalCheck, goals: ['P15'] },
   { run: reconciliation, goals: ['P16'] },
   { run: matching, goals: ['matching'] },
+  { run: imports, goals: ['imports'] },
   { run: gatewayAlone, goals: ['gateway'] },
   { run: () => inWindow(wanted), goals: ['P1', 'P5', 'P8', 'P10'] },
 ];
