@@ -26,8 +26,11 @@ export type Reader = {
   end(): Promise<void>;
 };
 
-/** The memory that JavaScript in the worker may take. A sheet of 200,000 lines needs less than half of it. */
-const MOST_MEGABYTES = 1_024;
+/**
+ * The memory that JavaScript in the worker may take: any statement of 200,000 lines needs less than 300 MB. What lives for one line only
+ * is cleared away often, in a small space; left to itself, V8 lets it grow.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 };
 
 type Asked = { [K in ReaderRequest['kind']]: Omit<Extract<ReaderRequest, { kind: K }>, 'id'> };
 type Request = Asked[Exclude<ReaderRequest['kind'], 'known'>];
@@ -37,7 +40,7 @@ type Waiting = { resolve: (result: Result<never, AppError>) => void; reject: (er
 export function openReader(workerUrl: URL, data: ReaderData, onProgress: (rows: number) => void): Reader {
   const worker = new Worker(workerUrl, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: LIMITS,
   });
   const calls = createCalls();
   let known: ((keys: string[]) => Promise<boolean[]>) | null = null;

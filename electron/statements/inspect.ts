@@ -1,6 +1,7 @@
 /** A first look at a file: what it is, how it is read, what its columns probably are. Nothing is decided by it. */
 import { readFileSync } from 'node:fs';
 import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
+import { withoutCardsInText } from '#shared/text/cards.ts';
 import { cellAt, tidy, type TableRow } from './cell.ts';
 import { csvRows, guessDelimiter } from './csv.ts';
 import type { EncodingGuess } from './decode.ts';
@@ -78,7 +79,7 @@ async function openXlsx(path: string, asked: ImportReading): Promise<Opened> {
   };
 }
 
-const shown = (text: string) => text.slice(0, SHOWN);
+const shown = (text: string) => withoutCardsInText(text).slice(0, SHOWN);
 
 type Layout = {
   readonly headerRow: number;

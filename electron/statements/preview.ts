@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { importWarnings, type SkipReason } from '#shared/domain/statement.ts';
+import { withoutCardsInText } from '#shared/text/cards.ts';
 import { findFormat, isBank } from './find-format.ts';
 import { createLineKeys } from './line-key.ts';
 import type { FilePreview, PreviewInput } from './protocol.ts';
 import { createInRanges, createRanges } from './ranges.ts';
 import { readStatements, readTable, type ReadRow } from './read-rows.ts';
-import type { ParsedLine } from './read-line.ts';
+import type { ParsedLine, Problem } from './read-line.ts';
 import type { Stage, StagedRow } from './stage.ts';
 import type { Seen } from './survey.ts';
 import { StatementError } from './statement-error.ts';
@@ -48,7 +49,7 @@ function createTally() {
     else if (bookedOn < span.from) span = { ...span, from: bookedOn };
     else if (bookedOn > span.to) span = { ...span, to: bookedOn };
     if (lost === null && `${description}${counterparty}`.includes('\uFFFD'))
-      lost = { warning: 'characters-lost', row, text: description.slice(0, 200) };
+      lost = { warning: 'characters-lost', row, text: withoutCardsInText(description).slice(0, 200) };
   }
   return {
     add(staged: StagedRow, line: ParsedLine | null): void {
@@ -109,14 +110,24 @@ function createKnownRows(knownRows: string | null, isKnown: IsKnown) {
   };
 }
 
+const withoutCards = (problem: Problem): Problem => ({ ...problem, text: withoutCardsInText(problem.text) });
+
+/** What is kept and shown of a line. Its key is that of the file's own text: an earlier version kept the numbers. */
+const keptOf = ({ minor, description, counterparty, ...line }: ParsedLine): StagedRow['line'] => ({
+  ...line,
+  minor: minor.toString(),
+  description: withoutCardsInText(description),
+  counterparty: withoutCardsInText(counterparty),
+});
+
 function stagedOf({ row: { row, outcome, raw, more }, line, key }: Held, isOld: boolean): StagedRow {
   const reason = outcome.state === 'skipped' ? outcome.reason : null;
   return {
     row,
     state: isOld ? 'skipped' : outcome.state,
     reason: isOld ? 'already-imported' : reason,
-    line: line && { ...line, minor: line.minor.toString() },
-    problems: outcome.state === 'bad' ? outcome.problems : [],
+    line: line && keptOf(line),
+    problems: outcome.state === 'bad' ? outcome.problems.map(withoutCards) : [],
     key,
     raw,
     more,

@@ -8,10 +8,10 @@ import type { TableRow } from './cell.ts';
 import { StatementError } from './statement-error.ts';
 import { createSheetRows, type CellMeaning } from './sheet-cells.ts';
 
-export type Workbook = {
+type Workbook = {
   readonly sheets: readonly string[];
   /** `sheet` counts from 0. Rows that are missing in the file come as empty ones. */
-  rows(sheet: number): AsyncGenerator<TableRow>;
+  readonly rows: (sheet: number) => AsyncGenerator<TableRow>;
 };
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);

@@ -3,7 +3,7 @@ import { dice } from '../../electron/sandbox/random.ts';
 import type { MatchItem } from '../../shared/domain/matching/index.ts';
 import { dateOf, lineItem, windowItem } from './matching-month.ts';
 
-export type SumCase = {
+type SumCase = {
   readonly windows: MatchItem[];
   readonly lines: MatchItem[];
   readonly paid: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export type SumCase = {
 export const MOST_PARTS = 50;
 
 /** How many choices make the amount, 2 for more: every sum of some of them, by addition. */
-export function waysOf(amounts: readonly bigint[], wanted: bigint): number {
+function waysOf(amounts: readonly bigint[], wanted: bigint): number {
   const total = amounts.reduce((sum, amount) => sum + amount, 0n);
   const smaller = Number(2n * wanted > total ? total - wanted : wanted);
   const sizes = amounts.map(Number).sort((a, b) => b - a);

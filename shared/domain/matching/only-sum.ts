@@ -13,7 +13,7 @@ const MOST_SUMS = 65_536;
 const CHANCE = { 2: 0.02, 1: 0.2 } as const;
 
 /** Sums that a whole search may still add up: some seconds at most, whatever it is given. */
-export type Effort = { left: number };
+type Effort = { left: number };
 export const effort = (): Effort => ({ left: 20_000_000 });
 
 /** Different sums, from the smallest up. `ways`: 2 stands for several; `masks` is the choice of one of them. */
