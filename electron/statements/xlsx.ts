@@ -24,7 +24,7 @@ type Handlers = {
 
 /** Goes on after each piece, so that what was found in it can be handed on. */
 async function* parsed(part: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
-  const parser = new SaxesParser({ position: false });
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const decoder = new TextDecoder('utf-8');
   const broken = () => {
     throw new StatementError('broken');
