@@ -11,7 +11,7 @@ import { deep, partOf, type Part } from './tooling/deep.ts';
 import { build, endToEnd, playwright } from './tooling/end-to-end.ts';
 import { prepareMachine } from './tooling/machine.ts';
 import { bin, caches, heading, results, runWithKeychain } from './tooling/processes.ts';
-import { withoutSlowFiles } from './tooling/slow-files.ts';
+import { WITHOUT_SLOW_FILES } from './tooling/slow-files.ts';
 import { checksOf, runChecks, wholeChecks } from './tooling/static-checks.ts';
 import { useTemporaryFolder } from './tooling/temporary.ts';
 import { unitTests, unitTestsBeside } from './tooling/unit.ts';
@@ -31,12 +31,13 @@ async function besideUnitTests(
 }
 
 async function quick({ changed }: Options): Promise<Outcome[]> {
-  if (!changed) return besideUnitTests(withoutSlowFiles(), () => runChecks(wholeChecks(true)));
+  process.env[WITHOUT_SLOW_FILES] = '1';
+  if (!changed) return besideUnitTests([], () => runChecks(wholeChecks(true)));
   const files = changedFiles();
   heading(`changed: ${files.length === 0 ? 'nothing' : files.join(', ')}`);
   const tests = testsBeside(files);
   const checks = () => runChecks(checksOf(files));
-  return tests.length > 0 ? besideUnitTests([...tests, ...withoutSlowFiles()], checks) : checks();
+  return tests.length > 0 ? besideUnitTests(tests, checks) : checks();
 }
 
 const lanes: Record<string, Lane> = {
