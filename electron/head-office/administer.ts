@@ -39,6 +39,12 @@ export async function withdraw(connection: Connection, pcId: string): Promise<st
   return z.object({ name: z.string().nullable() }).parse(gone).name;
 }
 
+/** Answers the branch whose home this PC is now. Null if there is no such PC, or one that can be no home. */
+export async function makeHome(connection: Connection, pcId: string): Promise<string | null> {
+  const [made] = await connection.rows('SELECT head_office.make_home($1) AS branch', [pcId]);
+  return z.object({ branch: z.string().nullable() }).parse(made).branch;
+}
+
 export type Standing = {
   readonly epoch: string;
   readonly version: number;

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
-import { makeEnrolment, standing, withdraw } from './administer.ts';
+import { makeEnrolment, makeHome, standing, withdraw } from './administer.ts';
 import { connect, type Connection, type Login } from './connection.ts';
 import { enrolmentText } from './enrolment-file.ts';
 import type { Head } from './entry.ts';
@@ -19,6 +19,7 @@ import { verifyRecord } from './verify.ts';
 const USAGE = `npm run head-office -- init     --url postgres://USER@HOST:5432/DATABASE [--ca FILE]
 npm run head-office -- enrol    --url … --name "Till 1" --environment live --merchant MID [--branch BRANCH] --out FILE
 npm run head-office -- withdraw --url … --pc ID
+npm run head-office -- home     --url … --pc ID
 npm run head-office -- status   --url …
 npm run head-office -- verify   --url … [--heads FILE]
 The password is read from PGPASSWORD. --ca: the certificate that the server's is signed by, if the system does not know it.
@@ -112,6 +113,15 @@ const withdrawPc: Command = async (connection, _, { pc }) => {
   return 0;
 };
 
+const home: Command = async (connection, _, { pc }) => {
+  if (pc === undefined) throw new Refused(USAGE);
+  const branch = await makeHome(connection, pc);
+  if (branch === null)
+    throw new Refused(`There is no PC ${pc}, it is withdrawn, or it sees every branch. See: status.`);
+  console.log(`It is the home PC of ${branch} now: it moves money there while head office is not reached.`);
+  return 0;
+};
+
 const dateOf = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString().slice(0, 19));
 
 const status: Command = async (connection) => {
@@ -119,8 +129,8 @@ const status: Command = async (connection) => {
   console.log(`Epoch ${epoch}, schema ${version}, ${Math.ceil(bytes / 1024)} KB of entries.`);
   if (version < SCHEMA_VERSION) console.log(`This Closeout is made for schema ${SCHEMA_VERSION}: run init.`);
   console.log(`${open} enrolments that can still be used.`);
-  for (const { id, name, branch, headSeq, lastEntryAtMs, withdrawnAtMs } of pcs) {
-    const state = withdrawnAtMs === null ? '' : `  WITHDRAWN ${dateOf(withdrawnAtMs)}`;
+  for (const { id, name, branch, headSeq, lastEntryAtMs, withdrawnAtMs, isHome } of pcs) {
+    const state = withdrawnAtMs === null ? (isHome ? '  home' : '') : `  WITHDRAWN ${dateOf(withdrawnAtMs)}`;
     console.log(
       `${id}  ${name}  ${branch || 'every branch'}  ${headSeq} entries, last ${dateOf(lastEntryAtMs)}${state}`,
     );
@@ -149,7 +159,14 @@ const verify: Command = async (connection, _, { heads }) => {
   return 0;
 };
 
-const commands: Readonly<Record<string, Command>> = { init, enrol, withdraw: withdrawPc, status, verify };
+const commands: Readonly<Record<string, Command>> = {
+  init,
+  enrol,
+  withdraw: withdrawPc,
+  home,
+  status,
+  verify,
+};
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options });

@@ -17,6 +17,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BrokenPcs } from './broken-pcs.tsx';
 import { useHeadOffice } from './store.ts';
+import { UnderWay } from './under-way.tsx';
 import { isLate, useStandingWords } from './words.ts';
 
 function Join({ onClose }: { onClose: () => void }) {
@@ -68,13 +69,16 @@ function Leave({ onClose }: { onClose: () => void }) {
 function PcRow({ pc }: { pc: HeadOfficePc }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { name, branch, isSelf, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
+  const { name, branch, isSelf, isHome, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
   return (
     <Table.Tr>
       <Table.Td>
         <bdi>{name}</bdi> {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
       </Table.Td>
-      <Table.Td>{branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}</Table.Td>
+      <Table.Td>
+        {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}{' '}
+        {isHome && <span className="muted">· {t('headOffice.home')}</span>}
+      </Table.Td>
       <Table.Td>{formatCount(entries, locale)}</Table.Td>
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
@@ -146,6 +150,7 @@ function Standing({ membership, standing }: HeadOfficeState) {
         <FactRow name={t('headOffice.server')}>{t('headOffice.serverText', { database, host })}</FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
+      <UnderWay claims={standing?.claims ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
     </>
   );

@@ -152,6 +152,17 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     await giveBack(office.connection, other.opId, false);
   });
 
+  it('the owner of the record can end the claim of a PC that is gone, as docs/head-office.md says', async () => {
+    const of = movement();
+    await ask(shop, of);
+    const [open] = await openClaims(office.connection);
+    await owner.rows(
+      `UPDATE head_office.claim SET ended_at = now(), ending = 'moved' WHERE number = ${open?.number}`,
+    );
+    expect(await openClaims(office.connection)).toEqual([]);
+    expect(outcome(await ask(office, { ...of, opId: `${of.opId}-b` }))).toBe('moved');
+  });
+
   it('another merchant or environment has nothing to do with it, and sees nothing of it', async () => {
     const strange = await enrolPc(cluster, owner, 'chain', place('', 'MID-2'));
     const of = movement();

@@ -76,6 +76,9 @@ describe.skipIf(findPostgres() === null)('npm run head-office', () => {
       code: 1,
       said: `BROKEN  Till 1 (${identity.pc}): entry 3 (cut)\n`,
     });
+    expect(status.said).toContain('  home');
+    expect((await run('home', '--pc', identity.pc)).said).toContain('home PC of Maadi');
+    expect(await run('home', '--pc', 'nobody')).toMatchObject({ code: 2 });
     expect((await run('withdraw', '--pc', identity.pc)).said).toContain('Till 1 is withdrawn');
     expect((await run('status')).said).toContain('WITHDRAWN');
   });
