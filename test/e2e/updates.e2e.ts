@@ -61,9 +61,8 @@ async function computer() {
     const env = Object.entries(packagedEnv(packaged(version))).map(
       ([name, value]) => `export ${name}='${value}'`,
     );
-    const command = [process.execPath, ...standInArgs, `--data=${dataDir}`]
-      .map((part) => `'${part}'`)
-      .join(' ');
+    // As updaters start it: with no argument, so that the data is found by the note of the version before.
+    const command = [process.execPath, ...standInArgs].map((part) => `'${part}'`).join(' ');
     return ['#!/bin/sh', ...env, `echo $$ > '${pidFile}'`, `exec ${command}`, ''].join('\n');
   };
   const listOf = (version: string, program: string) => {
@@ -88,6 +87,7 @@ async function computer() {
       ...packagedEnv(packaged(version)),
       APPIMAGE: appImage,
       XDG_CACHE_HOME: join(folder, 'cache'),
+      XDG_DATA_HOME: join(folder, 'usual'),
     }),
     asked: () => proxy.asked,
     /** Connections to the feed that the proxy did not make. */

@@ -36,6 +36,7 @@ import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-fold
 import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
 import { couldNotInstall, couldNotStart } from '../../core/machine-language.ts';
 import { openDataFolder, whereMoved } from '../../core/move-data.ts';
+import { namedByLastRun, nameForNextStart } from '../../core/next-start.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
@@ -56,13 +57,15 @@ let window: BrowserWindow | null = null;
 /** Ends the core without asking. */
 let endCore = async (): Promise<void> => {};
 
-const updaterOfThisApp = () =>
+const updaterOfThisApp = (dataDir: string) =>
   createUpdater({
     platform: process.platform,
     isAppImage: process.env['APPIMAGE'] !== undefined,
     // What goes wrong with a feed is in the state and the log of the core.
     log: () => {},
     beforeInstall: async () => {
+      // A person named the folder; the updater starts the new version without their argument.
+      if (dataDir !== defaultDataFolder()) nameForNextStart(defaultDataFolder(), dataDir, Date.now());
       await endCore();
       app.releaseSingleInstanceLock();
     },
@@ -99,8 +102,10 @@ async function main(): Promise<void> {
     );
     return app.exit(2);
   }
-  const named = whereMoved(resolve(argumentIn(process.argv, 'data') ?? defaultDataFolder()));
   makeUmaskPrivate();
+  const usual = defaultDataFolder();
+  const byLastRun = namedByLastRun(usual, Date.now());
+  const named = whereMoved(resolve(argumentIn(process.argv, 'data') ?? byLastRun ?? usual));
   app.setPath('userData', join(named, 'window'));
   // The lock is for this data folder: a second start brings the running window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
@@ -131,7 +136,7 @@ async function main(): Promise<void> {
     headOfficeWorkerUrl: new URL('./head-office-worker.js', import.meta.url),
     settingsStore: openStore(dataDir, 'settings'),
     settingsDamaged,
-    updater: app.isPackaged ? updaterOfThisApp() : undefined,
+    updater: app.isPackaged ? updaterOfThisApp(dataDir) : undefined,
     safeMode,
     folderProblems: held.problems,
     // Only tests name a file; a packaged app has refused the switch above.
