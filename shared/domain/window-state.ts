@@ -6,13 +6,14 @@ import type { Money } from '../money/money.ts';
 import type { DaysLeftOut } from './statement-days.ts';
 
 /**
- * `open`, `waiting`: it is not paid yet. `not-downloaded`: rows of it are missing on this PC. Then the deposit decides:
- * none yet, none known because no statement covers its days, missing in the statements that cover them, explained to the minor
+ * `open`, `waiting`: it is not paid yet. `no-amounts`: none that the gateway gives for it can be read. `not-downloaded`: rows of
+ * it are missing on this PC. Then the deposit decides: none yet, none known because no statement covers its days, missing in the statements that cover them, explained to the minor
  * unit, or not.
  */
 export const windowBridgeStates = [
   'open',
   'waiting',
+  'no-amounts',
   'not-downloaded',
   'no-deposit',
   'no-statement',
@@ -82,7 +83,8 @@ export const expectedMinor = (
 ): bigint => net + (adjustments?.minor ?? -early);
 
 type WindowFacts = {
-  readonly currency: string;
+  /** Null: the gateway gives no amount that can be read. */
+  readonly currency: string | null;
   readonly deposited: Money | null;
   readonly readSince: boolean;
   /** What is known of its deposit while there is none. */
@@ -101,6 +103,7 @@ export function windowBridgeOf(
   if (!isComplete(window, sums, readSince && !closed))
     return { state: closed ? 'waiting' : 'not-downloaded', ...none };
   if (closed && deposited === null) return { state: 'waiting', ...none };
+  if (currency === null) return { state: 'no-amounts', ...none };
   const expected = { minor: expectedMinor(window, sums), currency };
   if (deposited === null) return { ...none, ...noDeposit, expected };
   const unexplained = { minor: deposited.minor - expected.minor, currency };

@@ -178,7 +178,7 @@ export function listWindows(files: FilesWithResults, nowMs: number) {
         branchName: names.get(batch.branchId ?? '') ?? null,
       })),
       bridge: windowBridgeOf(known.figures, known.sums, {
-        currency,
+        currency: currencyOf(window),
         deposited,
         readSince,
         noDeposit: noDepositOf([window]),

@@ -19,6 +19,7 @@ import { bridgeText } from './bridge-text.ts';
 const LOOK: Record<WindowBridgeState, { tone: Tone; Icon: typeof IconDownload }> = {
   open: { tone: 'neutral', Icon: IconClockHour4 },
   waiting: { tone: 'neutral', Icon: IconHourglass },
+  'no-amounts': { tone: 'late', Icon: IconAlertTriangle },
   'not-downloaded': { tone: 'late', Icon: IconDownload },
   'no-deposit': { tone: 'neutral', Icon: IconReceipt2 },
   'no-statement': { tone: 'neutral', Icon: IconFileOff },

@@ -24,6 +24,14 @@ function NothingUnexplained({ windows }: { windows: readonly ListedWindow[] }) {
         {t('settlement.answer.notDownloaded', counted(unread))}
       </span>
     );
+  const withoutAmounts = standsAs(windows, 'no-amounts').length;
+  if (withoutAmounts > 0)
+    return (
+      <span className="inline-row">
+        <IconAlertTriangle size={20} aria-hidden />
+        {t('settlement.answer.noAmounts', counted(withoutAmounts))}
+      </span>
+    );
   if (standsAs(windows, 'explained').length === 0) return <span>{t('settlement.answer.nothingPaid')}</span>;
   return (
     <span className="inline-row">

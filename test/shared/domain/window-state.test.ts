@@ -27,6 +27,7 @@ describe('how a window stands at the bank', () => {
     ['open', { ...window, status: 'OPEN' as const }, sums, known],
     ['waiting', { ...window, status: 'CLOSED' as const }, NO_ROWS, known],
     ['not-downloaded', window, { ...sums, count: 1 }, { ...known, readSince: false }],
+    ['no-amounts', { ...window, gross: null, net: null }, sums, { ...known, currency: null }],
     ['no-deposit', window, sums, { ...known, readSince: false }],
     [
       'no-statement',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNDONE_BY } from '#electron/database/repositories/settlement.ts';
 import { SUM_OF_WINDOW } from '#electron/database/repositories/windows.ts';
+import { contract } from '#shared/contract/index.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { must, withBench, type Bench } from '../operations/harness.ts';
 
@@ -131,6 +132,28 @@ it('a total without a currency is no amount when a later page has another curren
     ]);
     expect(gateway).toMatchObject({ total: null, count: 2 });
   }));
+
+it.each([
+  ['with a currency that there is not', 'EGP"><b>'],
+  ['without one', null],
+])('windows are listed, also %s', (_how, currency) =>
+  withBench(async (bench) => {
+    const window = { windowId: 'SW-A', status: 'SETTLED', grossAmount: '10.00', netAmount: '9.00', currency };
+    const whole = { ...window, windowId: 'SW-B', currency: 'EGP' };
+    const body = { body: [window, whole], pagination: { total: 2, limit: 100, page: 1, pages: 1 } };
+    await bench.fault('GET', '/settlement/windows', { kind: 'body', text: JSON.stringify(body) });
+    const { settlement } = bench.session();
+    await download(bench);
+    must(await settlement.refreshWindows());
+    await download(bench);
+    const answer = must(await settlement.windows());
+    const { windows } = answer;
+    const [first, second] = ['SW-A', 'SW-B'].map((id) => windows.find(({ windowId }) => windowId === id));
+    expect(first?.bridge).toMatchObject({ state: 'no-amounts', expected: null, unexplained: null });
+    expect(second?.bridge).toMatchObject({ state: 'no-deposit', expected: { minor: 0n, currency: 'EGP' } });
+    expect(contract['settlement.windows'].output.encode(answer).windows).toHaveLength(2);
+  }),
+);
 
 it('a sale knows what undid it, by order and by reference alone', () =>
   withBench(async (bench) => {
