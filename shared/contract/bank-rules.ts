@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { bookedKinds } from '../domain/reconciliation.ts';
 import { itemSchema } from './reconciliation-items.ts';
 import { totalSchema } from './terminals.ts';
-import { atMsSchema, countSchema, moneySchema, nothing } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
 
 const ruleIdSchema = z.string().min(1).max(64);
 const ruleSchema = z.object({
   /** Somewhere in the line's text or references; empty: any. */
-  text: z.string().trim().max(200),
+  text: writtenText(200),
   /** Empty: any. */
-  account: z.string().trim().max(100),
+  account: writtenText(100),
   /** Sizes, in one currency. Null: any amount. */
   range: z.object({ least: moneySchema, most: moneySchema }).nullable(),
   kind: z.enum(bookedKinds),

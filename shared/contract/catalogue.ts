@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { changedSchema, madeSchema } from './making.ts';
 import { authorizationSchema } from './people.ts';
-import { moneySchema } from './wire.ts';
+import { moneySchema, writtenText } from './wire.ts';
 
-const name = z.string().trim().min(1).max(200);
+const name = writtenText(200, 1);
 const productSchema = z.strictObject({
   what: z.literal('product'),
   name,
   price: moneySchema,
-  description: z.string().trim().max(500),
+  description: writtenText(500),
   /** Null: as they are. */
   categoryIds: z.array(z.string().max(100)).max(50).nullable(),
 });
