@@ -8,6 +8,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron, expect, test as base, type Browser, type BrowserType, type Page } from '@playwright/test';
 import { browserHostArgs } from '#electron/hosts/browser/browser-host-args.ts';
 import { openStandIn, type StandIn } from '../desktop/open-stand-in.ts';
@@ -174,6 +175,17 @@ async function startOnStandIn({ dataDir, env, args }: Place, chromium: BrowserTy
   };
 }
 
+const END_LIMIT_MS = 30_000;
+
+/** A test that failed may leave money on its way, and then the desktop host waits for it before it ends. */
+async function endForSure(closeout: Closeout): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(END_LIMIT_MS, 'late' as const, { signal: timer.signal }).catch(() => null);
+  const how = await Promise.race([closeout.close().catch(() => null), late]);
+  timer.abort();
+  if (how === 'late') await closeout.kill();
+}
+
 /** Practice is bare unless the test is about its story, and nothing is read by itself unless the test is about that. */
 export type StartCloseout = (options?: {
   dataDir?: string;
@@ -223,7 +235,7 @@ export const test = base.extend<OfTest, OfWorker>({
         return closeout;
       },
     );
-    await Promise.all(running.map((closeout) => closeout.close().catch(() => null)));
+    await Promise.all(running.map(endForSure));
     keychain.close();
   },
 });
