@@ -89,7 +89,7 @@ async function tellOperation(closeout: Closeout): Promise<{ amount: string; told
 }
 const openFirst = async (page: Page) => {
   await go(page, 'Operations');
-  await page.locator('.ag-row').first().dblclick();
+  await page.locator('.ag-row').first().click();
 };
 
 test(
