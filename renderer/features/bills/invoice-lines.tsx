@@ -78,7 +78,7 @@ export function Lines({ form, change, wrong }: FieldsProps<InvoiceForm>) {
       >
         {t('bills.line.add')}
       </Button>
-      {total && <p role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</p>}
+      {total && <div role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</div>}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
           onChange={(event) => change({ feeName: event.currentTarget.value })}
         />
       )}
-      {total && <p role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</p>}
+      {total && <div role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</div>}
     </>
   );
 }
