@@ -17,3 +17,9 @@ test('an action of a newer Closeout has words, too', async () => {
   expect(actionText(i18next.t, 'record.continued')).toBe('Record continued after a crash');
   expect(actionText(i18next.t, 'drawer.opened')).toBe('Entry from a newer version of Closeout');
 });
+
+test('an entry that an earlier Closeout wrote under another name has its words', async () => {
+  await useTexts('en');
+  expect(actionText(i18next.t, 'checkout.made')).toBe('Made at the gateway');
+  expect(actionText(i18next.t, 'catalogue.delete-not-known')).toBe('Not known whether it was deleted');
+});
