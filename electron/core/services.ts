@@ -67,6 +67,7 @@ export function createServices(
     record: record.record,
   });
   const { claims } = headOffice;
+  const checkouts = createCheckoutService(context, { record: record.record, making });
   return {
     terminals,
     instantSettlement,
@@ -80,9 +81,11 @@ export function createServices(
     reconciliation: createReconciliationService(context, reconciliationIn(workerUrl, folder), sheets),
     figures: createFiguresService(context),
     words: createWordsService(context),
-    payments: createPaymentService(context),
     making,
-    checkouts: createCheckoutService(context, { record: record.record, making }),
+    payments: createPaymentService(context, {
+      readCheckout: (key) => checkouts.read({ key, payment: true }),
+    }),
+    checkouts,
     savedCards: createSavedCardService(context, { record: record.record }),
     kept,
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),

@@ -5,6 +5,7 @@ import { auditProcedures } from './repositories/audit.ts';
 import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
+import { deliveryProcedures } from './repositories/deliveries.ts';
 import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
 import { savedCardProcedures } from './repositories/saved-cards.ts';
@@ -45,6 +46,7 @@ export const procedures = {
   ...figureProcedures,
   ...wordProcedures,
   ...paymentProcedures,
+  ...deliveryProcedures,
   ...checkoutProcedures,
   ...savedCardProcedures,
   ...creationProcedures,

@@ -1,13 +1,12 @@
 /** Payments of all channels: the gateway's transactions grouped by order, one order in full, and the movements of its money. */
 import { z } from 'zod';
 import { paymentStates } from '../domain/payment.ts';
-import { movementKinds, operationStates } from '../domain/operation.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
+import { missingPartsSchema, timelineSchema } from './timeline.ts';
 import {
   atMsSchema,
   countSchema,
-  gatewayTimestampSchema,
   moneySchema,
   nothing,
   pageInput,
@@ -46,25 +45,11 @@ const id = z.string().min(1).max(200);
 const orderMovementKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
 export type OrderMovementKind = (typeof orderMovementKinds)[number];
 
-/** One thing that is known of an order. `by: reference` is a likeness of names, and decides nothing. */
-const timelineSchema = z.object({
-  what: z.enum(['transaction', 'operation', 'terminal-row', 'settled']),
-  by: z.enum(['id', 'reference']),
-  id: z.string(),
-  at: gatewayTimestampSchema.nullable(),
-  /** The gateway's word of a transaction. */
-  word: z.string().nullable(),
-  status: z.string().nullable(),
-  kind: z.enum(movementKinds).nullable(),
-  state: z.enum(operationStates).nullable(),
-  actor: z.string().nullable(),
-  windowId: z.string().nullable(),
-  terminalId: z.string().nullable(),
-  amount: moneySchema.nullable(),
+const detailSchema = z.object({
+  payment: paymentSchema,
+  timeline: z.array(timelineSchema),
+  missing: missingPartsSchema,
 });
-export type TimelineEntry = z.output<typeof timelineSchema>;
-
-const detailSchema = z.object({ payment: paymentSchema, timeline: z.array(timelineSchema) });
 export type PaymentDetail = z.output<typeof detailSchema>;
 
 const requestSchema = z.object({ method: z.string(), url: z.string(), body: z.string() });
@@ -127,7 +112,7 @@ export const paymentsContract = {
     output: nothing,
   },
   'payments.cancelDownload': { right: 'see', onlyReads: true, input: nothing, output: nothing },
-  /** Reads one order from the gateway. */
+  /** Reads one order from the gateway, with its checkouts and the deliveries of its events. */
   'payments.readOrder': { right: 'see', onlyReads: true, input: z.object({ orderId: id }), output: nothing },
   /** Fresh read of the order; answers with what will be sent, or why it cannot be. No amount: all that is left. */
   'orderMovement.prepare': {

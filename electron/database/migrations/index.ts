@@ -18,6 +18,7 @@ import { cache0015 } from './cache-0015-settled-shown.ts';
 import { cache0016 } from './cache-0016-find.ts';
 import { cache0017 } from './cache-0017-saved-cards.ts';
 import { cache0018 } from './cache-0018-kept-rows.ts';
+import { cache0019 } from './cache-0019-deliveries.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -58,6 +59,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0016,
   cache0017,
   cache0018,
+  cache0019,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -138,7 +138,48 @@ export const approveWith = (
   { atMs, opId }: Pick<Decision, 'atMs' | 'opId'>,
 ): boolean => !decides || decide(db, { ...decides, state: 'approved', atMs, note: null, opId });
 
+/** What people decided about operations: `asked`, `refused` and `withdrawn` of requests, `approved` of the operations themselves. */
+export type DecidedOfOperation = {
+  id: string;
+  opId: string;
+  word: 'asked' | 'approved' | 'refused' | 'withdrawn';
+  by: string;
+  atMs: number;
+};
+const approvedSchema = z.object({ op_id: z.string(), seq: z.number(), at_ms: z.number(), by: z.string() });
+
+/** Oldest first. A request that was approved is an approval of its operation, and stands once. */
+function ofOperations(db: ReadableDb, opIds: readonly string[]): DecidedOfOperation[] {
+  const ids = JSON.stringify(opIds);
+  const approved = db
+    .prepare(
+      `SELECT op_id, seq, at_ms, json_extract(params, '$.approvedBy') AS by FROM operation_event
+       WHERE op_id IN (SELECT value FROM json_each(?)) AND json_extract(params, '$.approvedBy') IS NOT NULL`,
+    )
+    .all(ids)
+    .map((row): DecidedOfOperation => {
+      const { op_id: opId, seq, at_ms: atMs, by } = approvedSchema.parse(row);
+      return { id: `${opId}/${seq}`, opId, word: 'approved', by, atMs };
+    });
+  const asked = db
+    .prepare(
+      `SELECT ${COLUMNS} FROM approval WHERE op_id IN (SELECT value FROM json_each(?)) OR subject IN (SELECT value FROM json_each(?))`,
+    )
+    .all(ids, ids)
+    .map(parseRow)
+    .flatMap((one): DecidedOfOperation[] => {
+      const { requestId: id, opId, subject, state, decidedBy, decidedAtMs } = one;
+      const about = { id, opId: opId ?? subject };
+      const told: DecidedOfOperation = { ...about, word: 'asked', by: one.requestedBy, atMs: one.atMs };
+      const isEnded = state === 'refused' || state === 'withdrawn';
+      if (!isEnded || decidedBy === null || decidedAtMs === null) return [told];
+      return [told, { ...about, word: state, by: decidedBy, atMs: decidedAtMs }];
+    });
+  return [...asked, ...approved].sort((a, b) => a.atMs - b.atMs);
+}
+
 export const approvalProcedures = {
+  'approvals.ofOperations': reads(({ journal }, opIds: readonly string[]) => ofOperations(journal, opIds)),
   'approvals.create': writesJournal(({ journal }, request: NewApproval) => create(journal, request)),
   'approvals.decide': writesJournal(({ journal }, decision: Decision) => decide(journal, decision)),
   'approvals.get': reads(({ journal }, requestId: string) => get(journal, requestId)),

@@ -11,12 +11,22 @@ import {
 } from '#shared/contract/checkouts.ts';
 import { finalSessionStatuses, paidSessionStatuses, type SessionStatus } from '#shared/domain/session.ts';
 import { money, toDecimal, type Money } from '#shared/money/money.ts';
+import { gatewayTimestampSchema } from '#shared/contract/wire.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { listRead, markListRead, noteOf } from './list-reads.ts';
 
+/** What the gateway told the merchant's server of a session; a checkout that was stored before has none here. */
+const notificationSchema = z.object({
+  recordId: z.string().nullable(),
+  event: z.string().nullable(),
+  status: z.string().nullable(),
+  attempts: z.number().nullable(),
+  at: gatewayTimestampSchema.nullable(),
+});
 const valueSchema = checkoutSchema.omit({ isGone: true }).extend({
   history: checkoutHistorySchema,
+  notifications: z.array(notificationSchema).default([]),
   /** The address where the customer pays. It contains the session's id. */
   address: z.string().nullable(),
 });
@@ -48,7 +58,7 @@ const createdMsOf = ({ createdAt }: Pick<Checkout, 'createdAt'>): number =>
 
 const valueOf = (row: Row) => valueSchema.parse(JSON.parse(row.value));
 const partsOf = (row: Row) => {
-  const { history, address: _address, ...checkout } = valueOf(row);
+  const { history, address: _address, notifications: _notifications, ...checkout } = valueOf(row);
   return { checkout: { ...checkout, isGone: row.is_gone === 1 }, history };
 };
 const checkoutFrom = (row: Row): Checkout => partsOf(row).checkout;
@@ -179,6 +189,33 @@ export function checkoutSums(
   };
 }
 
+type OfOrder = { orderId: string | null; merchantOrderId: string | null };
+/** Newest first. `by: 'id'`: its payment names this order of the gateway; else it has the merchant's name of it, and no other order. */
+export function checkoutsOfOrder(cache: ReadableDb, { orderId, merchantOrderId }: OfOrder) {
+  const find = (by: 'id' | 'reference', where: string, name: string | null) =>
+    (name === null
+      ? []
+      : cache
+          .prepare<Row>(`SELECT * FROM checkout WHERE ${where} ORDER BY created_at_ms DESC LIMIT 50`)
+          .all(name)
+    ).map((row) => {
+      const { key, amount, history, notifications } = valueOf(row);
+      return { by, key, amount, history, notifications };
+    });
+  return [
+    ...find('id', BY_GATEWAY_ORDER, orderId),
+    ...find(
+      'reference',
+      `order_reference = ? AND json_extract(payment, '$.orderId') IS NULL`,
+      merchantOrderId,
+    ),
+  ];
+}
+/** An order has one checkout, or a few that were tried before it. */
+const MOST_TO_JOIN = 5;
+/** As its index has it. Exported so that a test can read its plan. */
+export const BY_GATEWAY_ORDER = `json_valid(payment) AND json_extract(payment, '$.orderId') = ?`;
+
 type Like = { customer: string | null; amount: Money; sinceMs: number };
 
 /** The newest checkout for this customer and amount since then, unless it ended without a payment. */
@@ -220,6 +257,12 @@ export const checkoutProcedures = {
     const row = rowOf(cache, key);
     return row ? { sessionId: row.session_id, address: valueOf(row).address } : null;
   }),
+  /** Keys of checkouts that are, or may be, of this order: what is read before they are joined by more than a name. */
+  'checkouts.toJoin': reads(({ cache }, order: OfOrder) =>
+    checkoutsOfOrder(cache, order)
+      .slice(0, MOST_TO_JOIN)
+      .map(({ key }) => key),
+  ),
   'checkouts.like': reads(({ cache }, wanted: Like) => likeOf(cache, wanted)),
   'checkouts.madeBy': reads(
     ({ cache }, creationId: string) =>

@@ -1,12 +1,20 @@
 /** Transactions of all channels and the orders they make: stored page by page, listed newest first. */
-import type { Payment, PaymentDetail, PaymentFilter, TimelineEntry } from '#shared/contract/payments.ts';
+import type { Payment, PaymentFilter } from '#shared/contract/payments.ts';
 import { paymentOf, type PaymentState } from '#shared/domain/payment.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import {
+  reads,
+  readsResults,
+  writesCache,
+  type FilesWithResults,
+  type ReadableDb,
+  type WritableDb,
+} from '../db.ts';
 import { listRead, markListRead } from './list-reads.ts';
+import { knownOf, type KnownOfPayment, type TransactionLine } from './payment-timeline.ts';
 
 export type StoredTransaction = {
   transactionId: string;
@@ -23,21 +31,6 @@ export type StoredTransaction = {
   raw: string;
 };
 export type PaymentEnding = 'whole' | 'moving' | 'cancelled' | 'failed';
-type Line = {
-  transaction_id: string;
-  order_id: string | null;
-  merchant_order_id: string | null;
-  ref_number: string | null;
-  terminal_id: string | null;
-  channel: string | null;
-  method: string | null;
-  operation: string | null;
-  status: string | null;
-  amount_minor: bigint;
-  currency: string;
-  created_at_ms: bigint | null;
-  created_raw: string | null;
-};
 type PaymentRow = {
   key: string;
   order_id: string | null;
@@ -70,7 +63,9 @@ const metBy = (cache: ReadableDb, run: number): number =>
 
 const linesOf = (cache: ReadableDb, key: string) =>
   cache
-    .prepare<Line>('SELECT * FROM gateway_transaction WHERE key = ? ORDER BY created_at_ms, transaction_id')
+    .prepare<TransactionLine>(
+      'SELECT * FROM gateway_transaction WHERE key = ? ORDER BY created_at_ms, transaction_id',
+    )
     .safeIntegers()
     .all(key);
 
@@ -192,96 +187,9 @@ function whereOf({ text, state, channel }: PaymentFilter): { where: string; args
   return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
 }
 
-const NOTHING = {
-  word: null,
-  status: null,
-  kind: null,
-  state: null,
-  actor: null,
-  windowId: null,
-  terminalId: null,
-  amount: null,
-};
-const timeOf = (atMs: bigint | null, raw: string | null): GatewayTimestamp | null =>
-  atMs !== null
-    ? { kind: 'instant', atMs: Number(atMs), raw: raw ?? '' }
-    : raw === null
-      ? null
-      : { kind: 'text', raw };
-
-type SettledRow = {
-  transaction_id: string;
-  window_id: string | null;
-  amount_minor: bigint;
-  currency: string;
-  settled_at_ms: bigint;
-  exact: bigint;
-};
-type SaleRow = {
-  row_id: string;
-  terminal_id: string;
-  amount_minor: bigint;
-  currency: string;
-  first_seen_at_ms: bigint;
-};
-
-/** Settled rows by the id of a transaction, and the rest by the merchant's own order: names may be given twice. */
-function settledOf(cache: ReadableDb, payment: Payment): TimelineEntry[] {
-  const rows = cache
-    .prepare<SettledRow>(
-      `SELECT transaction_id, window_id, amount_minor, currency, settled_at_ms,
-         transaction_id IN (SELECT transaction_id FROM gateway_transaction WHERE key = ?) AS exact FROM settled
-       WHERE transaction_id IN (SELECT transaction_id FROM gateway_transaction WHERE key = ?)
-         OR (? <> '' AND merchant_order_id = ?) LIMIT 50`,
-    )
-    .safeIntegers()
-    .all(payment.key, payment.key, payment.merchantOrderId ?? '', payment.merchantOrderId ?? '');
-  return rows.map((row) => ({
-    ...NOTHING,
-    what: 'settled',
-    by: row.exact === 1n ? 'id' : 'reference',
-    id: row.transaction_id,
-    at: timeOf(row.settled_at_ms, null),
-    windowId: row.window_id,
-    amount: money(row.amount_minor, row.currency),
-  }));
-}
-
-function salesOf(cache: ReadableDb, payment: Payment): TimelineEntry[] {
-  if (payment.terminalId === null || payment.refNumber === null) return [];
-  const rows = cache
-    .prepare<SaleRow>(
-      'SELECT row_id, terminal_id, amount_minor, currency, first_seen_at_ms FROM pos_transaction WHERE terminal_id = ? AND ref_number = ? LIMIT 50',
-    )
-    .safeIntegers()
-    .all(payment.terminalId, payment.refNumber);
-  return rows.map((row) => ({
-    ...NOTHING,
-    what: 'terminal-row',
-    by: 'reference',
-    id: row.row_id,
-    at: timeOf(row.first_seen_at_ms, null),
-    terminalId: row.terminal_id,
-    amount: money(row.amount_minor, row.currency),
-  }));
-}
-
-function detailOf(cache: ReadableDb, key: string): PaymentDetail | null {
-  const row = cache.prepare<PaymentRow>('SELECT * FROM payment WHERE key = ?').safeIntegers().get(key);
-  if (!row) return null;
-  const payment = paymentFrom(row);
-  const transactions = linesOf(cache, key).map((line): TimelineEntry => ({
-    ...NOTHING,
-    what: 'transaction',
-    by: 'id',
-    id: line.transaction_id,
-    at: timeOf(line.created_at_ms, line.created_raw),
-    word: line.operation,
-    status: line.status,
-    terminalId: line.terminal_id,
-    amount: money(line.amount_minor, line.currency),
-  }));
-  return { payment, timeline: [...transactions, ...salesOf(cache, payment), ...settledOf(cache, payment)] };
+function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
+  const row = files.cache.prepare<PaymentRow>('SELECT * FROM payment WHERE key = ?').safeIntegers().get(key);
+  return row ? knownOf(files, paymentFrom(row), linesOf(files.cache, key)) : null;
 }
 
 type SumRow = { currency: string; sales: bigint; returned: bigint };
@@ -413,5 +321,5 @@ export const paymentProcedures = {
         : null,
     };
   }),
-  'payments.detail': reads(({ cache }, key: string) => detailOf(cache, key)),
+  'payments.detail': readsResults((files, key: string) => detailOf(files, key)),
 };

@@ -9,6 +9,7 @@ import {
   historyOf,
   integer,
   isObject,
+  listIn,
   objectIn,
   openEnum,
   optionalMoney,
@@ -77,8 +78,18 @@ export type GatewaySession = {
   createdAt: GatewayTimestamp | null;
   updatedAt: GatewayTimestamp | null;
   history: Dated<SessionStatus>[];
+  notifications: SessionNotification[];
   sessionUrl: string | null;
   raw: string;
+};
+
+/** An entry of `webhookNotifications` (§2.2). Its fields are not shown there; their names are assumed. */
+type SessionNotification = {
+  recordId: string | null;
+  event: string | null;
+  status: string | null;
+  attempts: number | null;
+  at: GatewayTimestamp | null;
 };
 
 /** What the payment of a session is (§2.3); `NA` there is no value. */
@@ -141,6 +152,15 @@ export function decodeSession(value: unknown): GatewaySession | null {
     createdAt: timestamp(value, 'createdAt'),
     updatedAt: timestamp(value, 'updatedAt'),
     history: historyOf(value, 'history', sessionStatuses, 'date'),
+    notifications: listIn(value, 'webhookNotifications')
+      .filter(isObject)
+      .map((one) => ({
+        recordId: text(one, 'recordId') ?? text(one, '_id'),
+        event: text(one, 'event') ?? text(one, 'eventType'),
+        status: text(one, 'status'),
+        attempts: integer(one, 'attempts'),
+        at: timestamp(one, 'date') ?? timestamp(one, 'createdAt'),
+      })),
     sessionUrl: text(value, 'sessionUrl'),
     raw: writeLossless(kept),
   };

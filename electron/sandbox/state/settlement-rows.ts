@@ -88,6 +88,10 @@ const COLUMNS = [
 ] as const;
 const INSERT = `INSERT INTO settlement_row (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
 
+/** What an online transaction is called everywhere; a void takes back several rows, each under a name of its own. */
+const ownTransaction = ({ channel, source_id: source }: Moving): string | null =>
+  channel === 'online' && source !== null && !source.includes('#') ? source : null;
+
 /**
  * A sale, refund or void goes into the window and batch of `dayMs` (in test into neither, §1). `amount_minor` is signed:
  * a refund takes its amount back from the merchant, without a fee. `parts` where the fees are known already.
@@ -98,7 +102,7 @@ export function moveTowardSettlement(world: World, row: Moving, dayMs: number, p
   const { fee, vat, net } =
     parts ??
     (amount < 0 ? { fee: 0, vat: 0, net: amount } : feesOf(amount, world.dice.pick([175, 185, 200, 220])));
-  const transactionId = newId(world, 'TX');
+  const transactionId = ownTransaction(row) ?? newId(world, 'TX');
   prepared(world.db, INSERT).run({
     ...row,
     transaction_id: transactionId,

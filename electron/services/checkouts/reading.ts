@@ -36,6 +36,7 @@ export const storedOf = (session: GatewaySession): StoredCheckout => ({
     createdAt: session.createdAt,
     expireAt: session.expireAt,
     history: session.history,
+    notifications: session.notifications,
     address: session.sessionUrl,
   },
 });

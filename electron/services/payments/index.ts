@@ -1,15 +1,17 @@
 /** The use cases of payments: the download, the list, and one order with everything known of it. */
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
-import type { Payment, PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
+import type { Payment, PaymentDetail } from '#shared/contract/payments.ts';
+import type { MissingPart, TimelineEntry } from '#shared/contract/timeline.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { readAllPages } from '../read-all-pages.ts';
 import { downloadPayments } from './download.ts';
-import { inOrder } from './timeline.ts';
-import type { StoredTransaction } from '../../database/repositories/payments.ts';
+import { readWholeOrder } from './read-order.ts';
+import { inOrder, withApprovals } from './timeline.ts';
+import type { DecidedOfOperation } from '../../database/repositories/approvals.ts';
+import type { KnownOfPayment } from '../../database/repositories/payment-timeline.ts';
 
 const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   what: 'operation',
@@ -24,7 +26,21 @@ const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   actor: record.actor,
   windowId: null,
   terminalId: record.terminalId,
+  opId: null,
+  attempts: null,
   amount: record.totals[0]?.amount ?? null,
+});
+const approvalOf = (decided: DecidedOfOperation, of: TimelineEntry): TimelineEntry => ({
+  ...of,
+  what: 'approval',
+  id: decided.id,
+  at: { kind: 'instant', atMs: decided.atMs, raw: '' },
+  word: decided.word,
+  state: null,
+  actor: decided.by,
+  terminalId: null,
+  opId: decided.opId,
+  amount: null,
 });
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
@@ -39,12 +55,28 @@ async function operationsOn(
   return maker?.kind === 'charge' ? [maker, ...moved] : moved;
 }
 
-async function withOperations(context: ProfileContext, found: PaymentDetail): Promise<PaymentDetail> {
-  const { orderId } = found.payment;
-  const ours = await operationsOn(context, found.payment);
-  const own = ours.map((record) => ({ entry: entryOf(record, orderId ?? ''), made: record.requestId }));
-  return { ...found, timeline: inOrder(found.timeline, own) };
+async function withOperations(context: ProfileContext, known: KnownOfPayment): Promise<PaymentDetail> {
+  const { db, environment } = context;
+  const { payment, placed } = known;
+  const ours = await operationsOn(context, payment);
+  const own = ours.map((record) => ({
+    entry: entryOf(record, payment.orderId ?? ''),
+    made: record.requestId,
+  }));
+  const decided = await db.call(
+    'approvals.ofOperations',
+    ours.map(({ opId }) => opId),
+  );
+  const approvals = decided.flatMap((one) =>
+    own.filter(({ entry }) => entry.id === one.opId).map(({ entry }) => approvalOf(one, entry)),
+  );
+  const missing = known.missing.map((part) => (environment === 'test' ? notInTest(part) : part));
+  return { payment, timeline: inOrder(placed, withApprovals(own, approvals)), missing };
 }
+
+/** The test environment keeps no deliveries (§4.13) and settles nothing (§1). */
+const notInTest = (part: MissingPart): MissingPart =>
+  part.what === 'delivery' || part.what === 'settled' ? { ...part, why: 'test' } : part;
 
 /** The one download of payments: it begins, is cancelled, and stops with the session. */
 function createDownload(context: ProfileContext) {
@@ -94,8 +126,10 @@ function createDownload(context: ProfileContext) {
   } satisfies VerbsOf<'payments'>;
 }
 
-export function createPaymentService(context: ProfileContext) {
-  const { db, gateway, emit } = context;
+type Needs = Parameters<typeof readWholeOrder>[2];
+
+export function createPaymentService(context: ProfileContext, needs: Needs) {
+  const { db, emit } = context;
   return {
     async page({ filter, cursor, limit }) {
       const after = readCursor(cursorSchema, cursor);
@@ -112,15 +146,9 @@ export function createPaymentService(context: ProfileContext) {
     },
     ...createDownload(context),
     async readOrder({ orderId }) {
-      const rows: StoredTransaction[] = [];
-      const read = await readAllPages(
-        (page, limit) => gateway.transactions.list({ page, limit, search: orderId }),
-        async (page) => void rows.push(...page.rows),
-      );
-      if (!read.ok) return read;
-      await db.call('payments.storeOrder', { rows: rows.filter((row) => row.orderId === orderId) });
-      emit('payments.changed', {});
-      return ok({});
+      const read = await readWholeOrder(context, orderId, needs);
+      if (read.ok) emit('payments.changed', {});
+      return read;
     },
   } satisfies VerbsOf<'payments'>;
 }

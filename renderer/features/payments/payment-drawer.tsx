@@ -1,11 +1,10 @@
 /** One payment: its figures, what may be done with its money now, and everything known of it on one line of time. */
 import { Anchor, Button, Group, Menu } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { OrderMovementKind, Payment, PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
-import { call, on } from '../../api/client.ts';
+import type { OrderMovementKind, Payment, PaymentDetail } from '#shared/contract/payments.ts';
+import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
@@ -13,9 +12,11 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { PaymentTimeline } from '../../components/payment-timeline.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { usePayment } from '../../components/use-payment.ts';
 import { answerOf } from './answer.ts';
 import { OrderMovementDialog } from './order-movement-dialog.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -127,66 +128,6 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { t } = useTranslation();
-  const word =
-    entry.what === 'transaction'
-      ? t(`payments.word.${entry.word}`, { defaultValue: entry.word ?? '—' })
-      : entry.what === 'operation'
-        ? `${t(`operations.kind.${entry.kind}`)}: ${t(`operations.state.${entry.state}`)}`
-        : t(`payments.what.${entry.what}`);
-  const href =
-    entry.what === 'operation'
-      ? `/operations/${entry.id}`
-      : entry.what === 'terminal-row' && entry.terminalId !== null
-        ? `/terminals/${encodeURIComponent(entry.terminalId)}`
-        : entry.windowId === null
-          ? null
-          : `/settlement/bridge/${encodeURIComponent(entry.windowId)}`;
-  return (
-    <li data-by={entry.by}>
-      <strong>{word}</strong> {entry.status !== null && entry.status !== 'SUCCESS' && `(${entry.status})`}{' '}
-      {entry.amount && <MoneyText value={entry.amount} />}
-      <div className="muted size-13">
-        <GatewayTimeText value={entry.at} /> ·{' '}
-        {t(entry.what === 'operation' ? 'payments.source.here' : 'payments.source.gateway')}
-        {entry.actor !== null && ` · ${entry.actor}`}
-        {entry.by === 'reference' && ` · ${t('payments.byReference')}`}
-      </div>
-      <div className="size-13">
-        <IdText value={entry.id} />{' '}
-        {href !== null && (
-          <Anchor component={Link} href={href} size="sm">
-            {t('payments.open')}
-          </Anchor>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function usePayment(key: string | null) {
-  const [found, setFound] = useState<{ key: string; detail: PaymentDetail | null } | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    if (key === null) return;
-    let open = true;
-    const load = () =>
-      void call('payments.detail', { key }).then((answer) => {
-        if (!open) return;
-        if (answer.ok) setFound({ key, detail: answer.value.detail });
-        setError(answer.ok ? null : answer.error);
-      });
-    load();
-    const ends = [on('payments.changed', load), on('operations.changed', load)];
-    return () => {
-      open = false;
-      for (const end of ends) end();
-    };
-  }, [key]);
-  return { found: found?.key === key ? found : null, error, setError };
-}
-
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -256,11 +197,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
                 {t('payments.readNow')}
               </Button>
             </Group>
-            <ol className="story">
-              {detail.timeline.map((entry) => (
-                <Entry key={`${entry.what} ${entry.id}`} entry={entry} />
-              ))}
-            </ol>
+            <PaymentTimeline timeline={detail.timeline} missing={detail.missing} />
           </>
         )}
       </SideDrawer>

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrate } from '#electron/database/migrate.ts';
-import { POSSIBLE } from '#electron/database/repositories/checkouts.ts';
+import { BY_GATEWAY_ORDER, POSSIBLE } from '#electron/database/repositories/checkouts.ts';
 import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 
 const before = (names: typeof cacheMigrations, name: string) =>
@@ -52,6 +52,13 @@ describe('the tables of checkouts', () => {
       detail: string;
     }[];
     expect(plan[0]?.detail).toBe('SEARCH checkout USING INDEX checkout_by_order (order_reference=?)');
+  });
+
+  it('that are of an order are found by the order that their payment names', () => {
+    const plan = cache
+      .prepare(`EXPLAIN QUERY PLAN SELECT * FROM checkout WHERE ${BY_GATEWAY_ORDER}`)
+      .all('A');
+    expect(JSON.stringify(plan)).toContain('checkout_by_gateway_order');
   });
 
   it('of attempts without a result are read by an index', () => {

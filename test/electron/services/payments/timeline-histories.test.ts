@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import type { TimelineEntry } from '#shared/contract/payments.ts';
+import { z } from 'zod';
+import type { TimelineEntry } from '#shared/contract/timeline.ts';
 import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { seededRng } from '../../../faults/simulation/rng.ts';
+import { call, control } from '../../sandbox/gateway.ts';
 import { must, paidOrder, withBench, type Bench } from '../operations/harness.ts';
 import { savedCard } from '../operations/saved-card.ts';
 
@@ -9,6 +11,13 @@ const ACTIONS = 14;
 const orderKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
 /** An operation of ours, and the merchant's name of the order that it is about. */
 type Made = { opId: string; order: string };
+type Listed = { transactionId: string; merchantOrderId: string | null };
+type Judged = {
+  orderId: string;
+  listed: readonly Listed[];
+  made: readonly Made[];
+  approved: readonly string[];
+};
 
 /** What somebody does elsewhere: the gateway has it, and this computer has no operation for it. */
 async function elsewhere(bench: Bench, order: string): Promise<void> {
@@ -20,12 +29,13 @@ async function elsewhere(bench: Bench, order: string): Promise<void> {
   });
 }
 
-/** Lives a history of the gateway and of our operations; answers our operations, oldest first. */
-async function live(bench: Bench, seed: number): Promise<Made[]> {
+/** Lives a history of the gateway and of our operations; answers our operations, oldest first, and which of them two agreed on. */
+async function live(bench: Bench, seed: number): Promise<{ made: Made[]; approved: string[] }> {
   const rng = seededRng(seed);
   const { operations } = bench.session();
   const orders: string[] = [];
   const made: Made[] = [];
+  const approved: string[] = [];
   const cardKey = await savedCard(bench);
   const buy = async () => {
     orders.push(await paidOrder(bench, rng.chance(0.3), rng.chance(0.3) ? 'bnpl' : 'card'));
@@ -46,7 +56,10 @@ async function live(bench: Bench, seed: number): Promise<Made[]> {
     if (!plan.ok) return;
     await trouble('PUT', kind === 'order-reversal' ? '/v3/payment/reversal/' : '/v3/orders/');
     const form = { reason: 'r', note: '', typedAmount: toDecimal(plan.value.plan.amount) };
-    note(must(await operations.confirmOrderMovement(plan.value.preparationId, form)).operation, order);
+    const approval = rng.chance(0.4) ? { by: 'mona', approvedBy: 'omar', requestedBy: null } : null;
+    const sent = await operations.confirmOrderMovement(plan.value.preparationId, form, approval);
+    note(must(sent).operation, order);
+    if (approval) approved.push(must(sent).operation.opId);
   };
   const charge = async () => {
     const plan = await operations.prepareCharge({ cardKey, amount: money(3_000n, 'EGP') });
@@ -67,52 +80,143 @@ async function live(bench: Bench, seed: number): Promise<Made[]> {
     await bench.clearFaults();
     bench.clock.forward(rng.pick([1, 1_000, 60_000, 3_600_000]));
   }
-  return made;
+  return { made, approved };
 }
 
-async function download(bench: Bench): Promise<void> {
-  const finished = () =>
+/** The merchant's own server is told of what happens to orders. */
+async function addWebhook({ sandbox }: Bench): Promise<void> {
+  const events = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'];
+  const webhook = { name: 'shop', url: 'https://shop.example/hook', events, mode: 'live' };
+  const made = await call(sandbox.live, 'POST', '/v2/webhooks', { body: webhook });
+  expect(made.status).toBe(200);
+  // Nobody listens there: a delivery fails, and is one all the same.
+  await control(sandbox, 'PUT', '/listeners', { 'shop.example': 'http://127.0.0.1:9' });
+}
+
+/** Ends a reading that tells its progress. */
+async function whole(bench: Bench, event: string, begin: () => Promise<unknown>): Promise<void> {
+  const ended = () =>
     bench.events.filter(
-      ({ event, payload }) => event === 'payments.progress' && (payload as { finished: boolean }).finished,
+      (one) => one.event === event && (one.payload as { finished?: boolean }).finished === true,
     ).length;
-  const before = finished();
-  must(await bench.session().payments.download({ anew: true }));
-  await expect.poll(finished, { timeout: 20_000 }).toBe(before + 1);
+  const before = ended();
+  await begin();
+  await expect.poll(ended, { timeout: 20_000 }).toBe(before + 1);
+}
+
+/** Some days later everything is settled, and all that the gateway knows is read. */
+async function readAll(bench: Bench): Promise<void> {
+  bench.clock.forward(6 * 86_400_000);
+  const { payments, checkouts, settlement } = bench.session();
+  await whole(bench, 'payments.progress', () => payments.download({ anew: true }));
+  must(await checkouts.refresh({ whole: true }));
+  must(await settlement.refreshWindows());
+  await whole(bench, 'settlement.downloadProgress', () =>
+    settlement.downloadSettled({ branchIds: [], anew: false }),
+  );
+}
+
+const recordsSchema = z.object({ body: z.array(z.object({ _id: z.string() })) });
+const settledSchema = z.object({
+  body: z.array(z.object({ transactionId: z.string() })),
+});
+const sessionsSchema = z.object({
+  data: z.array(
+    z.object({
+      paymentParams: z.object({ order: z.string() }),
+      history: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+});
+/** What the gateway says when it is asked without the app. */
+async function truthOf({ sandbox: { live: access } }: Bench) {
+  const get = async (path: string) => (await call(access, 'GET', path)).body;
+  const sessions = sessionsSchema.parse(await get('/v3/payment/sessions?limit=500')).data;
+  return {
+    statesOf: (order: string) =>
+      sessions
+        .filter(({ paymentParams }) => paymentParams.order === order)
+        .flatMap(({ history }) => history.map(({ status }) => status)),
+    recordsOf: async (transactionId: string) =>
+      recordsSchema
+        .parse(await get(`/v2/webhooks/records/transaction/${transactionId}`))
+        .body.map(({ _id }) => _id),
+    isSettled: async (transactionId: string) =>
+      settledSchema
+        .parse(await get(`/v2/aggregator/settlement-transactions?limit=500&search=${transactionId}`))
+        .body.some((row) => row.transactionId === transactionId),
+  };
 }
 
 const idsOf = (line: readonly TimelineEntry[], what: TimelineEntry['what']) =>
   line.filter((entry) => entry.what === what).map(({ id }) => id);
 
-it.each([1, 2, 3, 4, 5, 6])(
-  'history %i: each transaction and each operation of ours stands once on its order’s line, and no source contradicts the order',
+/** What must be true of the line of one order. */
+async function judge(bench: Bench, { orderId, listed, made, approved }: Judged): Promise<TimelineEntry[]> {
+  const { payments, operations } = bench.session();
+  must(await payments.readOrder({ orderId }));
+  const { detail } = must(await payments.detail({ key: orderId }));
+  const line = detail?.timeline ?? [];
+  const places = new Map(line.map((entry, place) => [`${entry.what} ${entry.id}`, place]));
+  const placeIn = (what: TimelineEntry['what'], id: string) => places.get(`${what} ${id}`) ?? -1;
+  const ids = listed.map(({ transactionId }) => transactionId);
+  const order = listed[0]?.merchantOrderId ?? '';
+  const truth = await truthOf(bench);
+
+  expect(idsOf(line, 'transaction').toSorted()).toEqual(ids.toSorted());
+  expect(line.filter(({ what }) => what === 'checkout').map(({ word }) => word)).toEqual(
+    truth.statesOf(order),
+  );
+  const records = await Promise.all(ids.map(async (id) => ({ id, records: await truth.recordsOf(id) })));
+  expect(idsOf(line, 'delivery').toSorted()).toEqual(records.flatMap((one) => one.records).toSorted());
+  for (const one of records)
+    for (const record of one.records)
+      expect(placeIn('transaction', one.id)).toBeLessThan(placeIn('delivery', record));
+  const settled = await Promise.all(ids.map(async (id) => ((await truth.isSettled(id)) ? [id] : [])));
+  // What takes a voided sale back is settled under a name of its own, and is joined by the order's name alone.
+  const exact = line.filter(({ by }) => by === 'id');
+  expect(idsOf(exact, 'settled').toSorted()).toEqual(settled.flat().toSorted());
+  for (const id of idsOf(exact, 'settled'))
+    expect(placeIn('transaction', id)).toBeLessThan(placeIn('settled', id));
+
+  // In the order of the journal, which is the order in which they were made.
+  const ours = made.filter((one) => one.order === order).map(({ opId }) => opId);
+  expect(idsOf(line, 'operation')).toEqual(ours);
+  const agreed = line.filter(({ what }) => what === 'approval');
+  expect(agreed.map(({ opId, word, actor }) => [opId, word, actor])).toEqual(
+    ours.filter((opId) => approved.includes(opId)).map((opId) => [opId, 'approved', 'omar']),
+  );
+  for (const { opId, id } of agreed)
+    expect(placeIn('operation', opId ?? '')).toBeLessThan(placeIn('approval', id));
+  const dates = line.flatMap(({ what, at }) =>
+    what === 'transaction' && at?.kind === 'instant' ? [at.atMs] : [],
+  );
+  expect(dates).toEqual(dates.toSorted((a, b) => a - b));
+  for (const opId of ours) {
+    const { requestId } = must(await operations.detail({ opId })).operation;
+    if (requestId !== null)
+      expect(placeIn('operation', opId)).toBeLessThan(placeIn('transaction', requestId));
+  }
+  return line;
+}
+
+it.each([1, 2, 3])(
+  'history %i: everything that the gateway and we know of an order stands once on its line, and no source contradicts the order',
   (seed) =>
     withBench(async (bench) => {
-      const made = await live(bench, seed);
-      await download(bench);
-      const { payments, operations, context } = bench.session();
+      await addWebhook(bench);
+      const { made, approved } = await live(bench, seed);
+      await readAll(bench);
+      const { operations, context } = bench.session();
       const { rows } = must(await context.gateway.transactions.list({ page: 1, limit: 500 }));
       const told = new Set<string>();
-      for (const [orderId, listed] of Map.groupBy(rows, (row) => row.orderId ?? row.transactionId)) {
-        const { detail } = must(await payments.detail({ key: orderId }));
-        const line = detail?.timeline ?? [];
-        const order = listed[0]?.merchantOrderId;
-        expect(idsOf(line, 'transaction').toSorted()).toEqual(
-          listed.map(({ transactionId }) => transactionId).toSorted(),
-        );
-        // In the order of the journal, which is the order in which they were made.
-        const ours = made.filter((one) => one.order === order).map(({ opId }) => opId);
-        expect(idsOf(line, 'operation')).toEqual(ours);
-        for (const opId of ours) told.add(opId);
-        const dates = line.flatMap(({ what, at }) =>
-          what === 'transaction' && at?.kind === 'instant' ? [at.atMs] : [],
-        );
-        expect(dates).toEqual(dates.toSorted((a, b) => a - b));
-        for (const opId of ours) {
-          const { requestId } = must(await operations.detail({ opId })).operation;
-          const ids = line.map(({ id }) => id);
-          if (requestId !== null) expect(ids.indexOf(opId)).toBeLessThan(ids.indexOf(requestId));
-        }
-      }
+      const orders = Map.groupBy(
+        rows.filter((row) => row.channel !== 'pos'),
+        (row) => row.orderId ?? row.transactionId,
+      );
+      for (const [orderId, listed] of orders)
+        for (const id of idsOf(await judge(bench, { orderId, listed, made, approved }), 'operation'))
+          told.add(id);
       // Only a charge that made no order is on no order's line.
       const untold = made.filter(({ opId }) => !told.has(opId));
       for (const { opId } of untold) {
@@ -124,3 +228,51 @@ it.each([1, 2, 3, 4, 5, 6])(
     }),
   60_000,
 );
+
+it('what the bank got for its window stands after the settled row, once, and withdrawn it is gone', () =>
+  withBench(async (bench) => {
+    await paidOrder(bench);
+    await readAll(bench);
+    const { payments, bridge, context } = bench.session();
+    const { rows } = must(await context.gateway.transactions.list({ page: 1, limit: 500, search: 'W-' }));
+    const [row] = rows;
+    const key = row?.orderId ?? '';
+    const detailOf = async () => must(await payments.detail({ key })).detail;
+    const before = await detailOf();
+    expect(before?.missing).toContainEqual({ what: 'deposit', why: 'none' });
+    expect(before?.missing).toContainEqual({ what: 'delivery', why: 'not-read' });
+    const settled = before?.timeline.find(({ what }) => what === 'settled');
+    expect(settled).toMatchObject({ by: 'id', id: row?.transactionId });
+    const subject = settled?.windowId ?? '';
+    const receivedOn = new Date(bench.clock.nowMs()).toISOString().slice(0, 10);
+    const { deposits } = must(
+      await bridge.enterDeposit({ subject, typed: '10.00', receivedOn, reference: 'CIB', note: '' }),
+    );
+    const depositId = deposits[0]?.depositId ?? '';
+    const after = await detailOf();
+    expect(after?.missing.map(({ what }) => what)).not.toContain('deposit');
+    expect(after?.timeline.map(({ what }) => what).slice(-2)).toEqual(['settled', 'deposit']);
+    expect(after?.timeline.at(-1)).toMatchObject({ id: depositId, word: 'entered', actor: 'mona' });
+    must(await bridge.withdrawDeposit({ subject, depositId, reason: 'typed twice' }));
+    expect(await detailOf()).toEqual(before);
+  }));
+
+it('deliveries that the key may not see are missing for that reason, and the order is read all the same', () =>
+  withBench(async (bench) => {
+    await paidOrder(bench);
+    await readAll(bench);
+    const { payments, context } = bench.session();
+    const { rows } = must(await context.gateway.transactions.list({ page: 1, limit: 500, search: 'W-' }));
+    const orderId = rows[0]?.orderId ?? '';
+    const whyAfter = async (fault: Record<string, unknown>) => {
+      await bench.fault('GET', '/v2/webhooks/records/', fault);
+      must(await payments.readOrder({ orderId }));
+      const { detail } = must(await payments.detail({ key: orderId }));
+      return detail?.missing.find(({ what }) => what === 'delivery')?.why;
+    };
+    expect(await whyAfter({ kind: 'status', status: 403 })).toBe('key');
+    expect(await whyAfter({ kind: 'status', status: 400 })).toBe('failed');
+    must(await payments.readOrder({ orderId }));
+    const { detail } = must(await payments.detail({ key: orderId }));
+    expect(detail?.missing).toContainEqual({ what: 'delivery', why: 'none' });
+  }));
