@@ -230,7 +230,7 @@ test('a small day is closed without the mouse', async ({ start }) => {
   await page.keyboard.press('Enter');
   await isDone(page, 'count');
   await press(page, /^Continue: Differences/);
-  await press(page, /^Continue: Confirm/);
+  await press(page, /^Continue: Close/);
   await press(page, /^Close [A-Z][a-z]+ \d/);
   await expect(page.getByTestId('confirm-movement')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();

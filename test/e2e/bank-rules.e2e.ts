@@ -29,7 +29,7 @@ test('a rule for other lines is seen on the past, kept, used and switched off, w
     await tabTo(page, /^A fee of the bank/);
     await page.keyboard.press('ArrowDown');
     const preview = page.getByTestId('rule-preview');
-    await expect(preview).toContainText('It would take 2 lines of the past: EGP 900.00');
+    await expect(preview).toContainText('2 past lines fit: EGP 900.00');
     await expect(preview.getByRole('listitem')).toHaveCount(2);
     await looksRight(page, 'a new rule');
     await press(page, /^Add the rule/);

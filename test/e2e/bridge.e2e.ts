@@ -15,7 +15,7 @@ async function isAccessible(page: Page): Promise<void> {
 async function openBridge(page: Page, window: number): Promise<void> {
   await go(page, 'Settlement');
   await page.locator('.window-card').nth(window).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Open the bridge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'From sales to the bank' }).click();
   await expect(line(page, 'expected')).toBeVisible();
 }
 const shot = (page: Page, name: string) =>

@@ -153,8 +153,8 @@ test('every item of the menus presses its key in the window', async ({ start }) 
     const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${place}`) });
     await expect(link).toHaveAttribute('aria-current', 'page');
   }
-  choose('Keys');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  choose('Keyboard shortcuts');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   choose('Lock');
   await expect(page.getByRole('heading', { name: 'Closeout is locked' })).toBeVisible();

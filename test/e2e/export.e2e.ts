@@ -109,7 +109,7 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
     await page.locator('.window-card').first().waitFor();
     expect(await save()).toContain('Settlement windows');
     await page.locator('.window-card').first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Open the bridge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'From sales to the bank' }).click();
     await page.locator('[data-line="expected"]').waitFor();
     expect(await save()).toContain('Expected at the bank');
     await go(page, 'Terminals');

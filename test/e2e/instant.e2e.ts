@@ -127,7 +127,9 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await expect(request).toContainText('The sales return to the normal schedule.');
     await pressEnter(request.getByRole('button', { name: /^Show its \d+ sales/ }));
     await expect(request.getByRole('table', { name: 'Sales of this request' })).toBeVisible();
-    await expect(page.locator('[data-request]', { hasText: 'Requested elsewhere' }).first()).toBeVisible();
+    await expect(
+      page.locator('[data-request]', { hasText: 'Not requested on this PC' }).first(),
+    ).toBeVisible();
     await hasNoFinding(page, 'declined', [GRIDS]);
     await shot(page, 'declined');
   });

@@ -36,7 +36,7 @@ test('on a restored journal money is stopped until a person has looked everythin
   await test.step('the page says what happened and what to look up', async () => {
     await notice.getByRole('link', { name: 'Check by hand' }).click();
     await expect(page.getByText('Open in the backup, may have gone on')).toBeVisible();
-    await expect(page.getByText('Only a trace of its id, it may be nothing')).toBeVisible();
+    await expect(page.getByText('Only its ID is left; perhaps nothing happened')).toBeVisible();
     await expect(page.getByText('Nothing readable, anything is possible')).toBeVisible();
     await expect(page.getByText('quarantine').first()).toBeVisible();
     await expect(page.getByText('EGP 10.50')).toBeVisible();
@@ -73,7 +73,7 @@ test('on a restored journal money is stopped until a person has looked everythin
     await page.getByRole('button', { name: 'Export all' }).click();
     await expect(page.getByText(/activity-.*\.jsonl/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Find an id, name or fact' }).fill('nothing missing');
+    await page.getByRole('textbox', { name: 'Find an order, name or action' }).fill('nothing missing');
     await expect(page.locator('.ag-row')).toHaveCount(2);
     await expect(page.locator('.ag-row').getByText('Broken record accepted')).toBeVisible();
     await page.getByText('Restored journal checked by hand').first().click();

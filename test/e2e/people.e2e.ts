@@ -81,7 +81,7 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
     await expectNoFault(page);
     await page.getByLabel('PIN of Mona').fill('999990');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText(/This is not the PIN of Mona/)).toBeVisible();
+    await expect(page.getByText(/Wrong PIN for Mona/)).toBeVisible();
     await signIn(page);
     await expect(page.getByRole('textbox', { name: /Note/ })).toHaveValue('half a sentence');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -56,7 +56,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
     await expect(page.getByRole('table', { name: 'Batches of this window' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByText('Settled transactions', { exact: true }).click();
-    await expect(page.getByText('Our recount on this PC')).toBeVisible();
+    await expect(page.getByText('Recounted on this PC')).toBeVisible();
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await expect(page.getByText(/are on this PC\. Download/)).toHaveCount(0);
   });

@@ -73,7 +73,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
 
   await test.step('what was learnt is listed, and a payer is forgotten and used again', async () => {
     await press(page, /^Proposed/);
-    await press(page, /^What was learnt/);
+    await press(page, /^Known payers/);
     const payer = page.locator('.learnt-row', { hasText: 'ACQUIRER OF PAYMENTS' });
     await expect(payer).toContainText(/in \d deposits, the last on/);
     await expect(page.locator('.learnt-row', { hasText: 'On the day it is due' })).toBeVisible();

@@ -137,7 +137,7 @@ test('a till and a bank are brought in and compared; what does not match is open
       await expect(rows(page, type)).toHaveCount(count);
     await openRow(page, 'Amount under', 'type');
     await expect(drawer(page)).toContainText('−15.00');
-    await expect(drawer(page).getByRole('link', { name: 'Open the bridge' })).toBeVisible();
+    await expect(drawer(page).getByRole('link', { name: 'From sales to the bank' })).toBeVisible();
     await looksRightInEach(page, 'an exception of the bank');
     await page.keyboard.press('Escape');
     await looksRightInEach(page, 'bank');
@@ -152,7 +152,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await openRow(page, bank.early, 'ours');
     await expect(drawer(page).getByRole('region', { name: 'Expected' })).toContainText('Early payout');
     await looksRightInEach(page, 'a match of an early payout');
-    await pressEnter(drawer(page).getByRole('link', { name: 'Open the bridge' }));
+    await pressEnter(drawer(page).getByRole('link', { name: 'From sales to the bank' }));
     await expect(page.locator('[data-statement-line]')).toContainText('From the statement');
     await expect(page.locator('[data-line="unexplained"]')).toContainText('0.00');
     await pressEnter(page.getByRole('button', { name: 'Show the line' }));

@@ -228,7 +228,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
   await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
     await goTo(page, '/reconcile/sales');
     await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
-    await pressEnter(page.getByRole('button', { name: 'Sheet' }));
+    await pressEnter(page.getByRole('button', { name: 'Excel' }));
     await pressEnter(page.getByRole('menuitem', { name: /Save as a sheet/ }));
     const path = await page.locator('.saved-path').textContent();
     const rows = await readSheet(path ?? '');
@@ -242,7 +242,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
       return cells.map((value) => (value === null ? null : { value }));
     });
     const buffer = await writeExcelFile(filled).toBuffer();
-    await page.getByRole('button', { name: 'Sheet' }).click();
+    await page.getByRole('button', { name: 'Excel' }).click();
     await page.getByRole('menuitem', { name: 'Upload a completed sheet' }).click();
     await page.locator('input[type=file]').setInputFiles({
       name: basename(path ?? ''),
@@ -273,7 +273,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     await goTo(page, '/settings');
     await expect(page.getByLabel('Reconcile from')).toHaveValue('01/01/2020');
     await page.getByLabel('Reconcile from').fill('');
-    await page.getByLabel('Normal days').fill('3');
+    await page.getByLabel('Days until paid').fill('3');
     await page.getByRole('button', { name: 'Save rules' }).click();
     await expect(page.locator('#root').getByText('Saved', { exact: true })).toBeVisible();
     await inEachLanguage(page, 'rules');

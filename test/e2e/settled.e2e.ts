@@ -32,7 +32,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await gateway.control('DELETE', '/faults');
     await pressEnter(page.getByRole('button', { name: 'Continue download' }));
     await expect(page.getByText(/The download stopped/)).toHaveCount(0);
-    await expect(page.getByText('Our recount on this PC')).toBeVisible();
+    await expect(page.getByText('Recounted on this PC')).toBeVisible();
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
     await expect(page.getByText(/^1,\d{3} transactions$/)).toHaveCount(2);
   });
@@ -73,7 +73,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     // The figures and the rows of what is shown now have come.
-    await expect(page.getByText('Our recount on this PC')).toBeVisible();
+    await expect(page.getByText('Recounted on this PC')).toBeVisible();
     await page.getByRole('columnheader', { name: 'Settled at' }).click();
     await expect(net).toHaveAttribute('aria-sort', 'none');
     await page.getByRole('button', { name: 'Views' }).click();
