@@ -41,7 +41,7 @@ CREATE INDEX entry_newest ON entry (at_ms, pc, seq) WHERE action IS NOT NULL;
   },
   {
     name: 'head-office-0002-home',
-    // Known while head office is not reached: that is when it is asked for.
+    // Kept on this PC, because it decides while head office is not reached.
     sql: 'ALTER TABLE pc ADD COLUMN is_home INTEGER NOT NULL DEFAULT 0;',
   },
 ];

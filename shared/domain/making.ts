@@ -1,4 +1,4 @@
-/** Things that are made at the gateway and move no money: who may make each, and in which list it is found. */
+/** Things that are made at the gateway and move no money: the right that each needs, and the list that shows it. */
 import type { KeptListName } from './kept-lists.ts';
 import type { Right } from './rights.ts';
 

@@ -218,7 +218,6 @@ export const BY_GATEWAY_ORDER = `json_valid(payment) AND json_extract(payment, '
 
 type Like = { customer: string | null; amount: Money; sinceMs: number };
 
-/** The newest checkout for this customer and amount since then, unless it ended without a payment. */
 /** The newest one for this customer and amount that was created since then and has not ended unpaid. */
 function likeOf(cache: ReadableDb, { customer, amount, sinceMs }: Like) {
   const found = cache

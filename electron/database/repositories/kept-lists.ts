@@ -307,7 +307,7 @@ export const keptListProcedures = {
       .all(name);
     return rows.find((row) => searchText(row.title ?? '') === searchText(title))?.key ?? null;
   }),
-  /** Bills of this amount that were created since then, or of which nobody says when, and whether they are gone or not. */
+  /** Listed bills of this amount that were created since then, or whose time of creation is not known. */
   'kept.bills': reads(({ cache }, { name, amount, sinceMs }: LikeBill) =>
     cache
       .prepare<Row & { title: string | null; at_ms: number | null }>(

@@ -75,9 +75,11 @@ const transactionsOf = (lines: readonly TransactionLine[]): Placed[] =>
     }),
   );
 
+type Checkouts = ReturnType<typeof checkoutsOfOrder>;
+
 /** Each state that a checkout of the order had. */
-function checkoutsOf(cache: ReadableDb, payment: Payment): Placed[] {
-  return checkoutsOfOrder(cache, payment).flatMap(({ by, key, amount, history }) =>
+function checkoutsOf(checkouts: Checkouts): Placed[] {
+  return checkouts.flatMap(({ by, key, amount, history }) =>
     history.map(({ status, at }, index) =>
       placed({
         what: 'checkout',
@@ -92,11 +94,11 @@ function checkoutsOf(cache: ReadableDb, payment: Payment): Placed[] {
 }
 
 /** The records, and what a session says of its own destination where there is no record of it. */
-function deliveriesFor(cache: ReadableDb, payment: Payment): Placed[] {
-  const records = deliveriesOf(cache, payment.key);
+function deliveriesFor(cache: ReadableDb, { key: paymentKey }: Payment, checkouts: Checkouts): Placed[] {
+  const records = deliveriesOf(cache, paymentKey);
   const known = new Set(records.map(({ record_id }) => record_id));
-  const isWhole = whyNoDeliveries(cache, payment.key) === null;
-  const told = checkoutsOfOrder(cache, payment).flatMap(({ by, key, notifications }) =>
+  const isWhole = whyNoDeliveries(cache, paymentKey) === null;
+  const told = checkouts.flatMap(({ by, key, notifications }) =>
     notifications.flatMap((one, index) => {
       if (one.recordId === null ? isWhole : known.has(one.recordId)) return [];
       const { event: word, status, attempts, at } = one;
@@ -309,12 +311,13 @@ export function knownOf(
   lines: readonly TransactionLine[],
 ): KnownOfPayment {
   const { cache } = files;
+  const checkouts = checkoutsOfOrder(cache, payment);
   const early = earlyOf(cache, payment);
   const settled = settledOf(cache, payment);
   const line = [
-    ...checkoutsOf(cache, payment),
+    ...checkoutsOf(checkouts),
     ...transactionsOf(lines),
-    ...deliveriesFor(cache, payment),
+    ...deliveriesFor(cache, payment, checkouts),
     ...salesOf(files, payment),
     ...early.map((one) => one.placed),
     ...settled,

@@ -53,7 +53,7 @@ function standsBetween(
   };
 }
 
-/** Outstanding rows of a terminal that another close than this one holds: acknowledging the terminal takes them, too. */
+/** Counts a terminal's outstanding rows that the Z of another day has. Acknowledging the terminal acknowledges these, too. */
 const closedRows = (files: ReadableFiles, terminalId: string, closingId: string | null): number =>
   files.journal
     .prepare<{ n: number }>(

@@ -12,12 +12,10 @@ import type { Creation } from '../../database/repositories/creations.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { isObject, text } from '../../gateway/fields.ts';
 import { parseLossless } from '../../gateway/json.ts';
-import { sameBill, type Like, type Maker, type Wish } from '../making/index.ts';
+import { CLOCKS_MS, sameBill, type Like, type Maker, type Wish } from '../making/index.ts';
 import { readAllPages } from '../read-all-pages.ts';
 
 type Show = () => Promise<unknown>;
-/** How far the gateway's clock may be behind ours. */
-const CLOCKS_MS = 15 * 60_000;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?\d{6,15}$/;
 
@@ -85,7 +83,7 @@ function inList({ db }: ProfileContext, name: 'links' | 'invoices', eachReferenc
       });
       return read.ok ? ok({ isThere, isWhole: read.value.unreadable === 0 }) : read;
     },
-    /** A gateway that gives no reference back proves nothing: one without any may be ours. */
+    /** If the gateway gives no references back, a bill without one may be ours: a person decides. */
     async possible({ amount, customer, atMs }: Creation): Promise<Attempt['possible']> {
       const bills = await db.call('kept.bills', { name, amount, sinceMs: atMs - CLOCKS_MS });
       const bill = bills.filter(({ reference }) => reference === null).find(isFor(customer));

@@ -13,7 +13,7 @@ import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import type { createKeptService } from '../kept/index.ts';
-import { createChanges, type Maker, type Making } from '../making/index.ts';
+import { CLOCKS_MS, createChanges, type Maker, type Making } from '../making/index.ts';
 import { readWhole, sendChange, sendDelete, sendNew } from './things.ts';
 
 type Needs = {
@@ -22,9 +22,6 @@ type Needs = {
   making: Making;
 };
 type Show = (what: CatalogueThing) => Promise<unknown>;
-
-/** How far the gateway's clock may be behind ours. */
-const CLOCKS_MS = 15 * 60_000;
 
 /** The first field that cannot be sent, and why. */
 function wrongIn(entry: CatalogueEntry): AppError | null {

@@ -5,11 +5,8 @@ import { ok } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { OWN_REFERENCE, type SessionRequest } from '../../gateway/endpoints/sessions.ts';
-import { sameBill, type Maker } from '../making/index.ts';
+import { CLOCKS_MS, sameBill, type Maker } from '../making/index.ts';
 import { storedOf, type Reading } from './reading.ts';
-
-/** How far the gateway's clock may be behind ours. */
-const CLOCKS_MS = 15 * 60_000;
 
 const customerOf = ({ customerEmail, customerReference }: CheckoutRequest): string | null =>
   customerEmail || customerReference || null;

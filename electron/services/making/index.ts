@@ -1,7 +1,7 @@
 /**
- * Making something at the gateway that must not be made twice. It moves no money, so it is no operation; but an attempt that got no
- * answer may have made it. The attempt is stored before it is sent, and it is sent once. It is made again only by a person, after a
- * whole list lacked it.
+ * Makes something at the gateway once. It moves no money, so it is no operation, but it must not be made twice by mistake. The
+ * attempt is stored before it is sent, and is sent once. If no answer came, the thing may exist: only a person makes it again, and
+ * only after a whole list lacked it.
  */
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
@@ -18,7 +18,7 @@ import type { Creation } from '../../database/repositories/creations.ts';
 import type { Looked, Maker, Wish } from './maker.ts';
 
 export { createChanges } from './changing.ts';
-export { sameBill, type Like, type Maker, type Wish } from './maker.ts';
+export { CLOCKS_MS, sameBill, type Like, type Maker, type Wish } from './maker.ts';
 
 const DOUBLE_MS = 24 * 3_600_000;
 const NOTHING = ok({});

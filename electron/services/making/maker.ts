@@ -7,6 +7,9 @@ import type { Result } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 
+/** How far the gateway's clock may be behind ours. */
+export const CLOCKS_MS = 15 * 60_000;
+
 export type Wish = {
   /** What a person calls it. */
   readonly reference: string;

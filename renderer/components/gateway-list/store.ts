@@ -10,7 +10,7 @@ import {
   type Paging,
 } from '../paged-list.ts';
 
-/** What a person asks of every such list; a list has further fields of its own. */
+/** Every such list is searched by a text. A list may have further filters. */
 type TextFilter = { text: string };
 
 export type GatewayList<Row, Filter extends TextFilter, Summary> = PagedRows<Row> &

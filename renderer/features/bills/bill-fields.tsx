@@ -1,8 +1,8 @@
 /** The fields that the forms of links and invoices have in common. */
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { usualCurrencies } from '#shared/money/currencies.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { CurrencySelect } from '../../components/currency-select.tsx';
 import type { CommonForm, WrongField } from './bill-form.ts';
 
 export type FieldsProps<F extends CommonForm = CommonForm> = {
@@ -35,12 +35,10 @@ export function CustomerField({ form, change, wrong }: CommonProps) {
 export function CurrencyField({ form, change }: CommonProps) {
   const { t } = useTranslation();
   return (
-    <Select
+    <CurrencySelect
       label={t('bills.field.currency')}
-      allowDeselect={false}
-      data={[...usualCurrencies]}
       value={form.currency}
-      onChange={(currency) => currency !== null && change({ currency })}
+      onChange={(currency) => change({ currency })}
     />
   );
 }

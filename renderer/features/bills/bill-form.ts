@@ -124,7 +124,7 @@ function linesOf({ lines, currency }: InvoiceForm) {
   return read.length === lines.length ? read : null;
 }
 
-/** One amount, or what the lines add up to; null while it is wrong. */
+/** The amount that was typed, or the sum of the lines. Null while one of them is wrong. */
 export function invoiceTotal(form: InvoiceForm): Money | null {
   if (form.type !== 'professional') return aboveZero(form.amount, form.currency);
   return linesTotal(linesOf(form) ?? []);

@@ -1,11 +1,10 @@
 /** The form of a new invoice: one amount, lines with a due date, or an order link. It is sent once. */
 import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceTypes } from '#shared/domain/billing.ts';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { call } from '../../api/client.ts';
-import { MakeDialog, useMaking } from '../making/index.tsx';
+import { MakeDialog } from '../making/index.tsx';
 import {
   AmountFields,
   CurrencyField,
@@ -14,9 +13,10 @@ import {
   LastFields,
   type FieldsProps,
 } from './bill-fields.tsx';
-import { emptyInvoice, invoiceOf, wrongInInvoice, type InvoiceForm, type WrongField } from './bill-form.ts';
+import { emptyInvoice, invoiceOf, wrongInInvoice, type InvoiceForm } from './bill-form.ts';
 import { Lines } from './invoice-lines.tsx';
 import { MadeBill } from './made-bill.tsx';
+import { useBillForm } from './use-bill-form.ts';
 
 function Contacts({ form, change }: FieldsProps<InvoiceForm>) {
   const { t } = useTranslation();
@@ -68,19 +68,14 @@ function InvoiceFields(fields: FieldsProps<InvoiceForm>) {
 
 export function NewInvoiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [form, setForm] = useState(emptyInvoice);
-  const [tried, setTried] = useState(false);
-  const making = useMaking((despiteDouble) => {
-    setTried(true);
-    const invoice = invoiceOf(form, Date.now());
-    return invoice && call('bills.makeInvoice', { invoice, despiteDouble });
+  const { making, fields } = useBillForm({
+    empty: () => emptyInvoice,
+    wrongIn: wrongInInvoice,
+    send: (form, nowMs, despiteDouble) => {
+      const invoice = invoiceOf(form, nowMs);
+      return invoice && call('bills.makeInvoice', { invoice, despiteDouble });
+    },
   });
-  const change = (part: Partial<InvoiceForm>) => {
-    making.forget();
-    setForm((before) => ({ ...before, ...part }));
-  };
-  const wrong = (field: WrongField) =>
-    tried && wrongInInvoice(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined;
   return (
     <MakeDialog
       title={t('bills.new.invoice')}
@@ -90,7 +85,7 @@ export function NewInvoiceDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       done={(made) => <MadeBill what="invoice" made={made} onClose={onClose} />}
     >
-      <InvoiceFields form={form} change={change} wrong={wrong} />
+      <InvoiceFields {...fields} />
     </MakeDialog>
   );
 }

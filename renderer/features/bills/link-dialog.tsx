@@ -1,23 +1,15 @@
 /** The form of a new link. It is sent once, and then its address is shown, if the gateway named one. */
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatMoney } from '../../i18n/format.ts';
-import { MakeDialog, useMaking } from '../making/index.tsx';
+import { MakeDialog } from '../making/index.tsx';
 import { AmountFields, CustomerField, DueField, LastFields, type FieldsProps } from './bill-fields.tsx';
-import {
-  emptyLink,
-  hasFee,
-  linkOf,
-  linkTotal,
-  wrongInLink,
-  type LinkForm,
-  type WrongField,
-} from './bill-form.ts';
+import { emptyLink, hasFee, linkOf, linkTotal, wrongInLink, type LinkForm } from './bill-form.ts';
 import { MadeBill } from './made-bill.tsx';
+import { useBillForm } from './use-bill-form.ts';
 
 function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
   const { t } = useTranslation();
@@ -55,20 +47,14 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
 
 export function NewLinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [form, setForm] = useState(() => emptyLink(t('bills.feeName')));
-  const [tried, setTried] = useState(false);
-  const making = useMaking((despiteDouble) => {
-    setTried(true);
-    const link = linkOf(form, Date.now());
-    return link && call('bills.makeLink', { link, despiteDouble });
+  const { making, fields } = useBillForm({
+    empty: () => emptyLink(t('bills.feeName')),
+    wrongIn: wrongInLink,
+    send: (form, nowMs, despiteDouble) => {
+      const link = linkOf(form, nowMs);
+      return link && call('bills.makeLink', { link, despiteDouble });
+    },
   });
-  const change = (part: Partial<LinkForm>) => {
-    making.forget();
-    setForm((before) => ({ ...before, ...part }));
-  };
-  const wrong = (field: WrongField) =>
-    tried && wrongInLink(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined;
-  const fields = { form, change, wrong };
   return (
     <MakeDialog
       title={t('bills.new.link')}

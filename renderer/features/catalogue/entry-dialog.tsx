@@ -1,5 +1,5 @@
 /** The form of a new or changed product or category. It is sent once. */
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueThing } from '#shared/contract/catalogue.ts';
@@ -7,9 +7,9 @@ import type { KeptRow } from '#shared/contract/kept.ts';
 import type { Changed } from '#shared/contract/making.ts';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { listOfMade } from '#shared/domain/making.ts';
-import { usualCurrencies } from '#shared/money/currencies.ts';
 import { call, toldElsewhere } from '../../api/client.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { CurrencySelect } from '../../components/currency-select.tsx';
 import { MakeDialog, useMaking } from '../making/index.tsx';
 import { emptyEntry, entryOf, formOf, type EntryForm } from './entry-form.ts';
 
@@ -49,12 +49,10 @@ function ProductFields({ form, change }: { form: EntryForm; change: Change }) {
           value={form.price}
           onChange={(event) => change({ price: event.currentTarget.value })}
         />
-        <Select
+        <CurrencySelect
           label={t('catalogue.currency')}
-          allowDeselect={false}
-          data={[...new Set([...usualCurrencies, form.currency])]}
           value={form.currency}
-          onChange={(currency) => currency !== null && change({ currency })}
+          onChange={(currency) => change({ currency })}
         />
       </div>
       <MultiSelect

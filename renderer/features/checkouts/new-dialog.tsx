@@ -3,8 +3,8 @@ import { Checkbox, Chip, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkoutMethods } from '#shared/contract/checkouts.ts';
-import { usualCurrencies } from '#shared/money/currencies.ts';
 import { call } from '../../api/client.ts';
+import { CurrencySelect } from '../../components/currency-select.tsx';
 import { MakeDialog, useMaking } from '../making/index.tsx';
 import { Advanced } from './advanced.tsx';
 import { Made } from './made.tsx';
@@ -57,12 +57,10 @@ function Fields({ form, change, wrong }: FieldProps) {
           error={wrong('amount')}
           onChange={(event) => change({ amount: event.currentTarget.value })}
         />
-        <Select
+        <CurrencySelect
           label={t('checkouts.new.currency')}
-          allowDeselect={false}
-          data={[...usualCurrencies]}
           value={form.currency}
-          onChange={(currency) => currency !== null && change({ currency })}
+          onChange={(currency) => change({ currency })}
         />
       </div>
       <div className="form-pair">

@@ -15,8 +15,8 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { PaymentTimeline } from '../../components/payment-timeline.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { useStoredDetail } from '../../components/stored-detail.ts';
 import { TimeText } from '../../components/time-text.tsx';
-import { usePayment } from '../../components/use-payment.ts';
 import { answerOf } from './answer.ts';
 import { OrderMovementDialog } from './order-movement-dialog.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -165,17 +165,18 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
 
+const find = (key: string) => call('payments.detail', { key });
+const CHANGES = ['payments.changed', 'operations.changed'] as const;
+
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
-  const { found, error, setError } = usePayment(paymentKey);
+  const { found, error, take } = useStoredDetail<PaymentDetail>(paymentKey, find, CHANGES);
   const [act, setAct] = useState<OrderMovementKind | null>(null);
   const detail = found?.detail ?? null;
   const payment = detail?.payment ?? null;
   const readOrder = () => {
     if (payment?.orderId === null || !payment) return;
-    void call('payments.readOrder', { orderId: payment.orderId }).then((answer) =>
-      setError(answer.ok ? null : answer.error),
-    );
+    void call('payments.readOrder', { orderId: payment.orderId }).then(take);
   };
   return (
     <>

@@ -1,0 +1,36 @@
+/** A form of a bill: what was typed, which fields are wrong once a person has tried to send it, and how it is made. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Made } from '#shared/contract/making.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { useMaking } from '../making/index.tsx';
+import type { FieldsProps } from './bill-fields.tsx';
+import type { CommonForm, WrongField } from './bill-form.ts';
+
+type Bill<F> = {
+  empty: () => F;
+  /** The fields that cannot be sent. */
+  wrongIn: (form: F, nowMs: number) => readonly WrongField[];
+  /** Null while a field is wrong. */
+  send: (form: F, nowMs: number, despiteDouble: boolean) => Promise<Result<Made>> | null;
+};
+
+export function useBillForm<F extends CommonForm>({ empty, wrongIn, send }: Bill<F>) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const making = useMaking((despiteDouble) => {
+    setTried(true);
+    return send(form, Date.now(), despiteDouble);
+  });
+  const fields: FieldsProps<F> = {
+    form,
+    change: (part) => {
+      making.forget();
+      setForm((before) => ({ ...before, ...part }));
+    },
+    wrong: (field) =>
+      tried && wrongIn(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined,
+  };
+  return { making, fields };
+}
