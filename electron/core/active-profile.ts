@@ -8,7 +8,7 @@ import { profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../audit/entry.ts';
 import type { createCoreAudit } from './audit.ts';
-import type { ProfileContext } from './context.ts';
+import type { ProfileContext } from '../services/context.ts';
 import type { loadGateways } from './gateways.ts';
 import type { Access } from '../gateway/gateway-options.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
@@ -220,7 +220,7 @@ async function openInstead(
     onAnswer: (operation, error) => absences.tell(operation, error),
     learnt: answers.learnt,
   });
-  if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;
+  if (!gateway) return gateways.endpoints.ok ? ok(null) : gateways.endpoints;
   const bound = await bindOnce(needs, profile);
   if (bound.ok && bound.value) recording.waitForOpening(bound.value);
   const opened = bound.ok ? await openParts(needs, profile, gateway, answers) : bound;

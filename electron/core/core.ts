@@ -81,7 +81,7 @@ function handlersOf(
       status: status.read,
       askAnew: () => absences.clear(),
       gatewayOperations: () =>
-        gateways.profile.ok ? ok({ operations: gateways.described }) : gateways.profile,
+        gateways.endpoints.ok ? ok({ operations: gateways.described }) : gateways.endpoints,
     },
     policy: {
       get: async () => {

@@ -10,7 +10,7 @@ import {
 import { createGateway, type GatewayOptions } from '../gateway/create-gateway.ts';
 import type { Access } from '../gateway/gateway-options.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { describeEndpoints, loadEndpointOverrides } from '../gateway/endpoint-overrides.ts';
+import { describeEndpoints, loadEndpoints } from '../gateway/endpoint-overrides.ts';
 import type { Log } from '../log/log.ts';
 import type { ProfileFile } from '../services/profiles/profile-files.ts';
 
@@ -20,22 +20,22 @@ export async function loadGateways(
   { dataDir, clock, log }: { dataDir: string; clock: Clock; log: Log },
   problem: (id: string, error: AppError) => void,
 ) {
-  const profile = await loadEndpointOverrides(dataDir);
-  if (!profile.ok) problem('gateway-profile', profile.error);
+  const endpoints = await loadEndpoints(dataDir);
+  if (!endpoints.ok) problem('gateway-profile', endpoints.error);
   const learnt = await loadCapabilities(dataDir);
   if (!learnt.ok) problem('gateway-capabilities', learnt.error);
   const learntOf = learnt.ok ? learnt.value : () => unknownCapabilities;
-  const described = profile.ok ? describeEndpoints(profile.value) : [];
+  const described = endpoints.ok ? describeEndpoints(endpoints.value) : [];
 
   return {
     /** The file's error stops every call: defaults are never used silently instead. */
-    profile,
+    endpoints,
     described,
     /** Paths, hosts and credentials can be overruled by a file: where a request went must be told from the record alone. */
     overruled: described.flatMap((one) => (one.overruled ? [one.name] : [])),
     capabilitiesOf: ({ environment, dashboardUrl }: ProfileFile): Capabilities =>
       environment === 'practice' ? practiceCapabilities : learntOf(dashboardUrl),
-    /** Null if the profile is invalid. */
+    /** Null if the file of endpoints is invalid. */
     clientFor: (
       { dashboardUrl, checkoutUrl }: Hosts,
       access: Access,
@@ -44,9 +44,9 @@ export async function loadGateways(
         ...own
       }: Partial<Pick<GatewayOptions, 'onOutcome' | 'onAnswer' | 'clock' | 'learnt'>> = {},
     ): Gateway | null =>
-      profile.ok
+      endpoints.ok
         ? createGateway({
-            profile: profile.value,
+            endpoints: endpoints.value,
             dashboardUrl,
             checkoutUrl,
             ...access,

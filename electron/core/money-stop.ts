@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { AuditRecord, Broken } from '../audit/open-audit.ts';
 import type { CheckByHand } from '../database/check-by-hand.ts';
 import type { ProfileDatabase } from '../database/client.ts';
-import type { ProfileContext } from './context.ts';
+import type { ProfileContext } from '../services/context.ts';
 import type { ProfileServices } from './services.ts';
 
 type MoneyStop = ReturnType<typeof createMoneyStop>;

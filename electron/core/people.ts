@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { OpenPolicy } from '../policy/open-policy.ts';
 import { createPeopleService, type Acting, type PeopleService } from '../services/people/index.ts';
 import type { SettingsService } from '../services/settings/index.ts';
-import type { ProfileContext } from './context.ts';
+import type { ProfileContext } from '../services/context.ts';
 import type { createCoreEvents } from './events.ts';
 import { policyOfPeople } from './policy.ts';
 import type { createCoreProfile } from './active-profile.ts';

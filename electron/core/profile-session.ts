@@ -9,7 +9,7 @@ import type { Notice, OpenReport } from '../database/protocol.ts';
 import { REPLACED } from '../database/still-asked.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 import type { Log } from '../log/log.ts';
-import type { ProfileContext } from './context.ts';
+import type { ProfileContext } from '../services/context.ts';
 import { noMembership, type MembershipStore } from '../services/head-office/index.ts';
 import { noAnswerStore, type AnswerStore } from '../services/answers/index.ts';
 import { createMoneyStop, lookedAt } from './money-stop.ts';

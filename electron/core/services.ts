@@ -25,7 +25,7 @@ import { createSettlementService } from '../services/settlement/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
 import { createTodayService } from '../services/today/index.ts';
 import { sheetsIn } from '../statements/sheet-client.ts';
-import type { ProfileContext } from './context.ts';
+import type { ProfileContext } from '../services/context.ts';
 
 type Place = {
   /** Where the profile's files are. */

@@ -72,7 +72,7 @@ function callerOf(options: Options): Caller {
   };
 }
 
-type Prepared = { operation: Endpoint; url: string; authority: Authority };
+type Prepared = { endpoint: Endpoint; url: string; authority: Authority };
 
 /** Checks what must hold before a byte leaves, so that its errors are found here and not at the gateway. */
 function prepare(
@@ -83,20 +83,20 @@ function prepare(
 ): Result<Prepared, GatewayError> {
   if (badPart(call) !== null) return err(gatewayError('not-found', { local: 'id' }));
   const found = endpointOf(options, name);
-  const operation = path === undefined ? found : { ...found, path };
-  const url = addressOf(options, operation, call);
+  const endpoint = path === undefined ? found : { ...found, path };
+  const url = addressOf(options, endpoint, call);
   if (!isAllowedHost(url)) return err(gatewayError('unreachable', { code: 'not-https' }));
   return ok({
-    operation,
+    endpoint,
     url,
-    authority: { credential: operation.credential, signedText: call.signedText },
+    authority: { credential: endpoint.credential, signedText: call.signedText },
   });
 }
 
 /** The endpoint as it is in the table, overruled, or found. */
-function endpointOf({ profile, learnt = nothingLearnt }: GatewayOptions, name: EndpointName): Endpoint {
-  const endpoint = profile.operations[name];
-  const path = isOpen(name) && !profile.overruled.has(name) ? learnt.pathOf(name) : null;
+function endpointOf({ endpoints, learnt = nothingLearnt }: GatewayOptions, name: EndpointName): Endpoint {
+  const endpoint = endpoints.byName[name];
+  const path = isOpen(name) && !endpoints.overruled.has(name) ? learnt.pathOf(name) : null;
   return path === null ? endpoint : { ...endpoint, path };
 }
 
@@ -106,11 +106,11 @@ const decoded = <T>(value: T | null, where: string): Result<T, GatewayError> =>
 async function ask(options: GatewayOptions, name: ReadName, call: Call, path?: string): Read<Answer> {
   const prepared = prepare(options, name, call, path);
   if (!prepared.ok) return prepared;
-  const { operation, url, authority } = prepared.value;
+  const { endpoint, url, authority } = prepared.value;
   const payload = await payloadOf(call);
   return readAnswer(
     {
-      method: operation.method === 'GET' ? 'GET' : 'POST',
+      method: endpoint.method === 'GET' ? 'GET' : 'POST',
       url,
       headers: payload ? { 'content-type': payload.contentType } : {},
       onTerminal: call.path?.['terminalId'] !== undefined,
@@ -204,11 +204,11 @@ function readAnswerOf<T>(
 async function write<T>(options: GatewayOptions, name: WriteName, call: Call, decode: Decode<T>): Write<T> {
   const prepared = prepare(options, name, call);
   if (!prepared.ok) return err({ ...prepared.error, outcome: 'not-applied' });
-  const { operation, url, authority } = prepared.value;
+  const { endpoint, url, authority } = prepared.value;
   const payload = await payloadOf(call);
   const answer = await writeOnce(
     {
-      method: operation.method,
+      method: endpoint.method,
       url,
       headers: payload ? { 'content-type': payload.contentType } : {},
       body: payload?.bytes ?? null,
@@ -231,8 +231,8 @@ async function write<T>(options: GatewayOptions, name: WriteName, call: Call, de
 }
 
 async function reachCheckout(options: GatewayOptions): Read<null> {
-  const operation = options.profile.operations['checkout.reach'];
-  const url = addressOf(options, operation, {});
+  const endpoint = options.endpoints.byName['checkout.reach'];
+  const url = addressOf(options, endpoint, {});
   if (!isAllowedHost(url)) return err(gatewayError('unreachable', { code: 'not-https' }));
   try {
     // Any HTTP answer will do: the checkout host has no call that is free of effects and credentials.

@@ -46,7 +46,7 @@ export function createGateway(options: GatewayOptions) {
     /** Whether the checkout host answers at all. */
     reachCheckout: caller.reachCheckout,
     /** The row field that a reversal's orderId is taken from (endpoint overrides). */
-    reversalOrderIdField: options.profile.reversalOrderIdField,
+    reversalOrderIdField: options.endpoints.reversalOrderIdField,
     buildReversal: (orderId: string) => orders.buildReversal(orderId),
     /** One request of any kind of movement: one new connection, one deadline (150 s), never repeated, never redirected. */
     send: caller.send,

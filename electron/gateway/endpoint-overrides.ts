@@ -14,15 +14,16 @@ import {
   type EndpointName,
 } from './endpoint-table.ts';
 
-export type EndpointOverrides = {
-  readonly operations: Readonly<Record<EndpointName, Endpoint>>;
+export type Endpoints = {
+  /** By name, as overruled. */
+  readonly byName: Readonly<Record<EndpointName, Endpoint>>;
   readonly overruled: ReadonlySet<EndpointName>;
   /** The row field a reversal's `orderId` is taken from (assumed: merchant_order_id). */
   readonly reversalOrderIdField: 'merchant_order_id' | 'ref_number';
 };
 
-export const defaultEndpoints: EndpointOverrides = {
-  operations: endpointTable,
+export const defaultEndpoints: Endpoints = {
+  byName: endpointTable,
   overruled: new Set(),
   reversalOrderIdField: 'merchant_order_id',
 };
@@ -77,15 +78,13 @@ function overruleProblem(
 }
 
 /** The defaults with the administrator's file over them. A bad file is an error, never silently the defaults. */
-export async function loadEndpointOverrides(
-  dataDir: string,
-): Promise<Result<EndpointOverrides, ProfileError>> {
+export async function loadEndpoints(dataDir: string): Promise<Result<Endpoints, ProfileError>> {
   const raw = await readDataFile(dataDir, OVERRULE_FILE);
   if (!raw.ok) return raw;
   return raw.value === null ? ok(defaultEndpoints) : overruleEndpoints(raw.value);
 }
 
-export function overruleEndpoints(raw: string): Result<EndpointOverrides, ProfileError> {
+export function overruleEndpoints(raw: string): Result<Endpoints, ProfileError> {
   const parsed = parseDataFile(raw, OVERRULE_FILE, overruleSchema);
   if (!parsed.ok) return parsed;
   const { operations = {}, reversalOrderIdField } = parsed.value;
@@ -101,16 +100,16 @@ export function overruleEndpoints(raw: string): Result<EndpointOverrides, Profil
     }),
   ) as Record<EndpointName, Endpoint>;
   return ok({
-    operations: merged,
+    byName: merged,
     overruled: new Set(Object.keys(operations) as EndpointName[]),
     reversalOrderIdField: reversalOrderIdField ?? defaultEndpoints.reversalOrderIdField,
   });
 }
 
 /** The table that Settings shows: documented, assumed, overruled. */
-export function describeEndpoints(profile: EndpointOverrides) {
+export function describeEndpoints({ byName, overruled }: Endpoints) {
   return names.map((name) => {
-    const { method, path, host, source } = profile.operations[name];
-    return { name, method, path, host, source, overruled: profile.overruled.has(name) };
+    const { method, path, host, source } = byName[name];
+    return { name, method, path, host, source, overruled: overruled.has(name) };
   });
 }

@@ -4,7 +4,7 @@ import type { Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Endpoint, EndpointName } from './endpoint-table.ts';
-import type { EndpointOverrides } from './endpoint-overrides.ts';
+import type { Endpoints } from './endpoint-overrides.ts';
 import type { LearntAnswers } from './shapes/learnt-answers.ts';
 import { senderWith, type Sender } from './sender.ts';
 import { urlOf, type Call, type Credentials } from './request.ts';
@@ -14,7 +14,7 @@ export type Access =
   { readonly credentials: () => Promise<Result<Credentials, AppError>> } | { readonly sender: Sender };
 
 export type GatewayOptions = Access & {
-  profile: EndpointOverrides;
+  endpoints: Endpoints;
   dashboardUrl: string;
   checkoutUrl: string;
   clock: Clock;
@@ -25,8 +25,8 @@ export type GatewayOptions = Access & {
   learnt?: LearntAnswers;
   /** Called after every call. Any HTTP answer means 'reached', even a refusal. */
   onOutcome: (result: 'reached' | GatewayError) => void;
-  /** Called after every read and write with the operation's error, or with null if it succeeded. */
-  onAnswer?: (operation: EndpointName, error: GatewayError | null) => void;
+  /** Called after every read and write with the endpoint's error, or with null if it succeeded. */
+  onAnswer?: (endpoint: EndpointName, error: GatewayError | null) => void;
 };
 
 export const senderOf = (options: GatewayOptions): Sender =>
@@ -35,9 +35,9 @@ export const senderOf = (options: GatewayOptions): Sender =>
 /** The whole address of a call. */
 export const addressOf = (
   { dashboardUrl, checkoutUrl }: Pick<GatewayOptions, 'dashboardUrl' | 'checkoutUrl'>,
-  operation: Endpoint,
+  endpoint: Endpoint,
   call: Call,
-): string => urlOf(operation, operation.host === 'dashboard' ? dashboardUrl : checkoutUrl, call);
+): string => urlOf(endpoint, endpoint.host === 'dashboard' ? dashboardUrl : checkoutUrl, call);
 
 /** Errors that say that the gateway was not reached. */
 const NOT_REACHED: readonly GatewayError['code'][] = ['unreachable', 'tls', 'timeout', 'connection-lost'];
@@ -46,9 +46,9 @@ const NOT_REACHED: readonly GatewayError['code'][] = ['unreachable', 'tls', 'tim
 export function tellOutcome(
   { onOutcome, onAnswer }: GatewayOptions,
   error: GatewayError | null,
-  operation?: EndpointName,
+  endpoint?: EndpointName,
 ): void {
   if (error?.code === 'cancelled' || error?.params['local'] !== undefined) return;
-  if (operation !== undefined) onAnswer?.(operation, error);
+  if (endpoint !== undefined) onAnswer?.(endpoint, error);
   onOutcome(error && NOT_REACHED.includes(error.code) ? error : 'reached');
 }

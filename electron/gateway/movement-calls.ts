@@ -19,15 +19,15 @@ export async function buildMovement(
 ): Promise<Result<MovementRequest, AppError>> {
   const where = badPart(call);
   if (where !== null) return err(inputError('invalid', { where }));
-  const operation: Endpoint = options.profile.operations[name];
-  const hashed = operation.credential === 'service-hash';
+  const endpoint: Endpoint = options.endpoints.byName[name];
+  const hashed = endpoint.credential === 'service-hash';
   const fingerprint = await senderOf(options).fingerprint(hashed);
   if (!fingerprint.ok) return fingerprint;
-  const url = addressOf(options, operation, call);
+  const url = addressOf(options, endpoint, call);
   if (!isAllowedHost(url)) return err(inputError('host-not-https'));
   const body = (await payloadOf({ body: call.body ?? {} }))?.bytes ?? new Uint8Array();
   return ok({
-    method: operation.method === 'PUT' ? 'PUT' : 'POST',
+    method: endpoint.method === 'PUT' ? 'PUT' : 'POST',
     url,
     body,
     bodySha256: sha256(body),

@@ -47,7 +47,7 @@ async function fromGateway(values: Values): Promise<Learnt> {
   const { dashboard = '', checkout = dashboard } = values;
   const keyOf = (name: keyof typeof KEYS) => values[name] ?? process.env[KEYS[name]] ?? null;
   const gateway = createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: dashboard,
     checkoutUrl: checkout,
     credentials: async () =>

@@ -21,7 +21,7 @@ import {
 } from './grid-columns.ts';
 import { goInGrid } from './grid-keys.ts';
 import { GridPlace } from './grid-place.tsx';
-import { gridText } from './grid-words.ts';
+import { gridText } from './grid-texts.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 

@@ -5,7 +5,7 @@ import type { ActivityDay } from '#shared/contract/activity.ts';
 import { useApp, useLocale } from '../app-store.ts';
 import { currencyLabel, formatDate, formatDecimal, formatZNumber, type Locale } from '../i18n/format.ts';
 import { usePeople } from '../people-store.ts';
-import { changesText } from './setting-words.ts';
+import { changesText } from './setting-texts.ts';
 
 export type Facts = Record<string, unknown>;
 /** `facts`: JSON, absent for what is not an entry of the record. `day`: the close that it is about, where that is known. */

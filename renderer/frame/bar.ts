@@ -2,11 +2,11 @@
 import type { Absence } from '#shared/contract/app.ts';
 import type { Bar } from '#shared/contract/people.ts';
 import { mayDo, roles, type Role } from '#shared/domain/rights.ts';
-import { groups, type Group, type Section } from './sections.tsx';
+import { groups, type Group, type Place } from './places.tsx';
 
 type Person = { readonly role: Role; readonly bar: Bar; readonly absent?: readonly Absence[] };
 export type PlaceUnderMore = {
-  readonly place: Section;
+  readonly place: Place;
   readonly pinned: boolean;
   /** Roles that may do what is done there, where this person may not; empty where they may. */
   readonly needs: readonly Role[];
@@ -14,19 +14,19 @@ export type PlaceUnderMore = {
   readonly absence: Absence | null;
 };
 
-const absenceOf = ({ needs }: Section, { absent = [] }: Person): Absence | null =>
+const absenceOf = ({ needs }: Place, { absent = [] }: Person): Absence | null =>
   absent.find(({ operation }) => operation === needs) ?? null;
 /** Whoever has an account without it has no use for the place. What a key or a gateway lacks, the page itself says. */
-const isOff = (place: Section, person: Person): boolean => absenceOf(place, person)?.cause === 'account';
-const isByRole = ({ underMore = [] }: Section, role: Role): boolean => !underMore.includes(role);
-const isPinned = ({ path }: Section, { pins }: Bar): boolean => pins.includes(path);
+const isOff = (place: Place, person: Person): boolean => absenceOf(place, person)?.cause === 'account';
+const isByRole = ({ underMore = [] }: Place, role: Role): boolean => !underMore.includes(role);
+const isPinned = ({ path }: Place, { pins }: Bar): boolean => pins.includes(path);
 
 /** Places that stand in the bar, by group and in their order; a group without one is not there. */
 export const barOf = (
-  all: readonly Section[],
+  all: readonly Place[],
   person: Person,
-): { group: Group; folded: boolean; places: Section[] }[] => {
-  const stands = (place: Section): boolean =>
+): { group: Group; folded: boolean; places: Place[] }[] => {
+  const stands = (place: Place): boolean =>
     !isOff(place, person) && (isByRole(place, person.role) || isPinned(place, person.bar));
   return groups
     .map((group) => ({
@@ -38,7 +38,7 @@ export const barOf = (
 };
 
 /** Roles that have the right, but for the one that has all of them; that one where nobody else has it. */
-function rolesWith(right: Section['right']): Role[] {
+function rolesWith(right: Place['right']): Role[] {
   const able = right === undefined ? [] : roles.filter((role) => mayDo(role, right));
   return able.length > 1 ? able.filter((role) => role !== 'administrator') : able;
 }
@@ -47,7 +47,7 @@ function rolesWith(right: Section['right']): Role[] {
  * Places that the role's bar lacks, and those that the account lacks. One that is pinned stays among them: there it can be taken
  * out of the bar again.
  */
-export const underMore = (all: readonly Section[], person: Person): PlaceUnderMore[] => {
+export const underMore = (all: readonly Place[], person: Person): PlaceUnderMore[] => {
   const { role, bar } = person;
   return all
     .filter((place) => !isByRole(place, role) || isOff(place, person))

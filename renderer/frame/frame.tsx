@@ -1,4 +1,4 @@
-/** The frame on every screen: band, sections, banners for what is wrong, the page. */
+/** The frame on every screen: band, places, banners for what is wrong, the page. */
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

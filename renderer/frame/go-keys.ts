@@ -4,14 +4,14 @@
  */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { sections, tabOf, type Section } from './sections.tsx';
+import { places, tabOf, type Place } from './places.tsx';
 
 /** The letter has to follow `G` within this. */
 const LETTER_MS = 1_500;
 type Pressed = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'timeStamp'>;
 
 /** Answers the path that the key leads to. It remembers a `G`. */
-export function goKeys(all: readonly Section[]): (pressed: Pressed) => string | null {
+export function goKeys(all: readonly Place[]): (pressed: Pressed) => string | null {
   let goAtMs = -Infinity;
   const pathOf = (code: string) => all.find((one) => one.code === code)?.path ?? null;
   return ({ code, altKey, ctrlKey, metaKey, shiftKey, timeStamp }) => {
@@ -47,7 +47,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function useGoKeys(): void {
   const [open, navigate] = useLocation();
   useEffect(() => {
-    const go = goKeys(sections);
+    const go = goKeys(places);
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target)) return;
       const path = go(event) ?? tabBeside(open, event);

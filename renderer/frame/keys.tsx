@@ -9,7 +9,7 @@ import { lockNow } from '../people-store.ts';
 import { askRefresh } from './refresh.ts';
 import { useGoKeys } from './go-keys.ts';
 import { keysOf, type Key } from './page-keys.ts';
-import { keyText, sections } from './sections.tsx';
+import { keyText, places } from './places.tsx';
 
 const EVERYWHERE: readonly Key[] = [
   ['Ctrl+K', 'app.keys.find'],
@@ -19,7 +19,7 @@ const EVERYWHERE: readonly Key[] = [
   ['Esc', 'app.keys.back'],
   ['?', 'app.keys.list'],
 ];
-const PLACES: readonly Key[] = sections.map(({ code, text }) => [keyText(code), text]);
+const PLACES: readonly Key[] = places.map(({ code, text }) => [keyText(code), text]);
 
 function KeyList({ title, keys }: { title: string; keys: readonly Key[] }) {
   const { t } = useTranslation();

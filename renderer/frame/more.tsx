@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { useLocale } from '../app-store.ts';
 import { formatChoice } from '../i18n/format.ts';
 import type { PlaceUnderMore } from './bar.ts';
-import { keyText, type Section } from './sections.tsx';
+import { keyText, type Place } from './places.tsx';
 
 type PlaceProps = { of: PlaceUnderMore; onOpen: () => void; onPin: () => void };
 
@@ -51,7 +51,7 @@ function Place({ of: { place, pinned, needs, absence }, onOpen, onPin }: PlacePr
   );
 }
 
-type MoreProps = { places: readonly PlaceUnderMore[]; onPin: (place: Section) => void };
+type MoreProps = { places: readonly PlaceUnderMore[]; onPin: (place: Place) => void };
 
 export function More({ places, onPin }: MoreProps) {
   const { t } = useTranslation();

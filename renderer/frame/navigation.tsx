@@ -10,7 +10,7 @@ import { formatCount } from '../i18n/format.ts';
 import { useBar, useMe } from '../people-store.ts';
 import { barOf, underMore, withFold, withPin } from './bar.ts';
 import { More } from './more.tsx';
-import { sections, type Section } from './sections.tsx';
+import { places as everyPlace, type Place } from './places.tsx';
 
 /** Operations that have not ended, for the bar; null when there are none. */
 function useOpenCount(): { number: string; words: string } | null {
@@ -22,9 +22,9 @@ function useOpenCount(): { number: string; words: string } | null {
 }
 
 type Open = ReturnType<typeof useOpenCount>;
-const hasCount = ({ path }: Section, open: Open): boolean => path === '/operations' && open !== null;
+const hasCount = ({ path }: Place, open: Open): boolean => path === '/operations' && open !== null;
 
-function Place({ place, open }: { place: Section; open: Open }) {
+function PlaceLink({ place, open }: { place: Place; open: Open }) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const { path: target, text, icon: Icon } = place;
@@ -54,7 +54,7 @@ function Group({ of: { group, folded, places }, open, onFold }: GroupProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const id = `nav-${group}`;
-  const stays = (place: Section) => path.startsWith(place.path) || hasCount(place, open);
+  const stays = (place: Place) => path.startsWith(place.path) || hasCount(place, open);
   return (
     <div className="nav-group" role="group" aria-labelledby={id}>
       <button type="button" id={id} className="nav-title" aria-expanded={!folded} onClick={onFold}>
@@ -62,7 +62,7 @@ function Group({ of: { group, folded, places }, open, onFold }: GroupProps) {
       </button>
       {places.map((place) => (
         <div key={place.path} className={folded && !stays(place) ? 'nav-folded' : 'contents'}>
-          <Place place={place} open={open} />
+          <PlaceLink place={place} open={open} />
         </div>
       ))}
     </div>
@@ -80,10 +80,10 @@ export function Navigation() {
   const change = (changed: Bar) => void orTell(call('people.setBar', changed));
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>
-      {barOf(sections, person).map((of) => (
+      {barOf(everyPlace, person).map((of) => (
         <Group key={of.group} of={of} open={open} onFold={() => change(withFold(bar, of.group))} />
       ))}
-      <More places={underMore(sections, person)} onPin={({ path }) => change(withPin(bar, path))} />
+      <More places={underMore(everyPlace, person)} onPin={({ path }) => change(withPin(bar, path))} />
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 /** The keys that a page has beside those that work everywhere. */
-import { tabOf } from './sections.tsx';
+import { tabOf } from './places.tsx';
 
 export type Key = readonly [key: string, text: string];
 

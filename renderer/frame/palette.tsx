@@ -20,7 +20,7 @@ import { paletteStore, useFound } from './found.tsx';
 import { HEARD_CHOICE, heardField, heardList, useHeardList } from './heard-list.ts';
 import { pageActions, type PageAction } from './page-actions.ts';
 import { askRefresh } from './refresh.ts';
-import { keyText, sections } from './sections.tsx';
+import { keyText, places as everyPlace } from './places.tsx';
 
 function useTerminals(): Terminal[] {
   const profile = useActiveProfile();
@@ -67,7 +67,7 @@ function useLooks(): SpotlightActionData[] {
 function usePlaces(): SpotlightActionData[] {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  return sections.flatMap(({ path, text, code, icon: Icon, tabs = [] }) => [
+  return everyPlace.flatMap(({ path, text, code, icon: Icon, tabs = [] }) => [
     {
       id: path,
       label: t(text),

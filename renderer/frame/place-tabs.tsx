@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { tabOf } from './sections.tsx';
+import { tabOf } from './places.tsx';
 
 export function PlaceTabs() {
   const { t } = useTranslation();

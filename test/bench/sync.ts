@@ -78,7 +78,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 async function ours(url: string, folder: string): Promise<number> {
   const { database } = await openDatabase(workerUrl, folder);
   const gateway = createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: url,
     checkoutUrl: url,
     credentials: async () => ({ ok: true, value: { secretKey: 'bench', apiKey: null, transferKey: null } }),

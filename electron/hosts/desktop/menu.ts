@@ -29,7 +29,7 @@ const place = (name: Place, ...keys: Key[]): Item => ({
 const alt = (keyCode: string): Key => ({ keyCode, modifiers: ['alt'] });
 const control = (keyCode: string): Key => ({ keyCode, modifiers: ['control'] });
 
-/** The places of the window, in the order of its side bar (renderer/frame/sections.tsx). */
+/** The places of the window, in the order of its side bar (renderer/frame/places.tsx). */
 const GO: readonly Item[] = [
   place('today', alt('1')),
   place('terminals', alt('2')),

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { Activity, RecordBreak } from '#shared/contract/activity.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { AuditRecord, Broken } from '../../audit/open-audit.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ActivityRow } from '../../database/repositories/activity.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { publishedRow, type OfOthers } from '../head-office/index.ts';

@@ -2,7 +2,7 @@
 import type { OutputOf, ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import { formOf, openNames, type OpenName } from '../../gateway/shapes/forms.ts';
 import type { OperationLearnt } from '../../gateway/shapes/learning.ts';

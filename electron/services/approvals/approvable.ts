@@ -1,7 +1,7 @@
 /** The parts of the open profile that hold acts which a second person approves. */
 import type { Result } from '#shared/errors/result.ts';
 import type { AuditRecord } from '../../audit/open-audit.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ClosingService } from '../closing/index.ts';
 import type { OperationService } from '../operations/index.ts';
 import type { ReconciliationService } from '../reconciliation/index.ts';

@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { KeptOfRequest } from '../../database/repositories/approvals.ts';
-import type { Requests } from './requests.ts';
+import type { Requests } from './stored-requests.ts';
 
 type CarriedOut = Promise<Result<{ request: ApprovalRequest }, AppError>>;
 type ActOf = (request: ApprovalRequest, kept: KeptOfRequest) => Promise<Result<unknown, AppError>>;

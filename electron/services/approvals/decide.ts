@@ -2,7 +2,7 @@
 import type { ApprovalKind } from '#shared/contract/approvals.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
-import type { Requests, Who } from './requests.ts';
+import type { Requests, Who } from './stored-requests.ts';
 
 type Ended = Promise<Result<Record<string, never>>>;
 

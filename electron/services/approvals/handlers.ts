@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Acting, PeopleService } from '../people/index.ts';
 import { actOf, rightOf } from './acts.ts';
 import type { Approvable, UseApprovable } from './approvable.ts';
-import { askFor, type AskedFor } from './ask.ts';
+import { askFor, type AskedFor } from './content-of-request.ts';
 
 type People = Pick<PeopleService, 'authorize' | 'signedIn' | 'limits'> & { acting: Acting };
 type Requested = Promise<Result<{ request: ApprovalRequest }>>;

@@ -1,5 +1,5 @@
 export { carrySubject } from './acts.ts';
 export { createConfirm, type Confirm } from './confirm.ts';
 export { createApprovalHandlers } from './handlers.ts';
-export type { RecordOfRequests } from './requests.ts';
+export type { RecordOfRequests } from './stored-requests.ts';
 export { createApprovalService } from './service.ts';

@@ -2,11 +2,11 @@
 import type { ApprovalKind, ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { carryOut } from './carry-out.ts';
 import { overtaken, refuse, withdraw } from './decide.ts';
-import { request } from './request.ts';
-import { createRequests, type RecordOfRequests, type Requests } from './requests.ts';
+import { request } from './make-request.ts';
+import { createRequests, type RecordOfRequests, type Requests } from './stored-requests.ts';
 
 export type ApprovalService = ReturnType<typeof createApprovalService>;
 /** How long, and for how many requests, the person who asked is told about a refusal. */

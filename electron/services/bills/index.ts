@@ -3,7 +3,7 @@ import type { VerbsOf } from '#shared/contract/index.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
 import { createChanges, type Making } from '../making/index.ts';
 import { readAllPages } from '../read-all-pages.ts';

@@ -7,7 +7,7 @@ import { inputError, type AppError, type GatewayError } from '#shared/errors/app
 import { ok, type Result } from '#shared/errors/result.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { searchText, toAsciiDigits } from '#shared/text/digits.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { isObject, text } from '../../gateway/fields.ts';

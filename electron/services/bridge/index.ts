@@ -5,7 +5,7 @@ import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { uuidv7 } from '../uuid.ts';
 import { readPlace } from '../cursor.ts';
 

@@ -10,7 +10,7 @@ import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import type { createKeptService } from '../kept/index.ts';
 import { CLOCKS_MS, createChanges, type Maker, type Making } from '../making/index.ts';

@@ -5,7 +5,7 @@ import { isFinalSession } from '#shared/domain/session.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Making } from '../making/index.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { shownTo } from './contacts.ts';

@@ -2,7 +2,7 @@
 import { checkoutRequestSchema, type CheckoutRequest } from '#shared/contract/checkouts.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { ok } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { OWN_REFERENCE, type SessionRequest } from '../../gateway/endpoints/sessions.ts';
 import { CLOCKS_MS, sameBill, type Maker } from '../making/index.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { StoredCheckout } from '../../database/repositories/checkouts.ts';
 import type { GatewaySession, GatewaySessionPayment } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';

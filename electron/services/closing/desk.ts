@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Act, SeenRow } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { hideExpected } from './blind.ts';

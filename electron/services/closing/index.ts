@@ -1,7 +1,7 @@
 /** The use cases of closing the day. All state is in the journal: a crash or a lock at any step loses nothing. */
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Decides } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { begin } from './begin.ts';

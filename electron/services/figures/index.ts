@@ -7,7 +7,7 @@ import { addMoney, shareInBasisPoints, totalsOf, type Money } from '#shared/mone
 import { defaultBranchSettings } from '#shared/domain/closing.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { businessDateOf, isTimeZone } from '#shared/time/business-date.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ClosedRow } from '../../database/repositories/closing/closed-sales.ts';
 import type { Total } from '#shared/domain/kinds/index.ts';
 import type { EarlySum, SettledSum } from '../../database/repositories/figures.ts';

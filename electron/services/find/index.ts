@@ -1,7 +1,7 @@
 /** One search over everything that is kept on this PC; the gateway is not asked. */
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 
 export const createFindService = ({ db, seesContacts }: ProfileContext) => ({
   async all({ text, asker }: ParsedInputOf<'find.all'>): Promise<Result<OutputOf<'find.all'>>> {

@@ -1,7 +1,7 @@
 /** Brings together what this PC has claimed and what is open here: given back with its ending, claimed again where it is gone. */
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { isDone, isEnded } from '#shared/domain/operation.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { claimOfRecord } from '../operations/index.ts';
 import { askFor, type Held } from './claim-taking.ts';
 import type { SubjectTurns } from './subject-turns.ts';

@@ -3,7 +3,7 @@ import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { HeadOfficeFailure, WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ClaimAnswer } from '../../head-office/claim.ts';
 import type { HeadOfficeThread } from '../../head-office/client.ts';
 import type { FromServer } from '../../head-office/protocol.ts';

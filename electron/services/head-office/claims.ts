@@ -1,7 +1,7 @@
 /** The claims of this PC: taken before a movement, given back with its ending, caught up on after head office was away. */
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Claims } from '../operations/index.ts';
 import { createSettling } from './claim-settling.ts';
 import { takeClaim, type Held } from './claim-taking.ts';

@@ -4,7 +4,7 @@ import type { VerbsOf } from '#shared/contract/index.ts';
 import { headOfficeError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { startThread } from '../../head-office/client.ts';
 import { removeStore, type NewestQuery } from '../../head-office/store.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';

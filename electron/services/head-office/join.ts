@@ -8,7 +8,7 @@ import { newIdentity } from '../../head-office/entry.ts';
 import { failureOf } from '../../head-office/failure.ts';
 import { newPassword } from '../../head-office/password.ts';
 import { takeEnrolment } from '../../head-office/pc.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Membership, MembershipStore } from './membership.ts';
 
 const LARGEST_BYTES = 64 * 1024;

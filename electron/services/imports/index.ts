@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Channel, OutputOf, ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { uuidv7 } from '../uuid.ts';
 import { readCursor, readPlace, writeCursor } from '../cursor.ts';
 import { confirmImport } from './confirm.ts';

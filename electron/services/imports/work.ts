@@ -1,5 +1,5 @@
 /** The parts that the steps of an import share. */
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 export type ImportWork = {

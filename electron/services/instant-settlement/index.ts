@@ -4,7 +4,7 @@ import type { EligibleSale, InstantRequest } from '#shared/contract/instant-sett
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { GatewayEligible, GatewayInstantRequest, InstantLimits } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { createOffers } from './offers.ts';

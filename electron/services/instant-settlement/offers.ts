@@ -4,7 +4,7 @@ import { earlyCostOf, limitBroken } from '#shared/domain/early-cost.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { shareInBasisPoints, toDecimal } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { GatewayQuote } from '../../gateway/gateway.ts';
 import { uuidv7 } from '../uuid.ts';
 

@@ -2,7 +2,7 @@
 import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { GatewayInstantRequest } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 

@@ -2,7 +2,7 @@
 import { gatewayError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sumByCurrency, sameMoney, type Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { GatewaySuggestion } from '../../gateway/gateway.ts';
 
 type Suggested = { below: GatewaySuggestion | null; above: GatewaySuggestion | null };

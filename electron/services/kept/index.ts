@@ -4,7 +4,7 @@ import type { VerbsOf } from '#shared/contract/index.ts';
 import { timeOfKept, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
 import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ReadRow } from '../../database/repositories/kept-lists.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { billingReads, readPage } from './reads-billing.ts';

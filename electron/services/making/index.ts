@@ -13,7 +13,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 import type { Looked, Maker, Wish } from './maker.ts';
 

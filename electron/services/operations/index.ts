@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { countSchema } from '#shared/contract/wire.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { readCursor } from '../cursor.ts';
 import { createAcknowledgements } from './kinds/acknowledgement/index.ts';
 import { createCharges } from './kinds/charge/index.ts';

@@ -5,7 +5,7 @@
  */
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { PaymentEnding } from '../../database/repositories/payments.ts';
 import { PAGE_SIZE } from '../read-all-pages.ts';
 

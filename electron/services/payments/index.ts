@@ -4,7 +4,7 @@ import type { VerbsOf } from '#shared/contract/index.ts';
 import type { Payment, PaymentDetail } from '#shared/contract/payments.ts';
 import type { MissingPart, TimelineEntry } from '#shared/contract/timeline.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { downloadPayments } from './download.ts';

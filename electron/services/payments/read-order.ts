@@ -1,7 +1,7 @@
 /** Reads one order from the gateway with everything that belongs to it: its transactions, its checkouts, and who was told of it. */
 import type { GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { DeliveryCause, StoredDelivery } from '../../database/repositories/deliveries.ts';
 import type { StoredTransaction } from '../../database/repositories/payments.ts';
 import type { DeliveryRecord } from '../../gateway/endpoints/webhook-records.ts';

@@ -3,7 +3,7 @@ import type { VerbsOf } from '#shared/contract/index.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 
 /** The first six to eight digits of a card. More would be a card number, which is never sent. */
 function binOf(typed: string): string | null {

@@ -3,7 +3,7 @@ import type { AskedDecision } from '#shared/contract/approvals.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Decides } from '../../database/repositories/approvals.ts';
 import { decide, decisionOf, findExceptions } from './decide.ts';
 import { createMatching } from './match-by-hand.ts';

@@ -3,7 +3,7 @@ import type { BankRule } from '#shared/contract/bank-rules.ts';
 import type { VerbsOf } from '#shared/contract/index.ts';
 import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { uuidv7 } from '../uuid.ts';
 import { whoActs } from './decide.ts';
 

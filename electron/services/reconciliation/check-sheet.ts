@@ -5,7 +5,7 @@ import type { ReconcileException } from '#shared/contract/reconciliation-items.t
 import type { BulkAction, BulkProblem } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { uuidv7 } from '../uuid.ts';
 import { findExceptions, toApprove } from './decide.ts';

@@ -5,7 +5,7 @@ import type { ReconcileException } from '#shared/contract/reconciliation-items.t
 import { peopleError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { absolute, totalsOf } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Decides } from '../../database/repositories/approvals.ts';
 import type { Decision } from '../../database/repositories/reconciliation/decisions.ts';
 

@@ -6,7 +6,7 @@ import { exceptionTypes } from '#shared/domain/reconciliation.ts';
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { Procedures } from '../../database/procedures.ts';
 
 export const MOST_ROWS = 5_000;

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { createDateFinder, isTimeZone } from '#shared/time/business-date.ts';
 import { weekendOf } from '#shared/time/business-days.ts';
 import type { Weekday } from '#shared/domain/reconciliation.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { StartReconciliation } from '../../database/reconciliation-client.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { createActs } from './acts.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { cursors } from './cursors.ts';
 

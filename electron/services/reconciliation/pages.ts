@@ -2,7 +2,7 @@
 import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { reconciliationError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { badCursor, readCursor, writeCursor } from '../cursor.ts';
 import { cursors, whole } from './cursors.ts';
 import { pageOfMatches } from './match-pages.ts';

@@ -1,7 +1,7 @@
 /** Runs of reconciliation: one at a time, started by a person, or by what has changed since the last one. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { RunningReconciliation, StartReconciliation } from '../../database/reconciliation-client.ts';
 import { storageErrorOf } from '../../database/storage-error.ts';
 

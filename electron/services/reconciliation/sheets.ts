@@ -4,7 +4,7 @@ import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { checkFilledSheet, decisionsOf, type CheckedSheet } from './check-sheet.ts';
 import { decide, decisionOf, toApprove, type ToApprove } from './decide.ts';

@@ -4,7 +4,7 @@ import type { ReconcileException } from '#shared/contract/reconciliation-items.t
 import { inputError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { decide, findExceptions, toApprove, type ToApprove } from './decide.ts';
 
 type WriteOff = Pick<ParsedInputOf<'reconciliation.writeOff'>, 'exception' | 'remark'>;

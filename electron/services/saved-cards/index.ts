@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { StoredCard } from '../../database/repositories/saved-cards.ts';
 import type { GatewayToken, Said } from '../../gateway/gateway.ts';
 import { readCursor, writeCursor } from '../cursor.ts';

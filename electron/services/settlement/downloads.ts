@@ -1,7 +1,7 @@
 /** Downloads of settled transactions, one at a time; asked for while another runs, the newest wish comes next. */
 import type { AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import { createRate } from './rate.ts';
 import { syncSettled, type Phase, type SyncOrder } from './sync-settled.ts';
 

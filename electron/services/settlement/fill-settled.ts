@@ -1,5 +1,5 @@
 /** Rows of an earlier Closeout are taken into sums and search beside all other work: whatever is asked meanwhile comes between. */
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 
 /** Rows of one slice: few enough that nobody waits for it. */
 const MOST = 100;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { readCursor, writeCursor } from '../cursor.ts';

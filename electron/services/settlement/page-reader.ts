@@ -2,7 +2,7 @@
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { GatewaySettled, SettledSummary } from '../../gateway/gateway.ts';
 import { PAGE_SIZE } from '../read-all-pages.ts';
 

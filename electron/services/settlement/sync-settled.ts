@@ -8,7 +8,7 @@ import { sameMoney } from '#shared/money/money.ts';
 import type { GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { SyncEnding } from '#shared/domain/settlement.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { SyncRun } from '../../database/repositories/settled-sync.ts';
 import type { SettledSummary } from '../../gateway/gateway.ts';
 import { createPageReader, type PageReader, type ReadPage, type Stop } from './page-reader.ts';

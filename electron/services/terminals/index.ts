@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { StoredTerminal } from '../../database/repositories/terminals.ts';
 import { createReadAll } from './read-all.ts';
 import { createTerminalReader, type TerminalRead } from './read-terminal.ts';

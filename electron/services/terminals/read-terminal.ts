@@ -2,7 +2,7 @@
 import type { AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { DecidedRow } from '../../database/repositories/transactions.ts';
 import type { SeenUnreadable } from '../../database/repositories/unreadable-rows.ts';
 

@@ -1,7 +1,7 @@
 /** The first page of the day. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 import type { ClosingService } from '../closing/index.ts';
 
 export const createTodayService = (

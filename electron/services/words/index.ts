@@ -4,7 +4,7 @@ import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { wordKey } from '#shared/domain/kinds/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 
 type Listed = Promise<Result<OutputOf<'words.list'>, AppError>>;
 

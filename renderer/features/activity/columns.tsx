@@ -7,7 +7,7 @@ import type { Activity } from '#shared/contract/activity.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
-import { actionText } from '../../components/event-words.ts';
+import { actionText } from '../../components/event-texts.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';

@@ -7,7 +7,7 @@ import { useLocale } from '../../app-store.ts';
 import type { Facts } from '../../components/event-subject.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { changesIn, settingName, settingText } from '../../components/setting-words.ts';
+import { changesIn, settingName, settingText } from '../../components/setting-texts.ts';
 import {
   currencyLabel,
   formatCount,

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { actionText } from '../../components/event-words.ts';
+import { actionText } from '../../components/event-texts.ts';
 import { useOtherPcs } from '../head-office/index.tsx';
 import { useActivity } from './store.ts';
 

@@ -14,7 +14,7 @@ import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { useRequestName } from './words.ts';
+import { useRequestName } from './texts.ts';
 
 /** The page that shows what was approved. */
 function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {

@@ -6,7 +6,7 @@ import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
-import { nameOf, sideText, subjectOf, typeText } from '../../components/exception-words.tsx';
+import { nameOf, sideText, subjectOf, typeText } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';

@@ -19,7 +19,7 @@ import { OpenedRequest, useOpenRequest } from './opened.tsx';
 import { Refused } from './refused.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
-import { useRequestName } from './words.ts';
+import { useRequestName } from './texts.ts';
 import './approvals.css';
 
 export { ExceptionRequest, useWriteOffWaits } from './exception-request.tsx';

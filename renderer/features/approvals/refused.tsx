@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
-import { useRequestName } from './words.ts';
+import { useRequestName } from './texts.ts';
 
 /** The refusal: by whom, when and why. */
 export function RefusedText({ request }: { request: ApprovalRequest }) {

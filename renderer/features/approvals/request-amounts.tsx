@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { netDifference } from '#shared/domain/closing.ts';
-import { nameOf, subjectOf } from '../../components/exception-words.tsx';
+import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 

@@ -7,7 +7,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { DifferenceText, ZName } from '../../components/close-words.tsx';
+import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';

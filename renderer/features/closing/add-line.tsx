@@ -10,7 +10,7 @@ import { usualCurrencies } from '#shared/money/currencies.ts';
 import { useLocale } from '../../app-store.ts';
 import { currencyLabel } from '../../i18n/format.ts';
 import { useClosing, type AddedLine } from './store.ts';
-import { useLineName, useTypeName } from './words.tsx';
+import { useLineName, useTypeName } from './texts.tsx';
 
 /** Words that every profile knows. */
 const TYPES = ['sale', ...returningKinds].map((kind) => kind.toUpperCase());

@@ -14,7 +14,7 @@ import { formatDate, formatDuration, formatTimeIn } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
 import { useClosing } from './store.ts';
-import { useBranchName, ZName } from './words.tsx';
+import { useBranchName, ZName } from './texts.tsx';
 
 type Day = ClosingBranch['openDays'][number];
 

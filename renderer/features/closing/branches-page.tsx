@@ -16,7 +16,7 @@ import { formatDuration } from '../../i18n/format.ts';
 import { BranchDays } from './branch-days.tsx';
 import { useBranchSums, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
-import { useBranchName } from './words.tsx';
+import { useBranchName } from './texts.tsx';
 
 type CardProps = { branch: ClosingBranch; sum: BranchSum | undefined; chosen: boolean };
 

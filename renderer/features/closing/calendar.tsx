@@ -19,7 +19,7 @@ import {
 } from '../../components/calendar-days.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
-import { ZName } from './words.tsx';
+import { ZName } from './texts.tsx';
 
 /** Against the same weekday of the week before, per currency; nothing if that day had none. */
 function Against({ net, weekBefore }: { net: Total[]; weekBefore: Total[] }) {

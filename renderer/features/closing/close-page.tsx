@@ -28,7 +28,7 @@ import { OperationsStep } from './steps/operations.tsx';
 import { ReadsStep } from './steps/reads.tsx';
 import { useClosing } from './store.ts';
 import { DayAndAge, TotalsStrip } from './totals-strip.tsx';
-import { useBranchName } from './words.tsx';
+import { useBranchName } from './texts.tsx';
 import { XActions, ZActions } from './z-actions.tsx';
 
 const WORK: Record<ClosingStep, (props: { closing: ClosingDetail }) => React.ReactNode> = {

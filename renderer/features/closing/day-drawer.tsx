@@ -22,7 +22,7 @@ import { useMay } from '../../people-store.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { ReviewTotals } from './review.tsx';
-import { useBranchName, ZName } from './words.tsx';
+import { useBranchName, ZName } from './texts.tsx';
 import { ZActions } from './z-actions.tsx';
 
 const idOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;

@@ -19,7 +19,7 @@ import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { useClosing } from './store.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
-import { useBranchName } from './words.tsx';
+import { useBranchName } from './texts.tsx';
 
 function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { useLocale } from '../../app-store.ts';
 import { ApprovedReasonDialog } from '../../components/approved-reason-dialog.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { formatDate, formatZNumber } from '../../i18n/format.ts';
-import { useBranchName } from './words.tsx';
+import { useBranchName } from './texts.tsx';
 
 type Reopened = {
   closingId: string;

@@ -15,7 +15,7 @@ import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Review } from './review.tsx';
 import { useClosing } from './store.ts';
-import { useBranchName, ZName } from './words.tsx';
+import { useBranchName, ZName } from './texts.tsx';
 import { ZActions } from './z-actions.tsx';
 
 function NextStep({ closing }: { closing: ClosingDetail }) {

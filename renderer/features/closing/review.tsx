@@ -17,7 +17,7 @@ import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { currencyLabel, formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
-import { DifferenceText, useLineName, useTypeName } from './words.tsx';
+import { DifferenceText, useLineName, useTypeName } from './texts.tsx';
 
 type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 

@@ -11,7 +11,7 @@ import { WordsLink } from '../../components/sums.tsx';
 import { useMay } from '../../people-store.ts';
 import { firstGap, isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
-import { useBlockText } from './words.tsx';
+import { useBlockText } from './texts.tsx';
 
 type FrameProps = {
   closing: ClosingDetail;

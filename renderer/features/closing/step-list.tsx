@@ -6,7 +6,7 @@ import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
-import { useBlockText } from './words.tsx';
+import { useBlockText } from './texts.tsx';
 
 /** "8 of 8"; a step without anything to do says so. */
 function useStepFigure({ terminals }: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
-import { useBranchName } from './words.tsx';
+import { useBranchName } from './texts.tsx';
 
 type Verdict = OutputOf<'closing.verifyZ'>;
 /** The largest file that the core takes. */

@@ -2,7 +2,7 @@
 import { IconBuilding, IconBuildingOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { isLate, useStandingWords } from './words.ts';
+import { isLate, useStandingWords } from './texts.ts';
 import { useHeadOffice, useHeadOfficeOfProfile } from './store.ts';
 
 export function HeadOfficeState() {

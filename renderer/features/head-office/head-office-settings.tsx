@@ -18,7 +18,7 @@ import { useMay } from '../../people-store.ts';
 import { BrokenPcs } from './broken-pcs.tsx';
 import { useHeadOffice } from './store.ts';
 import { UnderWay } from './under-way.tsx';
-import { isLate, useStandingWords } from './words.ts';
+import { isLate, useStandingWords } from './texts.ts';
 
 function Join({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

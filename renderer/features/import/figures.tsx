@@ -8,7 +8,7 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { currencyLabel, formatCount } from '../../i18n/format.ts';
-import { useSpanText } from './words.ts';
+import { useSpanText } from './texts.ts';
 
 type TotalsProps = { totals: ImportTotal[]; kind: ImportPreview['kind'] };
 

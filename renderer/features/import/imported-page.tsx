@@ -25,7 +25,7 @@ import { openLines, useImports, useLines, type StoredLine } from './list-store.t
 import { storedColumns } from './stored-columns.tsx';
 import { StoredDrawer } from './stored-drawer.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { useSpanText } from './words.ts';
+import { useSpanText } from './texts.ts';
 
 const NO_LINES: StoredLine[] = [];
 

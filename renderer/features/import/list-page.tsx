@@ -15,7 +15,7 @@ import './import.css';
 import { Crumb, IMPORT_PATH } from './import-page.tsx';
 import { listColumns } from './list-columns.tsx';
 import { useImports } from './list-store.ts';
-import { useSpanText } from './words.ts';
+import { useSpanText } from './texts.ts';
 
 const EVERY_KIND = 'all';
 

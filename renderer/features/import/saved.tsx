@@ -8,7 +8,7 @@ import type { ImportView } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
 import { SumFacts, SumTable } from './figures.tsx';
 import { useImport } from './store.ts';
-import { useSpanText } from './words.ts';
+import { useSpanText } from './texts.ts';
 
 export function Saved({ saved }: { saved: ImportView }) {
   const { t } = useTranslation();

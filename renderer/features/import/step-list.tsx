@@ -7,7 +7,7 @@ import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { canOpen, importSteps, isDone, type ImportStep } from './stages.ts';
 import { useImport } from './store.ts';
-import { useFormatName } from './words.ts';
+import { useFormatName } from './texts.ts';
 
 function useFigure(): (step: ImportStep) => string | null {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { useMe } from '../../people-store.ts';
 import { readNotices, useNotices } from './store.ts';
 import { tellOutside } from './tell.ts';
-import { useNoticeWords } from './words.ts';
+import { useNoticeWords } from './texts.ts';
 
 /** A part of a notice on screen: it follows the language and the time while it is there. */
 function Words({ notice, part }: { notice: Notice; part: 'title' | 'body' }) {

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';

@@ -8,7 +8,7 @@ import { sides } from '#shared/domain/reconciliation.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-words.tsx';
+import { sideText } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { MatchCandidate, ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { nameOf } from '../../components/exception-words.tsx';
+import { nameOf } from '../../components/exception-texts.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

@@ -6,10 +6,10 @@ import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import { nameOf, sideText, subjectOf, TypeChip, typeText } from '../../components/exception-words.tsx';
+import { nameOf, sideText, subjectOf, TypeChip, typeText } from '../../components/exception-texts.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
-import { AgeChip, ExceptionStateChip } from './words.tsx';
+import { AgeChip, ExceptionStateChip } from './texts.tsx';
 
 type Column = ChoosableColumn<ReconcileException>;
 

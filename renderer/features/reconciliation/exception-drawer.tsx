@@ -9,7 +9,7 @@ import { call, useEvent } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { TypeChip } from '../../components/exception-words.tsx';
+import { TypeChip } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
@@ -20,7 +20,7 @@ import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
 import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
-import { AgeChip, ExceptionStateChip } from './words.tsx';
+import { AgeChip, ExceptionStateChip } from './texts.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 type Detail = OutputOf<'reconciliation.exception'>;

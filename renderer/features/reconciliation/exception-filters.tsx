@@ -3,7 +3,7 @@ import { Button, MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import { ageBuckets, exceptionStates, exceptionTypes } from '#shared/domain/reconciliation.ts';
-import { typeText } from '../../components/exception-words.tsx';
+import { typeText } from '../../components/exception-texts.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, type ExceptionSort } from './lists.ts';
 import { useReconciliation } from './store.ts';

@@ -13,7 +13,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-words.tsx';
+import { sideText } from '../../components/exception-texts.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';

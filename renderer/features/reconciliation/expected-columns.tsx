@@ -4,7 +4,7 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import { daysBetween } from '#shared/time/business-date.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import type { ExpectedRow } from './lists.ts';
 

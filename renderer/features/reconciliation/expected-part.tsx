@@ -11,7 +11,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-words.tsx';
+import { sideText } from '../../components/exception-texts.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';

@@ -8,7 +8,7 @@ import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-words.tsx';
+import { sideText } from '../../components/exception-texts.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';

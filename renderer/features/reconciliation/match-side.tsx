@@ -6,7 +6,7 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-words.tsx';
+import { sideText } from '../../components/exception-texts.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { useMatching, useUnmatched } from './match-store.ts';

@@ -14,7 +14,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';

@@ -5,7 +5,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';
-import { nameOf } from '../../components/exception-words.tsx';
+import { nameOf } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';

@@ -4,11 +4,11 @@ import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
 import { sumByCurrency, toDecimal } from '#shared/money/money.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { formatCount, formatDate, formatList, type Locale } from '../../i18n/format.ts';
-import { groundsText } from './proposal-words.ts';
+import { groundsText } from './proposal-texts.ts';
 
 export const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
 

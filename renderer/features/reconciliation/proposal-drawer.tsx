@@ -9,7 +9,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useMay } from '../../people-store.ts';
 import type { Alike } from './accepting.ts';
 import { SideFacts } from './item-facts.tsx';
-import { groundsText } from './proposal-words.ts';
+import { groundsText } from './proposal-texts.ts';
 
 type DrawerProps = {
   proposal: ReconcileProposal;

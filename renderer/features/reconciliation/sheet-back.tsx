@@ -16,7 +16,7 @@ import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { base64Of } from './base64.ts';
 import { SheetRows } from './sheet-rows.tsx';
-import { sheetWordsBack } from './sheet-words.ts';
+import { sheetWordsBack } from './sheet-texts.ts';
 
 type Checked = OutputOf<'reconciliation.checkSheet'>;
 type Applied = OutputOf<'reconciliation.applySheet'>;

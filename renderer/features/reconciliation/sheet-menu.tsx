@@ -13,7 +13,7 @@ import { useMay } from '../../people-store.ts';
 import { useTellSaved } from '../reports/index.tsx';
 import { useExceptions } from './lists.ts';
 import { SheetBack } from './sheet-back.tsx';
-import { sheetWords } from './sheet-words.ts';
+import { sheetWords } from './sheet-texts.ts';
 
 export function SheetMenu({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation();

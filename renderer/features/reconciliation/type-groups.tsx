@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { useCounted } from '../../components/counted.ts';
-import { typeText } from '../../components/exception-words.tsx';
+import { typeText } from '../../components/exception-texts.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { groupsOf } from './counts.ts';
 import { useExceptions } from './lists.ts';

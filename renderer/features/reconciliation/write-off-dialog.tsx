@@ -7,7 +7,7 @@ import { err } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ApprovedReasonDialog } from '../../components/approved-reason-dialog.tsx';
-import { nameOf, subjectOf, TypeChip } from '../../components/exception-words.tsx';
+import { nameOf, subjectOf, TypeChip } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';

@@ -1,6 +1,6 @@
 /** Figures in rows: a table, and on the narrow roll one block a row with its labels beside the values. */
 import type { ReactNode } from 'react';
-import { useSetting } from './report-words.tsx';
+import { useSetting } from './report-texts.tsx';
 
 type FigureColumn<Row> = {
   header: string;

@@ -5,7 +5,7 @@ import type { Money } from '#shared/money/money.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
-import { Id, MoneyWords, useSetting, useWords } from './report-words.tsx';
+import { Id, MoneyWords, useSetting, useWords } from './report-texts.tsx';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 
 /** In words wherever money is not real. */

@@ -2,7 +2,7 @@
 import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { Figures } from './figures.tsx';
-import { Id, MoneyWords, useWords } from './report-words.tsx';
+import { Id, MoneyWords, useWords } from './report-texts.tsx';
 
 type Terminal = Report['terminals'][number];
 type Changes = NonNullable<ZContent['changes']>;

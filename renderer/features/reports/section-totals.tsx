@@ -7,7 +7,7 @@ import { useLineName } from '../../components/line-names.ts';
 import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { Figures } from './figures.tsx';
 import { currenciesOf, sumsOf } from './report.ts';
-import { Amount, useWords } from './report-words.tsx';
+import { Amount, useWords } from './report-texts.tsx';
 
 type Line = ZContent['lines'][number];
 

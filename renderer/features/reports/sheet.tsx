@@ -3,7 +3,7 @@ import type { Paper } from '#shared/contract/reports.ts';
 import type { Locale } from '../../i18n/format.ts';
 import { directionOf } from '../../i18n/index.ts';
 import { bodyOf, closeOf, groupedHash, madeAtMs, type PaperReport } from './report.ts';
-import { Id, SettingProvider, useWords } from './report-words.tsx';
+import { Id, SettingProvider, useWords } from './report-texts.tsx';
 import { EnvironmentLine, ReportHead } from './section-head.tsx';
 import { ReportCarried, ReportChanges, ReportTerminals, ReportUnread } from './section-rest.tsx';
 import { ReportTotals } from './section-totals.tsx';

@@ -7,7 +7,7 @@ import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
-import { textHead, textWord } from './text-words.ts';
+import { textHead, textWord } from './column-texts.ts';
 import { marksText, RowMarks } from './row-marks.tsx';
 
 const textColumn = (t: TFunction, name: SettledText): ChoosableColumn<ListedSettled> => ({

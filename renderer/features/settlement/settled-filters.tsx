@@ -8,7 +8,7 @@ import { DateField } from '../../components/date-field.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { dayOf, endOfDayMs, startOfDayMs } from './local-days.ts';
-import { textHead, textWord } from './text-words.ts';
+import { textHead, textWord } from './column-texts.ts';
 import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 
 function Days() {

@@ -18,7 +18,7 @@ import { Page } from '../../components/page.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
-import { filterWords } from './filter-words.ts';
+import { filterWords } from './filter-texts.ts';
 import { settledColumns } from './settled-columns.tsx';
 import './settlement.css';
 import { SettledDetail } from './settled-detail.tsx';

@@ -1,6 +1,6 @@
 /** Views of settled transactions. */
 import { ViewsButton as Views } from '../../components/views-button.tsx';
-import { settledViews } from './kept-views.ts';
+import { settledViews } from './settled-views.ts';
 import { useSettlement } from './store.ts';
 
 export function ViewsButton({ profileId }: { profileId: string }) {

@@ -4,7 +4,7 @@ import { IconArrowNarrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useLocale, useNowMs } from '../../app-store.ts';
-import { useBranchName } from '../../components/close-words.tsx';
+import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatDuration } from '../../i18n/format.ts';

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
-import { actionText } from '../../components/event-words.ts';
+import { actionText } from '../../components/event-texts.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';

@@ -11,7 +11,7 @@ import { MenuItem } from '../../components/menu-item.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
-import { EntryMode, PaymentType } from './gateway-words.tsx';
+import { EntryMode, PaymentType } from './gateway-texts.tsx';
 import { Links } from './undone.tsx';
 
 /** For a row that is no longer listed only the fate of its money still matters. */

@@ -17,7 +17,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
-import { EntryMode, PaymentType } from './gateway-words.tsx';
+import { EntryMode, PaymentType } from './gateway-texts.tsx';
 import { cancelsOut, Links } from './undone.tsx';
 
 type DetailProps = {

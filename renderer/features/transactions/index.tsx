@@ -30,7 +30,7 @@ import { transactionColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
-import { filterWords } from './filter-words.ts';
+import { filterWords } from './filter-texts.ts';
 import { areSumsComing, useTransactions, type Summary } from './store.ts';
 import { cancelsOut } from './undone.tsx';
 import './transactions.css';

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import { openSession } from '#electron/core/profile-session.ts';
 import { tellStory } from '#electron/core/story/tell-story.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
-import { loadEndpointOverrides } from '#electron/gateway/endpoint-overrides.ts';
+import { loadEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemRandom } from '#electron/hosts/launch/system.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
@@ -29,7 +29,7 @@ const MOMENTS = {
 };
 
 async function tell(nowMs: number, language: 'en' | 'ar') {
-  const profile = must(await loadEndpointOverrides(dataDir));
+  const endpoints = must(await loadEndpoints(dataDir));
   const scenes: number[] = [];
   const told = await tellStory({
     folder: join(dataDir, 'profile'),
@@ -49,7 +49,7 @@ async function tell(nowMs: number, language: 'en' | 'ar') {
       }),
     clientFor: ({ live }, clock) =>
       createGateway({
-        profile,
+        endpoints,
         dashboardUrl: live.dashboardUrl,
         checkoutUrl: live.checkoutUrl,
         credentials: async () => ok(live),

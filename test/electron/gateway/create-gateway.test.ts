@@ -25,7 +25,7 @@ function gatewayOf(hosts: { dashboardUrl: string; checkoutUrl: string }, more: P
   const note = (event: string, facts?: Record<string, unknown>) =>
     void seen.logged.push(event + JSON.stringify(facts ?? {}));
   const gateway = createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: hosts.dashboardUrl,
     checkoutUrl: hosts.checkoutUrl,
     credentials: async () => ({ ok: true, value: { secretKey: CANARY, apiKey: null, transferKey: null } }),

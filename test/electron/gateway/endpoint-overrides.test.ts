@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import {
   defaultEndpoints,
   describeEndpoints,
-  loadEndpointOverrides,
+  loadEndpoints,
   overruleEndpoints,
 } from '#electron/gateway/endpoint-overrides.ts';
 
@@ -22,7 +22,7 @@ async function withFolder(use: (folder: string) => Promise<void>): Promise<void>
 
 it('without a file the defaults hold', () =>
   withFolder(async (folder) =>
-    expect(await loadEndpointOverrides(folder)).toEqual({ ok: true, value: defaultEndpoints }),
+    expect(await loadEndpoints(folder)).toEqual({ ok: true, value: defaultEndpoints }),
   ));
 
 it('a file in the data folder overrules what it names and nothing else', () =>
@@ -32,10 +32,10 @@ it('a file in the data folder overrules what it names and nothing else', () =>
       reversalOrderIdField: 'ref_number',
     };
     await writeFile(join(folder, 'gateway-profile.json'), JSON.stringify(file));
-    const read = await loadEndpointOverrides(folder);
+    const read = await loadEndpoints(folder);
     if (!read.ok) throw new Error(read.error.code);
     expect(read.value.reversalOrderIdField).toBe('ref_number');
-    expect(read.value.operations['orders.reverse']).toMatchObject({
+    expect(read.value.byName['orders.reverse']).toMatchObject({
       method: 'PUT',
       path: '/v3/orders/{orderId}',
       host: 'checkout',
@@ -43,7 +43,7 @@ it('a file in the data folder overrules what it names and nothing else', () =>
     });
     const overruled = describeEndpoints(read.value).filter((one) => one.overruled);
     expect(overruled.map(({ name }) => name)).toEqual(['orders.reverse']);
-    expect(read.value.operations['terminals.list']).toEqual(defaultEndpoints.operations['terminals.list']);
+    expect(read.value.byName['terminals.list']).toEqual(defaultEndpoints.byName['terminals.list']);
   }));
 
 it.each([{ pageSize: 50 }, { operations: { 'terminals.list': { path: '/v3/terminals', timeout: 5 } } }])(
@@ -58,7 +58,7 @@ it.each([{ pageSize: 50 }, { operations: { 'terminals.list': { path: '/v3/termin
 it('a file that cannot be read is an error, not the defaults', () =>
   withFolder(async (folder) => {
     await mkdir(join(folder, 'gateway-profile.json'));
-    expect(await loadEndpointOverrides(folder)).toMatchObject({
+    expect(await loadEndpoints(folder)).toMatchObject({
       ok: false,
       error: { code: 'overrule-invalid', params: { where: 'gateway-profile.json' } },
     });
@@ -125,14 +125,14 @@ const DOCUMENTED = [
 ];
 
 it('every operation whose path the document gives is there, and nothing else is called documented', () => {
-  const documented = Object.values(defaultEndpoints.operations)
+  const documented = Object.values(defaultEndpoints.byName)
     .filter(({ source }) => source !== 'assumed')
     .map(({ method, path, host, credential }) => `${method} ${path} ${host} ${credential}`);
   expect([...new Set(documented)].sort()).toEqual([...DOCUMENTED].sort());
 });
 
 it('the movements are those that move money, and each has a body', () => {
-  const movements = Object.entries(defaultEndpoints.operations).filter(([, { kind }]) => kind === 'movement');
+  const movements = Object.entries(defaultEndpoints.byName).filter(([, { kind }]) => kind === 'movement');
   expect(movements.map(([name]) => name).sort()).toEqual([
     'instant-settlement.create',
     'orders.capture',
@@ -152,9 +152,9 @@ it('the movements are those that move money, and each has a body', () => {
 });
 
 it('only reads are of kind read: what changes something is never retried, also by GET', () => {
-  const { operations } = defaultEndpoints;
-  expect(operations['customers.save']).toMatchObject({ kind: 'write', method: 'GET' });
-  for (const { kind, method } of Object.values(operations))
+  const { byName } = defaultEndpoints;
+  expect(byName['customers.save']).toMatchObject({ kind: 'write', method: 'GET' });
+  for (const { kind, method } of Object.values(byName))
     if (kind === 'read') expect(['GET', 'POST']).toContain(method);
 });
 
@@ -176,7 +176,7 @@ it.each([
 
 it('an overrule keeps what belongs to the call: its kind, credential and fixed query', () => {
   const read = overrule('credentials.create-api-key', { path: '/v4/keys', method: 'POST' });
-  expect(read.ok && read.value.operations['credentials.create-api-key']).toEqual({
+  expect(read.ok && read.value.byName['credentials.create-api-key']).toEqual({
     kind: 'write',
     method: 'POST',
     path: '/v4/keys',

@@ -28,7 +28,7 @@ async function listen(server: Server | ReturnType<typeof createTcp>): Promise<nu
 function gatewayAt(port: number) {
   const base = `http://127.0.0.1:${port}`;
   return createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: base,
     checkoutUrl: base,
     credentials: async () => ({ ok: true, value: { secretKey: KEY, apiKey: null, transferKey: null } }),
@@ -193,7 +193,7 @@ describe('an answer that is no good is told by its fact', () => {
 
   it('http to another computer is refused before anything leaves', async () => {
     const gateway = createGateway({
-      profile: defaultEndpoints,
+      endpoints: defaultEndpoints,
       dashboardUrl: 'http://gateway.example',
       checkoutUrl: 'http://gateway.example',
       credentials: async () => ({ ok: true, value: { secretKey: KEY, apiKey: null, transferKey: null } }),
@@ -292,7 +292,7 @@ describe('what an answer means', () => {
 describe('the gateway profile', () => {
   it('can be overruled, and says so', () => {
     const read = overruleEndpoints('{"operations":{"terminals.list":{"path":"/v4/terminals"}}}');
-    expect(read.ok && read.value.operations['terminals.list'].path).toBe('/v4/terminals');
+    expect(read.ok && read.value.byName['terminals.list'].path).toBe('/v4/terminals');
     expect(read.ok && [...read.value.overruled]).toEqual(['terminals.list']);
   });
   it.each([

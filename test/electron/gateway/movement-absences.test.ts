@@ -20,7 +20,7 @@ it('a movement that the key may not make is known as absent, until one is made',
         ...(permissions && { permissions }),
       });
     const gateway = createGateway({
-      profile: defaultEndpoints,
+      endpoints: defaultEndpoints,
       dashboardUrl: live.dashboardUrl,
       checkoutUrl: live.checkoutUrl,
       credentials: async () => ({ ok: true, value: live }),

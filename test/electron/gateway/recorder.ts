@@ -53,7 +53,7 @@ export async function withRecorder(
   });
   const base = `http://127.0.0.1:${server.port}`;
   const gateway = createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: base,
     checkoutUrl: base,
     credentials: async () => ({ ok: true, value: keys }),

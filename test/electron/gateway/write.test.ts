@@ -15,7 +15,7 @@ function gatewayOn(port: number, seen: string[] = []) {
   const note = (event: string, facts?: Record<string, unknown>) =>
     void seen.push(event + JSON.stringify(facts ?? {}));
   return createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: url,
     checkoutUrl: url,
     credentials: async () => ({ ok: true, value: KEYS }),

@@ -1,6 +1,6 @@
 /** A session of the real product against one environment of a running gateway, as a host opens it. */
 import { randomBytes } from 'node:crypto';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
@@ -44,7 +44,7 @@ export async function open(
 ): Promise<ProfileSession> {
   const contextOf = (db: Parts['db']): ProfileContext => {
     const gateway = createGateway({
-      profile: defaultEndpoints,
+      endpoints: defaultEndpoints,
       dashboardUrl: access.dashboardUrl,
       checkoutUrl: access.checkoutUrl,
       credentials: async () => ({

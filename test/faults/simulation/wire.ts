@@ -195,7 +195,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
 
   return function gateway(): Gateway {
     const options: GatewayOptions = {
-      profile: defaultEndpoints,
+      endpoints: defaultEndpoints,
       dashboardUrl: DASHBOARD,
       checkoutUrl: DASHBOARD,
       credentials: async () => ({

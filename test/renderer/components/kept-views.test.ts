@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseViews, withView, type KeptView } from '#renderer/components/kept-views.ts';
-import { settledViews, type SettledView } from '#renderer/features/settlement/kept-views.ts';
+import { settledViews, type SettledView } from '#renderer/features/settlement/settled-views.ts';
 
 const view = (name: string, text = ''): KeptView<SettledView> => ({
   name,

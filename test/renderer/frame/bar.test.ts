@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barOf, underMore, withFold, withPin } from '#renderer/frame/bar.ts';
-import { sections, type Section } from '#renderer/frame/sections.tsx';
+import { places as everyPlace, type Place } from '#renderer/frame/places.tsx';
 import type { Absence } from '#shared/contract/app.ts';
 import { EMPTY_BAR, type Bar } from '#shared/contract/people.ts';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
@@ -8,11 +8,11 @@ import type { Role } from '#shared/domain/rights.ts';
 import { IconReceipt } from '@tabler/icons-react';
 
 const pathsOf = (role: Role, bar: Bar = EMPTY_BAR): string =>
-  barOf(sections, { role, bar })
+  barOf(everyPlace, { role, bar })
     .map(({ places }) => places.map(({ path }) => path.slice(1)).join(' '))
     .join(' | ');
 const moreOf = (role: Role, bar: Bar = EMPTY_BAR) =>
-  underMore(sections, { role, bar }).map(
+  underMore(everyPlace, { role, bar }).map(
     ({ place, pinned, needs }) => `${place.path}${pinned ? ' pinned' : ''} ${needs.join(' ')}`,
   );
 
@@ -52,16 +52,16 @@ it('what the bar lacks is under More, with the roles that may act there', () => 
 
 it('every place stands in the bar or under More, and none in both unless it is pinned', () => {
   for (const role of ['viewer', 'cashier', 'manager', 'finance', 'administrator'] as const) {
-    const inBar = barOf(sections, { role, bar: EMPTY_BAR }).flatMap(({ places }) => places);
-    const more = underMore(sections, { role, bar: EMPTY_BAR }).map(({ place }) => place);
+    const inBar = barOf(everyPlace, { role, bar: EMPTY_BAR }).flatMap(({ places }) => places);
+    const more = underMore(everyPlace, { role, bar: EMPTY_BAR }).map(({ place }) => place);
     expect([...inBar, ...more].map(({ path }) => path).toSorted()).toEqual(
-      sections.map(({ path }) => path).toSorted(),
+      everyPlace.map(({ path }) => path).toSorted(),
     );
   }
 });
 
 it('a right that only the administrator has is said so', () => {
-  const place: Section = {
+  const place: Place = {
     path: '/integration',
     text: 'x',
     icon: IconReceipt,
@@ -91,7 +91,7 @@ it('a pin of a place that is gone, or of one that the role has, changes nothing'
 it('a group is folded until it is unfolded', () => {
   const folded = withFold(EMPTY_BAR, 'money');
   expect(
-    barOf(sections, { role: 'administrator', bar: folded })
+    barOf(everyPlace, { role: 'administrator', bar: folded })
       .filter((group) => group.folded)
       .map(({ group }) => group),
   ).toEqual(['money']);
@@ -105,9 +105,9 @@ describe('what the gateway does not do', () => {
     absent: [{ operation: 'instant-settlement.eligible', cause, error: gatewayError(code) }],
   });
   const inBar = (of: Parameters<typeof barOf>[1]) =>
-    barOf(sections, of).flatMap(({ places }) => places.map(({ path }) => path));
+    barOf(everyPlace, of).flatMap(({ places }) => places.map(({ path }) => path));
   const under = (of: Parameters<typeof barOf>[1]) =>
-    underMore(sections, of)
+    underMore(everyPlace, of)
       .filter(({ place }) => place.path === '/instant')
       .map(({ needs, absence }) => [needs.join(' '), absence?.cause]);
 

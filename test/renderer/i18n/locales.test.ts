@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gridWords } from '#renderer/components/grid-words.ts';
+import { gridWords } from '#renderer/components/grid-texts.ts';
 import { auditActions } from '#electron/audit/entry.ts';
 import { connectionCheckSchema } from '#shared/contract/profiles.ts';
 import { operationEventSchema } from '#shared/contract/operations.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
-import { nameOf } from '#renderer/components/exception-words.tsx';
+import { nameOf } from '#renderer/components/exception-texts.tsx';
 
 const line: ReconcileItem = {
   side: 'theirs',

@@ -1,5 +1,5 @@
 /** The kinds of movement, by name: what differs between them. Everything else is the machine's. */
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { InstantSettlementService } from '../../instant-settlement/index.ts';
 import type { TerminalService } from '../../terminals/index.ts';
 import type { CommittedKinds } from '../machine/kind.ts';

@@ -1,7 +1,7 @@
 /** The plans of open dialogs. Each is used once, and using it removes every other plan on the same order. */
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import { uuidv7 } from '../../uuid.ts';
 import type { Kind } from '../machine/kind.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the terminal once more after a movement on it. The movement is done: a failed read is only logged. */
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { TerminalRead, TerminalService } from '../../terminals/index.ts';
 
 export const readTerminalAfter = (

@@ -2,7 +2,7 @@
 import { isDone, isEnded, type MovementKind } from '#shared/domain/operation.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { Sharing } from '../../../database/repositories/journal/index.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { ClaimedMovement } from '../../../head-office/published.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Intent } from './intent.ts';

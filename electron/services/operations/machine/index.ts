@@ -1,7 +1,7 @@
 /** The machine of movements, put together. It knows no kind by name. */
 import { movementError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Approval } from '../../people/index.ts';
 import type { TerminalService } from '../../terminals/index.ts';

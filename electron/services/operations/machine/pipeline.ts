@@ -5,7 +5,7 @@
  */
 import { movementError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { Change } from '../../../database/repositories/journal/index.ts';
 import type { SendMoment, SendOutcome } from '../../../gateway/gateway.ts';
 import { stepAfterSend } from '../../../journal/next-state.ts';

@@ -2,7 +2,7 @@
 import type { InputOf } from '#shared/contract/index.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import { nextLookAtMs } from '../../../journal/evidence.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Approval } from '../../people/index.ts';

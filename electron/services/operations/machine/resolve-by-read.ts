@@ -5,7 +5,7 @@
 import { isEnded, isUnknown } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import { dueInMs, type EvidenceRead } from '../../../journal/evidence.ts';
 import { stepsAfterRead } from '../../../journal/next-state.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';

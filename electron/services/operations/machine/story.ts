@@ -2,7 +2,7 @@
 import type { OutputOf } from '#shared/contract/index.ts';
 import { movementError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../core/context.ts';
+import type { ProfileContext } from '../../context.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import { toDetail } from '../view.ts';
 

@@ -22,7 +22,7 @@ import { Review, ReviewTotals } from '../review.tsx';
 import { countsWithoutReads, firstGap, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
-import { useBlockText, useBranchName } from '../words.tsx';
+import { useBlockText, useBranchName } from '../texts.tsx';
 
 type Preview = OutputOf<'closing.preview'>;
 

@@ -14,7 +14,7 @@ import { groupOf, slipsKey, type ShownLine, type SumLine } from '../count-lines.
 import { Hints } from '../hints.tsx';
 import { readTyped } from '../selectors.ts';
 import { useClosing } from '../store.ts';
-import { DifferenceText } from '../words.tsx';
+import { DifferenceText } from '../texts.tsx';
 
 type CountRowProps = {
   shown: ShownLine;

@@ -25,7 +25,7 @@ import {
 import { isDone, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
-import { useBlockText, useLineName } from '../words.tsx';
+import { useBlockText, useLineName } from '../texts.tsx';
 import { CountRow, SumRow } from './count-rows.tsx';
 
 const fieldsOf = (form: HTMLElement): HTMLElement[] => [

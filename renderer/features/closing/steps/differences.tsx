@@ -17,7 +17,7 @@ import { isDone } from '../selectors.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { Hints } from '../hints.tsx';
-import { DifferenceText, useLineName } from '../words.tsx';
+import { DifferenceText, useLineName } from '../texts.tsx';
 
 function Explain({ line }: { line: CountLine }) {
   const { t } = useTranslation();

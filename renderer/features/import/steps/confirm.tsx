@@ -10,7 +10,7 @@ import { Balances } from '../balances.tsx';
 import { SumFacts, SumTable } from '../figures.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
-import { useFormatName, useSpanText } from '../words.ts';
+import { useFormatName, useSpanText } from '../texts.ts';
 
 function WhatIsSaved() {
   const { t } = useTranslation();

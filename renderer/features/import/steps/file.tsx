@@ -12,7 +12,7 @@ import { useMay } from '../../../people-store.ts';
 import { StatementOffer } from '../../practice/index.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
-import { useFormatName } from '../words.ts';
+import { useFormatName } from '../texts.ts';
 
 /** A file let go anywhere beside the page would open in its place. */
 function useDrop(take: (file: File) => void): boolean {

@@ -42,7 +42,7 @@ export async function bench(
   const note = (event: string, facts?: Record<string, unknown>) =>
     void logged.push(event + JSON.stringify(facts ?? {}));
   const options: GatewayOptions = {
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: server.dashboardUrl,
     checkoutUrl: server.checkoutUrl,
     credentials: async () => ({

@@ -76,7 +76,7 @@ export async function withServer<T>(
   try {
     return await use((learnt) =>
       createGateway({
-        profile: defaultEndpoints,
+        endpoints: defaultEndpoints,
         dashboardUrl: base,
         checkoutUrl: base,
         credentials: async () => ({ ok: true, value: KEYS }),

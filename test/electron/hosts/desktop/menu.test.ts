@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { menuTemplate, type Key } from '#electron/hosts/desktop/menu.ts';
-import { keyText, sections } from '#renderer/frame/sections.tsx';
+import { keyText, places } from '#renderer/frame/places.tsx';
 
 const itemsOf = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
@@ -34,7 +34,7 @@ it('each place of the side bar is in the menus, in both languages, and presses t
     expect(item.label).toMatch(/^[A-Z].* · \p{Script=Arabic}/u);
     item.click?.({} as never, undefined, {});
   }
-  expect(pressed).toEqual(sections.map(({ code }) => keyText(code)));
+  expect(pressed).toEqual(places.map(({ code }) => keyText(code)));
 });
 
 it('a menu shows a key and does not take it from the window', () => {

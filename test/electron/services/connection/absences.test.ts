@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchAbsences } from '#electron/services/connection/watch-absences.ts';
 import { endpointTable } from '#electron/gateway/endpoint-table.ts';
-import { sections } from '#renderer/frame/sections.tsx';
+import { places } from '#renderer/frame/places.tsx';
 import { gatewayError } from '#shared/errors/app-error.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 
@@ -71,7 +71,7 @@ it('whoever asks anew, or opens another merchant, begins with nothing absent', (
 });
 
 it('a place needs an operation that there is', () => {
-  const needed = sections.flatMap(({ needs }) => needs ?? []);
+  const needed = places.flatMap(({ needs }) => needs ?? []);
   expect(needed.length).toBeGreaterThan(0);
   for (const operation of needed) expect(Object.keys(endpointTable)).toContain(operation);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { ImportInspection, ImportMapping, ImportPreview } from '#shared/contract/import-file.ts';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';

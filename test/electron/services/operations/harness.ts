@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { practiceCapabilities, type Capabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
-import { loadEndpointOverrides } from '#electron/gateway/endpoint-overrides.ts';
+import { loadEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { openSession, type ProfileSession, type SessionOptions } from '#electron/core/profile-session.ts';
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -74,7 +74,7 @@ export async function openCore({
   emit = () => {},
   ...office
 }: CoreOf): Promise<ProfileSession> {
-  const profile = must(await loadEndpointOverrides(folder));
+  const endpoints = must(await loadEndpoints(folder));
   const opened = await openSession({
     folder,
     workerUrl: databaseWorkerUrl,
@@ -94,7 +94,7 @@ export async function openCore({
       emit,
       db,
       gateway: createGateway({
-        profile,
+        endpoints,
         dashboardUrl,
         checkoutUrl,
         credentials: async () => ({ ok: true, value: live }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import type { GatewayTransaction } from '#electron/gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
 import { readOrderEvidence } from '#electron/services/operations/kinds/order/evidence.ts';

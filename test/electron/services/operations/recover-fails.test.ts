@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseFailure } from '#electron/database/client.ts';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import { openSession } from '#electron/core/profile-session.ts';
 import { idOf, newOperation } from '../../../faults/journal/profile-folder.ts';
 import { codeOf, withBench, type Bench } from './harness.ts';

@@ -1,6 +1,6 @@
 /** What follows a run during which something changed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import type { RunEnding } from '#electron/database/reconciliation-client.ts';
 import { createRuns } from '#electron/services/reconciliation/runs.ts';
 

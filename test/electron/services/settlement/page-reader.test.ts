@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import { createPageReader } from '#electron/services/settlement/page-reader.ts';
 import { ok } from '#shared/errors/result.ts';
 

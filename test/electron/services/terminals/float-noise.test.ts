@@ -6,7 +6,7 @@ import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { createTerminalReader } from '#electron/services/terminals/read-terminal.ts';
-import type { ProfileContext } from '#electron/core/context.ts';
+import type { ProfileContext } from '#electron/services/context.ts';
 import { databaseWorkerUrl } from '../../../workers.ts';
 import { newFolder } from '../../../faults/journal/profile-folder.ts';
 
@@ -35,7 +35,7 @@ it('a row with the noise of a float is stored, flagged and counted in the log; o
   const said: unknown[] = [];
   const log = { info: () => {}, warn: (...entry: unknown[]) => void said.push(entry), error: () => {} };
   const gateway = createGateway({
-    profile: defaultEndpoints,
+    endpoints: defaultEndpoints,
     dashboardUrl: base,
     checkoutUrl: base,
     credentials: async () => ({ ok: true, value: { secretKey: 'k', apiKey: null, transferKey: null } }),

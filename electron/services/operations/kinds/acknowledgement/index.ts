@@ -7,7 +7,7 @@ import { sumRows } from '#shared/domain/kinds/index.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { CloseDate } from '../../../../database/repositories/closing/index.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { evidenceFromTerminal } from '../../../../journal/read-evidence.ts';

@@ -5,7 +5,7 @@ import type { Total } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
 import { sumRows, type KindRow, type RowSums } from '#shared/domain/kinds/index.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { Snapshot } from '../../../../database/repositories/journal/index.ts';
 import type { SeenUnreadable } from '../../../../database/repositories/unreadable-rows.ts';
 import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';

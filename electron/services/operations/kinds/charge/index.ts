@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { z } from 'zod';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { TokenPayment } from '../../../../gateway/endpoints/tokens.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { Approval } from '../../../people/index.ts';

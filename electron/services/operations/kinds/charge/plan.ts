@@ -2,7 +2,7 @@
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { MovementRequest } from '../../../../gateway/gateway.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';

@@ -5,7 +5,7 @@ import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import { evidenceFromRequests } from '../../../../journal/read-evidence.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../../../instant-settlement/index.ts';

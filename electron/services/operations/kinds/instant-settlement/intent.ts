@@ -4,7 +4,7 @@ import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { InstantSettlementService } from '../../../instant-settlement/index.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import type { Intent } from '../../machine/intent.ts';

@@ -2,7 +2,7 @@
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { absolute, sameMoney } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import type { EvidenceRead } from '../../../../journal/evidence.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';

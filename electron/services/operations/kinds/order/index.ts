@@ -2,7 +2,7 @@
 import type { Operation } from '#shared/contract/operations.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import type { Approval } from '../../../people/index.ts';
 import type { Money } from '#shared/money/money.ts';

@@ -2,7 +2,7 @@
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import { readAllPages } from '../../../read-all-pages.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';

@@ -4,7 +4,7 @@ import { inputError, movementError, type AppError } from '#shared/errors/app-err
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, toDecimal } from '#shared/money/money.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { GatewayTransfer, TransferRequest } from '../../../../gateway/endpoints/transfers.ts';
 import type { EvidenceRead } from '../../../../journal/evidence.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';

@@ -5,7 +5,7 @@
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { evidenceFromTerminal } from '../../../../journal/read-evidence.ts';
 import type { Approval } from '../../../people/index.ts';

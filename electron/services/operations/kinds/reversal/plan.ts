@@ -3,7 +3,7 @@ import { isReturn } from '#shared/domain/kinds/index.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../../../core/context.ts';
+import type { ProfileContext } from '../../../context.ts';
 import type { Capabilities } from '../../../../gateway/capabilities.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { narrowing } from '#shared/contract/list-filter.ts';
 import { settledFilterFields, type SettledFilter } from '#shared/contract/settlement.ts';
 import { choicesBy } from '#shared/domain/settled-texts.ts';
-import { textHead, textWord } from './text-words.ts';
+import { textHead, textWord } from './column-texts.ts';
 import { dayOf } from './local-days.ts';
 
 type Branch = { branchId: string; branchName: string | null };

@@ -29,17 +29,16 @@ export type Group = (typeof groups)[number];
  * Alt and a digit belong to the first nine places for good: nobody learns them anew when a place comes. A later one has `G`
  * and then a letter.
  */
-type SectionKey =
-  `Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Key${'P' | 'B' | 'C' | 'K' | 'O' | 'R' | 'I'}`;
+type PlaceKey = `Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Key${'P' | 'B' | 'C' | 'K' | 'O' | 'R' | 'I'}`;
 
 type Tab = { path: `/${string}`; text: string };
 
-export type Section = {
+export type Place = {
   path: `/${string}`;
   text: string;
   icon: Icon;
   group: Group;
-  code: SectionKey;
+  code: PlaceKey;
   /** Whose bar it does not stand in by itself: it waits under More. */
   underMore?: readonly Role[];
   /** The right of what is done there. Without it the place can only be looked at. */
@@ -53,7 +52,7 @@ export type Section = {
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
 /** Adds the tabs of kept lists whose address is below the place. */
-function withKeptLists(place: Section): Section {
+function withKeptLists(place: Place): Place {
   const kept = keptTabNames
     .filter((tab) => isBelow(keptTabs[tab], place.path))
     .map((tab) => ({ path: keptTabs[tab], text: `kept.tab.${tab}` }));
@@ -61,7 +60,7 @@ function withKeptLists(place: Section): Section {
   return tabs.length > 1 ? { ...place, tabs } : place;
 }
 
-const described: readonly Section[] = [
+const described: readonly Place[] = [
   { path: '/today', text: 'app.nav.today', icon: IconSun, group: 'shop', code: 'Digit1' },
   {
     path: '/terminals',
@@ -179,21 +178,21 @@ const described: readonly Section[] = [
   },
   { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
 ];
-const places = described.map(withKeptLists);
+const withLists = described.map(withKeptLists);
 
 /** In the order of the side bar. */
-export const sections: readonly Section[] = groups.flatMap((group) =>
-  places.filter((one) => one.group === group),
+export const places: readonly Place[] = groups.flatMap((group) =>
+  withLists.filter((one) => one.group === group),
 );
 
 /** The key as it is written: `Alt+4`, `G P`. */
-export const keyText = (code: SectionKey): string =>
+export const keyText = (code: PlaceKey): string =>
   code.startsWith('Digit') ? `Alt+${code.slice(5)}` : `G ${code.slice(3)}`;
 
 /** The tab that shows this address, and the other tabs of the place; null if the place has none. */
 export function tabOf(
   path: string,
-  all: readonly Section[] = places,
+  all: readonly Place[] = withLists,
 ): { tab: Tab; tabs: readonly Tab[] } | null {
   const tabs = all.find((one) => isBelow(path, one.path))?.tabs;
   // The longest address wins: all tabs are below the address of the first one.

@@ -5,7 +5,7 @@ import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
 import { goKeys, tabBeside } from '#renderer/frame/go-keys.ts';
 import { keysOf } from '#renderer/frame/page-keys.ts';
 import { barOf } from '#renderer/frame/bar.ts';
-import { keyText, sections, tabOf, type Section } from '#renderer/frame/sections.tsx';
+import { keyText, places as everyPlace, tabOf, type Place } from '#renderer/frame/places.tsx';
 
 const key = (code: string, timeStamp: number, altKey = false) => ({
   code,
@@ -15,10 +15,10 @@ const key = (code: string, timeStamp: number, altKey = false) => ({
   metaKey: false,
   shiftKey: false,
 });
-const payments: Section = { path: '/payments', text: 'x', icon: IconReceipt, group: 'sell', code: 'KeyP' };
+const payments: Place = { path: '/payments', text: 'x', icon: IconReceipt, group: 'sell', code: 'KeyP' };
 
 it('the first nine places keep Alt and their digit', () => {
-  expect(sections.map(({ path, code }) => `${keyText(code)} ${path}`)).toEqual([
+  expect(everyPlace.map(({ path, code }) => `${keyText(code)} ${path}`)).toEqual([
     'Alt+1 /today',
     'Alt+2 /terminals',
     'Alt+3 /operations',
@@ -38,7 +38,7 @@ it('the first nine places keep Alt and their digit', () => {
 });
 
 it('a tenth place stands in its group, moves no digit and has G and a letter', () => {
-  const ten = [...sections.filter(({ path }) => path !== '/payments'), payments];
+  const ten = [...everyPlace.filter(({ path }) => path !== '/payments'), payments];
   const bar = barOf(ten, { role: 'administrator', bar: EMPTY_BAR });
   expect(bar.map(({ places }) => places.map(({ path }) => path))).toEqual([
     ['/today', '/terminals', '/operations', '/close'],
@@ -64,13 +64,13 @@ it('a letter alone, or long after G, leads nowhere', () => {
 });
 
 it('no two places share a key', () => {
-  expect(new Set(sections.map(({ code }) => code)).size).toBe(sections.length);
+  expect(new Set(everyPlace.map(({ code }) => code)).size).toBe(everyPlace.length);
 });
 
 it('every tab of kept lists stands among the tabs of the place that its address is below', () => {
   for (const tab of keptTabNames) {
     const path = keptTabs[tab];
-    const place = sections.find((one) => one.path === `/${path.split('/')[1]}`);
+    const place = everyPlace.find((one) => one.path === `/${path.split('/')[1]}`);
     // A place with a single list has no tabs.
     if (keptTabNames.filter((one) => keptTabs[one].startsWith(place?.path ?? '')).length === 1) {
       expect(tabOf(path)).toBeNull();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { groundsText } from '#renderer/features/reconciliation/proposal-words.ts';
+import { groundsText } from '#renderer/features/reconciliation/proposal-texts.ts';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
 import { proposalGrounds } from '#shared/domain/reconciliation.ts';
 

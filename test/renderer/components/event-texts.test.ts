@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import i18next from 'i18next';
 import { auditActions } from '#electron/audit/entry.ts';
-import { actionText } from '#renderer/components/event-words.ts';
+import { actionText } from '#renderer/components/event-texts.ts';
 import { useTexts } from '../reports/texts.ts';
 
 test.each(['en', 'ar'] as const)('no entry of the record is shown as its code, in %s', async (language) => {

@@ -7,7 +7,7 @@ import { movementError, peopleError, type AppError } from '#shared/errors/app-er
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { carrySubject } from './acts.ts';
 import type { Approvable } from './approvable.ts';
-import type { Asked } from './request.ts';
+import type { Asked } from './make-request.ts';
 
 type Input = Exclude<ParsedInputOf<'approvals.request'>, { kind: 'reversal' | 'instant-settlement' }>;
 export type AskedFor = { readonly right: Right; readonly asked: Asked };

@@ -4,7 +4,7 @@ import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewApproval } from '../../database/repositories/approvals.ts';
 import { uuidv7 } from '../uuid.ts';
-import type { Requests, Who } from './requests.ts';
+import type { Requests, Who } from './stored-requests.ts';
 
 type About = Pick<
   NewApproval,

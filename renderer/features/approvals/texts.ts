@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { useLocale } from '../../app-store.ts';
-import { useBranchName } from '../../components/close-words.tsx';
-import { typeText } from '../../components/exception-words.tsx';
+import { useBranchName } from '../../components/close-texts.tsx';
+import { typeText } from '../../components/exception-texts.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
 export function useRequestName(): (request: ApprovalRequest) => string {

@@ -4,7 +4,7 @@ import { settingsSchema } from '#shared/contract/app.ts';
 import { branchSettingsSchema } from '#shared/contract/closing-day.ts';
 import { limitsSchema } from '#shared/contract/people.ts';
 import { reconciliationSettingsSchema } from '#shared/contract/reconciliation.ts';
-import { changesText, settingName } from '#renderer/components/setting-words.ts';
+import { changesText, settingName } from '#renderer/components/setting-texts.ts';
 import type { Locale } from '#renderer/i18n/format.ts';
 import { useTexts } from '../reports/texts.ts';
 

@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
-import { typeText } from '../../components/exception-words.tsx';
+import { typeText } from '../../components/exception-texts.tsx';
 import { languages, loadTexts } from '../../i18n/index.ts';
 
 /** In the order of the contract. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { filterWords } from '#renderer/features/settlement/filter-words.ts';
+import { filterWords } from '#renderer/features/settlement/filter-texts.ts';
 import { settledFilterFields, settledFilterSchema } from '#shared/contract/settlement.ts';
 
 /** A key is its own text: that a field has words is what is asked here. */

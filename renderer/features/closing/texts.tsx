@@ -6,7 +6,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
 
-export { DifferenceText, useBranchName, ZName } from '../../components/close-words.tsx';
+export { DifferenceText, useBranchName, ZName } from '../../components/close-texts.tsx';
 export { useLineName, useTypeName } from '../../components/line-names.ts';
 
 type Blocked = { reason: ClosingBlock; count: number };

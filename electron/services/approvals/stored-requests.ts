@@ -4,7 +4,7 @@ import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core/context.ts';
+import type { ProfileContext } from '../context.ts';
 
 export type Who = { readonly personId: string; readonly name: string };
 export type RecordOfRequests = {
