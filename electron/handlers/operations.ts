@@ -88,14 +88,15 @@ const orderMovementHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Or
       const { operations } = session;
       const plan = operations.orderMovementOf(preparationId);
       if (!plan.ok) return plan;
+      const { kind, orderId, amount } = plan.value;
       return confirm(
         session,
         {
-          action: { do: 'move', kind: plan.value.kind },
+          action: { do: 'move', kind },
           right: 'order-movements',
-          amounts: [plan.value.amount],
+          amounts: [amount],
           authorization,
-          requestable: null,
+          requestable: { kind, subject: orderId, amount },
         },
         (approval) => operations.confirmOrderMovement(preparationId, form, approval),
         ({ operation }) => operation.opId,

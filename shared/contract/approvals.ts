@@ -1,8 +1,8 @@
 /**
  * Requests for approval: what needs a second person (L3) and waits for somebody who may approve.
  *
- * A reversal and an instant settlement are approved in their own dialog, with a fresh pre-check: `authorization.requestId` of
- * `reversal.confirm` and `instantSettlement.confirm`. Everything else is carried out by `approvals.confirm`, with what was typed
+ * A new movement of money is approved in its own dialog, with a fresh pre-check: `authorization.requestId` of `reversal.confirm`,
+ * `orderMovement.confirm` and `instantSettlement.confirm`. Everything else is carried out by `approvals.confirm`, with what was typed
  * when it was asked for, through the same path and the same checks as if both people had been there. Until then nothing is done.
  */
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import {
 import { bulkActions } from '../domain/reconciliation.ts';
 import type { Right } from '../domain/rights.ts';
 import { lineNameShape } from './closing-day.ts';
+import { orderMovementKinds } from './payments.ts';
 import { authorizationSchema } from './people.ts';
 import { seenSchema } from './reconciliation.ts';
 import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
@@ -25,6 +26,7 @@ import { totalSchema } from './terminals.ts';
 const approvalKinds = [
   'reversal',
   'instant-settlement',
+  ...orderMovementKinds,
   'send-again', // operations.sendAgain above the limit
   'resolve', // operations.resolve above the limit
   'carry-operation', // closing.carry
@@ -82,14 +84,14 @@ export const approvalSchema = z.object({
   requestId: z.string(),
   kind: z.enum(approvalKinds),
   /**
-   * The row (reversal), what the offer covers (instant settlement), the operation, the close, or both (carry-operation), the
+   * The row (reversal), the order (its movements), what the offer covers (instant settlement), the operation, the close, or both (carry-operation), the
    * exception's key, the sheet: one waiting request for each kind and subject.
    */
   subject: z.string(),
   transactionIds: z.array(z.string()),
   /** The amount of the operation, the sales of the close, or how much write-offs give up, whichever side has less. */
   totals: z.array(totalSchema),
-  /** A reversal's reason; null otherwise. */
+  /** Of a reversal and of a movement of an order; null otherwise. */
   reason: z.string().nullable(),
   /** What the person wrote: the reason of a resolution or of opening again, the note of the others. */
   note: z.string().nullable(),
@@ -155,6 +157,13 @@ export const approvalsContract = {
         note: writtenText(500),
         pin,
       }),
+      z.object({
+        kind: z.literal('order-movement'),
+        preparationId: z.string(),
+        reason: writtenText(200),
+        note: writtenText(500),
+        pin,
+      }),
       z.object({ kind: z.literal('instant-settlement'), quoteId: z.string(), pin }),
       /** `retyped` as for operations.sendAgain: the amount. */
       z.object({ kind: z.literal('send-again'), opId: id, retyped: z.string().max(60), pin }),
@@ -178,8 +187,8 @@ export const approvalsContract = {
     output: z.object({ request: approvalSchema }),
   },
   /**
-   * By somebody who may approve and did not ask: carries the act out, as of who asked. Not for a reversal or an instant
-   * settlement (people/request-not-open). It goes on waiting where the act is refused. Errors: those of the act itself;
+   * By somebody who may approve and did not ask: carries the act out, as of who asked. Not for a new movement of
+   * money (people/request-not-open). It goes on waiting where the act is refused. Errors: those of the act itself;
    * people/own-request; people/request-not-open; closing/changed-since where the figures of the close are not those that were
    * asked for; reconciliation/changed-since-asked, decided-already and exception-gone where an exception is not open with the same
    * amount any more.

@@ -42,7 +42,7 @@ const paymentFilterSchema = z.strictObject({
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
 
 const id = z.string().min(1).max(200);
-const orderMovementKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
+export const orderMovementKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
 export type OrderMovementKind = (typeof orderMovementKinds)[number];
 
 const detailSchema = z.object({

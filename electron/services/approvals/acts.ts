@@ -13,6 +13,10 @@ export const carrySubject = (closingId: string, opId: string): string => `${clos
 export function rightOf({ kind, operation }: ApprovalRequest): Right | null {
   switch (kind) {
     case 'reversal':
+    case 'refund':
+    case 'void':
+    case 'capture':
+    case 'order-reversal':
     case 'instant-settlement':
       return null;
     case 'send-again':
@@ -47,6 +51,10 @@ export async function actOf(
   const closingId = request.closing?.closingId ?? '';
   switch (request.kind) {
     case 'reversal':
+    case 'refund':
+    case 'void':
+    case 'capture':
+    case 'order-reversal':
     case 'instant-settlement':
       return err(peopleError('request-not-open'));
     case 'send-again':

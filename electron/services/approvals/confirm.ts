@@ -14,7 +14,12 @@ type Confirmation = {
   readonly amounts: readonly Money[];
   readonly authorization: Authorization;
   /** The subject of a request for approval; null if this cannot be requested. */
-  readonly requestable: { readonly kind: ApprovalKind; readonly subject: string } | null;
+  readonly requestable: {
+    readonly kind: ApprovalKind;
+    readonly subject: string;
+    /** What the request has to be for, where its subject alone does not say how much. */
+    readonly amount?: Money;
+  } | null;
 };
 export type Confirm = <T>(
   open: Approvable,
@@ -33,7 +38,12 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     const request =
       requestId === null
         ? ok(null)
-        : await approvals.waiting(requestId, requestable?.kind ?? null, requestable?.subject ?? '');
+        : await approvals.waiting(
+            requestId,
+            requestable?.kind ?? null,
+            requestable?.subject ?? '',
+            requestable?.amount ?? null,
+          );
     if (!request.ok) return request;
     const allowed = await authorize({ right, level, authorization, request: request.value });
     if (!allowed.ok) return allowed;

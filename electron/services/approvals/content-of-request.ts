@@ -9,7 +9,10 @@ import { carrySubject } from './acts.ts';
 import type { Approvable } from './approvable.ts';
 import type { Asked } from './make-request.ts';
 
-type Input = Exclude<ParsedInputOf<'approvals.request'>, { kind: 'reversal' | 'instant-settlement' }>;
+type Input = Exclude<
+  ParsedInputOf<'approvals.request'>,
+  { kind: 'reversal' | 'order-movement' | 'instant-settlement' }
+>;
 export type AskedFor = { readonly right: Right; readonly asked: Asked };
 type Ask = Promise<Result<AskedFor, AppError>>;
 

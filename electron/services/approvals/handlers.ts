@@ -35,6 +35,10 @@ async function asked(
     const made = open.operations.reversalToApprove(input.preparationId, input);
     return made.ok ? ok({ right: 'reverse', asked: made.value }) : made;
   }
+  if (input.kind === 'order-movement') {
+    const made = open.operations.orderMovementToApprove(input.preparationId, input);
+    return made.ok ? ok({ right: 'order-movements', asked: made.value }) : made;
+  }
   if (input.kind === 'instant-settlement') {
     const made = open.operations.instantSettlementToApprove(input.quoteId);
     return made.ok ? ok({ right: 'instant-settle', asked: made.value }) : made;

@@ -2,6 +2,7 @@
 import type { ApprovalKind, ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { sameMoney, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../context.ts';
 import { carryOut } from './carry-out.ts';
 import { overtaken, refuse, withdraw } from './decide.ts';
@@ -32,15 +33,18 @@ export function createApprovalService(context: ProfileContext, record: RecordOfR
     },
     request: here(request),
     open: proven,
-    /** The request that this confirmation names: it must wait, and be about the same thing. */
+    /** The request that this confirmation names: it must wait, and be about the same thing, and the same amount where one is named. */
     async waiting(
       requestId: string,
       kind: ApprovalKind | null,
       subject: string,
+      amount: Money | null,
     ): Promise<Result<ApprovalRequest, AppError>> {
       const found = await proven(requestId);
       if (!found.ok) return found;
-      return found.value.kind === kind && found.value.subject === subject
+      const { value } = found;
+      const isOfAmount = amount === null || value.totals.every((total) => sameMoney(total.amount, amount));
+      return value.kind === kind && value.subject === subject && isOfAmount
         ? found
         : err(peopleError('request-not-open'));
     },

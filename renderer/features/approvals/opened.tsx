@@ -2,16 +2,19 @@
 import { useState } from 'react';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
+import type { OrderMovementKind } from '#shared/contract/payments.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../instant-settlement/index.tsx';
+import { OrderMovementDialog } from '../order-movement/index.tsx';
 import { ReverseDialog } from '../reversal/index.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
 type Opened =
   | { kind: 'reversal'; request: ApprovalRequest; transaction: Transaction }
+  | { kind: 'order-movement'; movement: OrderMovementKind; request: ApprovalRequest }
   | { kind: 'instant-settlement'; request: ApprovalRequest; offer: Offer }
   | { kind: 'approve' | 'refuse'; request: ApprovalRequest };
 
@@ -31,6 +34,11 @@ export function useOpenRequest() {
         if (!answer.ok) return setError(answer.error);
         return setOpened({ kind: 'instant-settlement', request, offer: answer.value });
       }
+      case 'refund':
+      case 'void':
+      case 'capture':
+      case 'order-reversal':
+        return setOpened({ kind: 'order-movement', movement: request.kind, request });
       default:
         return setOpened({ kind: 'approve', request });
     }
@@ -46,6 +54,12 @@ export function OpenedRequest({ opened, refuse, close }: ReturnType<typeof useOp
       return null;
     case 'reversal':
       return <ReverseDialog transaction={opened.transaction} request={opened.request} onClose={close} />;
+    case 'order-movement': {
+      const { movement, request } = opened;
+      return (
+        <OrderMovementDialog kind={movement} orderId={request.subject} request={request} onClose={close} />
+      );
+    }
     case 'instant-settlement':
       return (
         <ConfirmDialog offer={opened.offer} request={opened.request} onClose={close} onEnded={() => {}} />

@@ -1,6 +1,7 @@
 /** What a request asks for, in one line. */
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { typeText } from '../../components/exception-texts.tsx';
@@ -11,7 +12,8 @@ export function useRequestName(): (request: ApprovalRequest) => string {
   const locale = useLocale();
   const branchName = useBranchName();
   return ({ kind, operation, closing, exceptions: [first] }) => {
-    if (kind === 'reversal' || kind === 'instant-settlement') return t(`operations.kind.${kind}`);
+    const movement = movementKinds.find((one) => one === kind);
+    if (movement) return t(`operations.kind.${movement}`);
     const exception = first && typeText(t, first.exception.type, first.exception.comparison);
     return t(`people.approvals.kind.${kind}`, {
       what: operation ? t(`operations.kind.${operation.kind}`) : exception,

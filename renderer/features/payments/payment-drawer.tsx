@@ -18,7 +18,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { answerOf } from './answer.ts';
-import { OrderMovementDialog } from './order-movement-dialog.tsx';
+import { OrderMovementDialog } from '../order-movement/index.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
 const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund', 'order-reversal'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
 import type { Payment } from '#shared/contract/payments.ts';
-import { toDecimal } from '#shared/money/money.ts';
+import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
@@ -20,16 +20,26 @@ let paid: Payment[] = [];
 
 const as = async (name: Name) =>
   void must(await core.handlers['people.unlock']({ personId: ids[name] ?? '', pin: PIN[name] }));
-const prepare = (orderId: string) =>
-  core.handlers['orderMovement.prepare']({ kind: 'refund', orderId, amount: null });
+const prepare = (orderId: string, amount: Money | null = null) =>
+  core.handlers['orderMovement.prepare']({ kind: 'refund', orderId, amount });
+/** What a person who asked and one who agrees fill in. */
+const reason = 'customer-cancelled';
+const note = '';
+
+async function agree(by: Name, orderId: string, amount: Money, requestId: string) {
+  const { preparationId } = must(await prepare(orderId, amount));
+  const typedAmount = toDecimal(amount);
+  const authorization = { pin: PIN[by], second: null, requestId };
+  return core.handlers['orderMovement.confirm']({ preparationId, reason, note, typedAmount, authorization });
+}
 
 /** Refunds all that is left of an order, with the PIN of who is signed in, and of a second person. */
 async function refund(at: number, by: Name, second: Name | null = null) {
   const { preparationId, amount } = must(await prepare(paid[at]?.orderId ?? ''));
   return core.handlers['orderMovement.confirm']({
     preparationId,
-    reason: 'customer-cancelled',
-    note: '',
+    reason,
+    note,
     typedAmount: toDecimal(amount),
     authorization: {
       pin: PIN[by],
@@ -98,5 +108,46 @@ describe('a refund, where the customer stands in the shop', () => {
     expect(operation).toMatchObject({ kind: 'refund', state: 'SUCCEEDED', actor: 'Hany' });
     const { events } = must(await core.handlers['operations.detail']({ opId: operation.opId }));
     expect(events[0]).toMatchObject({ code: 'asked', params: { approvedBy: 'Sara' } });
+  });
+
+  it('over the limit is sent for approval, and carried out once, for that amount, by whoever approves it', async () => {
+    const orderId = paid[2]?.orderId ?? '';
+    const { preparationId, amount } = must(await prepare(orderId));
+    const ask = () =>
+      core.handlers['approvals.request']({
+        kind: 'order-movement',
+        preparationId,
+        reason,
+        note,
+        pin: PIN.Hany,
+      });
+    const { request } = must(await ask());
+    expect(request).toMatchObject({
+      kind: 'refund',
+      subject: orderId,
+      requestedBy: 'Hany',
+      state: 'waiting',
+    });
+    expect(codeOf(await ask())).toBe('request-waiting');
+    expect(codeOf(await agree('Hany', orderId, amount, request.requestId))).toBe('own-request');
+
+    await as('Sara');
+    expect(
+      codeOf(await core.handlers['approvals.confirm']({ requestId: request.requestId, pin: PIN.Sara })),
+    ).toBe('request-not-open');
+    const less = money(amount.minor - 1n, amount.currency);
+    expect(codeOf(await agree('Sara', orderId, less, request.requestId))).toBe('request-not-open');
+    const { operation } = must(await agree('Sara', orderId, amount, request.requestId));
+    expect(operation).toMatchObject({ kind: 'refund', state: 'SUCCEEDED' });
+    expect(operation.totals).toEqual([{ count: 1, amount }]);
+    expect(must(await core.handlers['approvals.list']({})).requests).toEqual([]);
+    expect(codeOf(await prepare(orderId))).toBe('nothing-left');
+    const { detail } = must(await core.handlers['payments.detail']({ key: orderId }));
+    const own = detail?.timeline.filter(({ what }) => what === 'operation' || what === 'approval');
+    expect(own?.map(({ what, word, actor }) => [what, word, actor])).toEqual([
+      ['operation', null, operation.actor],
+      ['approval', 'asked', 'Hany'],
+      ['approval', 'approved', 'Sara'],
+    ]);
   });
 });

@@ -6,6 +6,7 @@ import type { ProfileContext } from '../../../context.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import type { Approval } from '../../../people/index.ts';
 import type { Money } from '#shared/money/money.ts';
+import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Kind } from '../../machine/kind.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
@@ -47,6 +48,19 @@ export function createOrderMovements(
     orderMovementOf(preparationId: string): Result<OrderPlan, AppError> {
       const plan = preparations.get(preparationId);
       return plan ? ok(plan) : err(movementError('preparation-expired'));
+    },
+
+    /** The content of a request for approval of this movement. */
+    orderMovementToApprove(
+      preparationId: string,
+      { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
+    ): Result<ToApprove, AppError> {
+      const plan = preparations.get(preparationId);
+      if (!plan) return err(movementError('preparation-expired'));
+      if (reason.trim() === '') return err(inputError('reason-needed'));
+      const { kind, orderId, amount } = plan;
+      const totals = [{ count: 1, amount }];
+      return ok({ kind, subject: orderId, transactionIds: [], totals, reason, note: note.trim() || null });
     },
 
     async confirmOrderMovement(

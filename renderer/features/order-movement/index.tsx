@@ -2,6 +2,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { OrderMovementKind, OrderPreparation } from '#shared/contract/payments.ts';
@@ -20,26 +21,31 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { amount: string; reason: string; note: string; retyped: string };
 type DialogProps = {
   kind: OrderMovementKind;
   orderId: string;
+  /** The request of somebody else that this confirmation approves: for its amount, and no other. */
+  request?: ApprovalRequest;
   /** The gateway was asked: its list says something else now. */
-  onMoved: () => void;
+  onMoved?: () => void;
   onClose: () => void;
 };
 
-function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose'>) {
+function useOrderMovement({ kind, orderId, request, onMoved }: DialogProps) {
   const [preparation, setPreparation] = useState<OrderPreparation | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [operation, setOperation] = useState<Operation | null>(null);
   const [busy, setBusy] = useState(false);
   const isLeft = useIsLeft();
+  const asked = request?.totals[0]?.amount ?? null;
+  const [amount] = useState(asked && wireMoney(asked));
   useEffect(() => {
     let open = true;
-    void call('orderMovement.prepare', { kind, orderId, amount: null }).then((answer) => {
+    void call('orderMovement.prepare', { kind, orderId, amount }).then((answer) => {
       if (!open) return;
       if (answer.ok) setPreparation(answer.value);
       else setError(answer.error);
@@ -47,14 +53,14 @@ function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose
     return () => {
       open = false;
     };
-  }, [kind, orderId]);
-  const prepare = async (amount: Money) => {
+  }, [kind, orderId, amount]);
+  const prepare = async (other: Money) => {
     setBusy(true);
     setError(null);
     const answer = await call('orderMovement.prepare', {
       kind,
       orderId,
-      amount: wireMoney(amount),
+      amount: wireMoney(other),
     });
     if (isLeft()) return;
     setBusy(false);
@@ -73,7 +79,7 @@ function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose
       typedAmount: retyped,
       authorization,
     });
-    onMoved();
+    onMoved?.();
     if (isLeft()) return tellLate(kind, answer);
     setBusy(false);
     if (answer.ok) setOperation(answer.value.operation);
@@ -159,16 +165,18 @@ type MovementFormProps = {
   amount: Money;
   form: Form;
   busy: boolean;
+  /** The amount was asked for, and can only be agreed to. */
+  isAsked: boolean;
   onChange: (change: Partial<Form>) => void;
   onTake: (amount: Money) => void;
 };
 
 function MovementForm(props: MovementFormProps) {
-  const { kind, preparation, left, amount, form, busy, onChange, onTake } = props;
+  const { kind, preparation, left, amount, form, busy, isAsked, onChange, onTake } = props;
   return (
     <>
       <OrderFacts preparation={preparation} left={left} />
-      {kind !== 'void' && kind !== 'order-reversal' && (
+      {!isAsked && kind !== 'void' && kind !== 'order-reversal' && (
         <OtherAmount
           left={left}
           typed={form.amount}
@@ -183,37 +191,76 @@ function MovementForm(props: MovementFormProps) {
   );
 }
 
-export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogProps) {
+const NOTHING_TYPED: Form = { amount: '', reason: '', note: '', retyped: '' };
+
+/** What was typed, what the ladder asks for, and the two ways on: confirming, and sending it for approval. */
+function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, request }: DialogProps) {
+  const { preparation, busy, confirm } = movement;
+  const [form, setForm] = useState<Form>({
+    ...NOTHING_TYPED,
+    ...(request && { reason: request.reason ?? '', note: request.note ?? '' }),
+  });
+  const amount = preparation?.amount ?? null;
+  const left = preparation?.left ?? null;
+  const authorization = useAuthorization({ do: 'move', kind }, amount ? [amount] : [], request ?? null);
+  const approval = useSendForApproval();
+  const isReady = amount !== null && left !== null && isComplete(form, left, amount);
+  const send = () => {
+    const { pin } = authorization;
+    if (preparation === null || pin === null) return;
+    const { preparationId } = preparation;
+    const { reason, note } = form;
+    const asked = { kind: 'order-movement' as const, preparationId, reason, note, pin };
+    void approval.send(asked).then(authorization.clear);
+  };
+  return {
+    amount,
+    left,
+    form,
+    change: (part: Partial<Form>) => setForm({ ...form, ...part }),
+    fields: authorization.fields,
+    approval,
+    canConfirm: isReady && authorization.value !== null,
+    act: () => {
+      if (authorization.value) void confirm(form, authorization.value).then(authorization.clear);
+    },
+    alternative: authorization.level === 'L3' && !request && (
+      <SendButton
+        busy={approval.busy}
+        disabled={!isReady || authorization.pin === null || busy}
+        onClick={send}
+      />
+    ),
+  };
+}
+
+export function OrderMovementDialog(props: DialogProps) {
+  const { kind, request, onClose } = props;
   const { t } = useTranslation();
   const locale = useLocale();
-  const { preparation, error, operation, busy, prepare, confirm } = useOrderMovement({
-    kind,
-    orderId,
-    onMoved,
-  });
-  const [form, setForm] = useState<Form>({ amount: '', reason: '', note: '', retyped: '' });
-  const amount = preparation?.amount ?? null;
-  const authorization = useAuthorization({ do: 'move', kind }, amount ? [amount] : [], null);
+  const movement = useOrderMovement(props);
+  const { preparation, error, operation, busy, prepare } = movement;
+  const { amount, left, form, change, fields, approval, canConfirm, act, alternative } = useDecision(
+    movement,
+    props,
+  );
   const text = amount ? formatMoney(amount, locale) : '';
-  const left = preparation?.left ?? null;
-  const complete = amount !== null && left !== null && isComplete(form, left, amount);
+  const problem = error ?? approval.error;
   const rest = amount && left ? formatMoney(money(left.minor - amount.minor, left.currency), locale) : '';
-  const act = () => {
-    if (authorization.value) void confirm(form, authorization.value).then(authorization.clear);
-  };
   return (
     <MovementDialog
       onClose={onClose}
       title={t(`payments.move.${kind}.title`)}
       consequence={t(`payments.move.${kind}.consequence`)}
       confirmLabel={t(`payments.move.${kind}.confirm`, { amount: text })}
-      canConfirm={complete && authorization.value !== null}
-      busy={busy}
-      errors={[error]}
+      canConfirm={canConfirm}
+      busy={busy || approval.busy}
+      errors={[error, approval.error]}
       moves
       size={600}
       onConfirm={act}
-      ended={operation !== null}
+      ended={operation !== null || approval.sent}
+      alternative={alternative}
     >
       {operation ? (
         <>
@@ -223,6 +270,8 @@ export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogP
           />
           {kind === 'void' && operation.state === 'REFUSED' && <p>{t('payments.move.void.refused')}</p>}
         </>
+      ) : approval.sent ? (
+        <SentEnding />
       ) : (
         <>
           {amount && <MoneyText value={amount} strong size={28} />}
@@ -239,12 +288,13 @@ export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogP
               amount={amount}
               form={form}
               busy={busy}
-              onChange={(change) => setForm({ ...form, ...change })}
+              isAsked={request !== undefined}
+              onChange={change}
               onTake={(taken) => void prepare(taken)}
             />
           )}
-          {preparation && authorization.fields}
-          {error && <ErrorNotice error={error} />}
+          {preparation && fields}
+          {problem && <ErrorNotice error={problem} />}
         </>
       )}
     </MovementDialog>
