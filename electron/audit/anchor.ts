@@ -27,7 +27,10 @@ export type Anchor = z.output<typeof anchorSchema>;
 
 /** `none`: no keychain here, so it is kept for this session at most. `unreadable`: it may exist; it must not be replaced. */
 export type ReadAnchor =
-  { kind: 'found'; anchor: Anchor } | { kind: 'absent' } | { kind: 'none' } | { kind: 'unreadable' };
+  | { kind: 'found'; anchor: Anchor }
+  | { kind: 'absent' }
+  | { kind: 'none' }
+  | { kind: 'unreadable' };
 
 export type AnchorStore = {
   read(): Promise<ReadAnchor>;

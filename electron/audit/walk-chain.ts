@@ -2,7 +2,13 @@
 
 export type Link = { readonly seq: number; readonly previous: string; readonly hash: string };
 export type ChainProblem =
-  'changed' | 'missing' | 'out-of-order' | 'inserted' | 'cut' | 'appended' | 'swapped';
+  | 'changed'
+  | 'missing'
+  | 'out-of-order'
+  | 'inserted'
+  | 'cut'
+  | 'appended'
+  | 'swapped';
 /** `at`: the sequence number where it first does not fit. */
 export type Break = { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 type Whole = { readonly ok: true; readonly count: number; readonly head: string };

@@ -1,7 +1,7 @@
 /** Writes docs/generated/conformance.md. With `--check` it only fails when the file is out of date. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import type { Check } from './check.ts';
 import { allChecks } from './checks/index.ts';
 import { compareWithDocument, findGaps } from './coverage.ts';
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const text = await format(write(), { ...(await resolveConfig(FILE)), parser: 'markdown' });
+  const { code: text } = await format(FILE, write(), { printWidth: 110 });
   if (!process.argv.includes('--check')) return writeFile(FILE, text);
   const now = await readFile(FILE, 'utf8').catch(() => '');
   if (now === text) return;

@@ -11,7 +11,8 @@ import { urlOf, type Call, type Credentials } from './request.ts';
 
 /** Keys, if this process may hold them (Practice, tools, tests); otherwise a sender that holds them elsewhere. */
 export type Access =
-  { readonly credentials: () => Promise<Result<Credentials, AppError>> } | { readonly sender: Sender };
+  | { readonly credentials: () => Promise<Result<Credentials, AppError>> }
+  | { readonly sender: Sender };
 
 export type GatewayOptions = Access & {
   endpoints: Endpoints;

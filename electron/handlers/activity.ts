@@ -5,7 +5,11 @@ import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import { createActivityService, type ExportPlace } from '../services/activity/index.ts';
 
 type Channels =
-  'activity.page' | 'activity.summary' | 'activity.verify' | 'activity.accept' | 'activity.export';
+  | 'activity.page'
+  | 'activity.summary'
+  | 'activity.verify'
+  | 'activity.accept'
+  | 'activity.export';
 
 /** `onAccepted` hears of an accepted record once that is durable: what was stopped for it may go on. */
 export function createActivityHandlers(

@@ -12,7 +12,11 @@ type OrderMovementChannels = 'orderMovement.prepare' | 'orderMovement.confirm';
 type AcknowledgementChannels = 'acknowledgement.prepare' | 'acknowledgement.confirm';
 type ChargeChannels = 'charge.prepare' | 'charge.confirm';
 type Channels =
-  OpenChannels | AcknowledgementChannels | ReversalChannels | OrderMovementChannels | ChargeChannels;
+  | OpenChannels
+  | AcknowledgementChannels
+  | ReversalChannels
+  | OrderMovementChannels
+  | ChargeChannels;
 
 /** Acts on an operation whose outcome is not known. */
 const openHandlers = (use: UseSession, confirm: Confirm): HandlersOf<OpenChannels> => ({

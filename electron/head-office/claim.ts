@@ -19,7 +19,8 @@ export type KnownClaim = z.output<typeof claimSchema>;
 
 /** `held`: another movement of this money is open. `moved`: another PC has moved it since this one knew it. */
 export type ClaimAnswer =
-  { readonly kind: 'claimed' } | { readonly kind: 'held' | 'moved'; readonly by: KnownClaim };
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'held' | 'moved'; readonly by: KnownClaim };
 export type ClaimRequest = PublishedClaim & { readonly movedWithinMs: number };
 
 const answerSchema = z.object({ outcome: z.enum(['claimed', 'held', 'moved']), number: z.number() });

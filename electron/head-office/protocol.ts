@@ -16,10 +16,12 @@ type Asked =
   | { readonly what: 'give-back'; readonly opId: string; readonly moved: boolean }
   | { readonly what: 'take-over'; readonly number: number };
 export type HeadOfficeRequest =
-  { readonly kind: 'ask'; readonly id: number; readonly asked: Asked } | { readonly kind: 'close' };
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
+  | { readonly kind: 'close' };
 /** What the server says, or why it could not be asked. */
 export type FromServer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: HeadOfficeFailure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: HeadOfficeFailure };
 export type Names = { readonly actors: string[]; readonly actions: string[] };
 export type HeadOfficeAnswer = {
   look: HeadOfficeStanding;

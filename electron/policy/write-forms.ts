@@ -1,7 +1,7 @@
 /** `npm run policy-forms`: writes the forms of resources/policy and the table of the documents from the schema. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { z } from 'zod';
 import { policyKeySchema } from '#shared/contract/policy.ts';
 import { admlText, admxText, jsonSchemaText, linuxText, macProfileText, tableText } from './policy-forms.ts';
@@ -15,7 +15,7 @@ const wordsOf = (language: string) =>
 
 async function formatted(path: string, text: string): Promise<string> {
   if (!/\.(json|md)$/.test(path)) return text;
-  return format(text, { ...(await resolveConfig(path)), filepath: path });
+  return (await format(path, text, { printWidth: 110 })).code;
 }
 
 /** Every form by its path from the root. */

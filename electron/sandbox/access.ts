@@ -61,7 +61,8 @@ export function grantKey(world: World, key: string, granted: readonly Permission
 function permissionsOf(world: World, key: string | undefined): readonly Permission[] | null {
   if (key === undefined) return null;
   const row = prepared(world.db, 'SELECT permissions FROM secret_key WHERE key_hash = ?').get(hashOf(key)) as
-    { permissions: string } | undefined;
+    | { permissions: string }
+    | undefined;
   return row ? (JSON.parse(row.permissions) as Permission[]) : null;
 }
 

@@ -13,7 +13,8 @@ const PARTS: readonly string[] = ['Stmt', 'Rpt', 'Ntfctn'];
 const WHOLE: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'Id', 'ElctrncSeqNb', 'LglSeqNb']);
 
 type ReadMinor =
-  { ok: true; minor: bigint; currency: string } | { ok: false; problem: CellProblem; text: string };
+  | { ok: true; minor: bigint; currency: string }
+  | { ok: false; problem: CellProblem; text: string };
 function amountOf(amount: Element | undefined): ReadMinor {
   const text = amount?.text.trim() ?? '';
   const read = parseMoney(text.replace(/^\./, '0.').replace(/\.$/, ''), amount?.attributes['Ccy'] ?? '');

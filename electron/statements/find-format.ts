@@ -59,7 +59,7 @@ function refusePrinted(bytes: Uint8Array): void {
 }
 
 const isMt940 = (text: string): boolean =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /(^|[\r\n\u0001]|\{4:)[ ]?:20:/.test(text) && /(^|[\r\n])[ ]?:(25P?|28C?|60[FM]):/.test(text);
 
 /** Formats of fixed records, by the shape of their first ones. */
@@ -109,9 +109,9 @@ function formatOfFile(place: Place): Found {
   if (text.trim() === '') throw new StatementError('empty-file');
   const format = formatOfText(text);
   // Control characters are in no text that a bank writes, but for those that frame a message on its way.
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[\u0004-\u0008\u000E-\u0019\u001B\u001C]/.test(text)) throw new StatementError('format-unknown');
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0003]/.test(text) && (format === 'csv' || format === 'camt053'))
     throw new StatementError('format-unknown');
   const isXml = format === 'camt053' || format === 'ofx';

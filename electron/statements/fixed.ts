@@ -17,7 +17,7 @@ export function* recordsOf(place: Place, encoding: ImportEncoding): Generator<Re
   const read = function* (lines: readonly string[], isEnd: boolean): Generator<Record> {
     for (const [index, whole] of lines.entries()) {
       line += 1;
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex
       const text = whole.replace(/[\u0000-\u0003\u001A\uFEFF]/g, '');
       if (text.trim() !== '') yield { text, line, isLast: isEnd && index === lines.length - 1 };
     }

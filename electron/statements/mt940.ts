@@ -27,7 +27,7 @@ type Field = { readonly tag: string; readonly text: string; readonly line: numbe
 const TAG = /^ ?:(\d{2}[A-Z]?|NS):(.*)$/s;
 const ENDS = /^\s*(-\}?|\{5:.*|-\}.*)$/;
 /** The marks around a message: SOH, STX and ETX of the network, Ctrl-Z of old programs, and marks inside joined files. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const FRAMES = /[\u0000-\u0003\u001A\uFEFF]/g;
 /** Spaces at the end of a line are words' own where a text was broken there, and nothing if a line was filled up. */
 const withoutFilling = (text: string): string => (/\S {1,2}$/.test(text) ? text : text.trimEnd());

@@ -21,11 +21,8 @@ export type PagedRows<Row> = {
   error: AppError | null;
 };
 /** Null until the head of the list is there: rows that move down when the head comes would escape the pointer. */
-export const rowsUnderHead = <Row>(
-  rows: Row[] | null,
-  head: unknown,
-  error: AppError | null,
-): Row[] | null => (head === null && error === null ? null : rows);
+export const rowsUnderHead = <Row>(rows: Row[] | null, head: unknown, error: AppError | null): Row[] | null =>
+  head === null && error === null ? null : rows;
 
 export const nothingRead = { rows: null, next: null, error: null };
 

@@ -97,7 +97,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <strong>{wordOf(entry, t)}</strong> <StatusText entry={entry} />{' '}
       {entry.amount && <MoneyText value={entry.amount} />}
       <div className="muted size-13">
-        {isDay ? formatDate(entry.at?.raw ?? '', 'short', locale) : <GatewayTimeText value={entry.at} />} ·{' '}
+        {isDay ? (
+          formatDate(entry.at?.raw ?? '', 'short', locale)
+        ) : (
+          <GatewayTimeText value={entry.at} />
+        )} ·{' '}
         {t(`payments.source.${sourceOf(entry)}`)}
         {entry.actor !== null && (
           <>

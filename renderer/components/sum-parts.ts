@@ -3,7 +3,14 @@ import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 
 /** Authorized rows hold money and add nothing; unknown rows are not summed. The net counts both. */
 export type SumPart =
-  'sales' | 'returns' | 'refunds' | 'voids' | 'reversals' | 'net' | 'authorized' | 'unknown';
+  | 'sales'
+  | 'returns'
+  | 'refunds'
+  | 'voids'
+  | 'reversals'
+  | 'net'
+  | 'authorized'
+  | 'unknown';
 
 /** Returns appear by kind if the kinds are given, else as one part. The net always appears; an empty part does not. */
 export function partsOf(sums: RowSums | ReportSums): { part: SumPart; totals: Total[] }[] {

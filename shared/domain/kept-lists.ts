@@ -9,7 +9,16 @@
  * narrowed by it. `flags`: several of those, with spaces between them.
  */
 export type CellKind =
-  'id' | 'text' | 'name' | 'contact' | 'word' | 'flags' | 'percent' | 'money' | 'time' | 'count';
+  | 'id'
+  | 'text'
+  | 'name'
+  | 'contact'
+  | 'word'
+  | 'flags'
+  | 'percent'
+  | 'money'
+  | 'time'
+  | 'count';
 type Columns = Readonly<Record<string, CellKind>>;
 type Described = {
   readonly tab: KeptTab;

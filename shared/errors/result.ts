@@ -2,7 +2,8 @@ import type { AppError } from './app-error.ts';
 
 /** What every use case answers: expected failures are values, exceptions are bugs. */
 export type Result<T, E = AppError> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 export const err = <E>(error: E): { ok: false; error: E } => ({ ok: false, error });

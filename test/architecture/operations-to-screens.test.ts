@@ -11,7 +11,8 @@ import { keptListNames, type KeptListName } from '#shared/domain/kept-lists.ts';
 
 /** The call of the client, and the channel; or of a kept list its name: all of them are read through one channel. */
 type Way =
-  { readonly call: string; readonly by: Channel } | { readonly call: string; readonly list: KeptListName };
+  | { readonly call: string; readonly by: Channel }
+  | { readonly call: string; readonly list: KeptListName };
 const by = (call: string, channel: Channel): Way => ({ call, by: channel });
 const list = (call: string, name: KeptListName): Way => ({ call, list: name });
 

@@ -98,7 +98,8 @@ const isolatedWorld = () => {
   }
   document.addEventListener('stand-in:ask', (event) => {
     const sent = JSON.parse(String((event as CustomEvent).detail)) as
-      { kind: 'call'; path: string; args: [] } | { kind: 'undo'; id: number };
+      | { kind: 'call'; path: string; args: [] }
+      | { kind: 'undo'; id: number };
     if (sent.kind === 'undo') return void undos.get(sent.id)?.();
     try {
       tell('answer', answerOf(sent.path, sent.args));

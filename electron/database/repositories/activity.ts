@@ -87,7 +87,8 @@ const actSchema = z.object({
 type Act = z.output<typeof actSchema>;
 type MergedRow = { kind: 'entry'; entry: AuditEntry } | { kind: 'act'; act: Act };
 export type ActivityRow =
-  { kind: 'entry'; entry: AuditEntry; day: ActivityDay | null } | { kind: 'act'; act: Act };
+  | { kind: 'entry'; entry: AuditEntry; day: ActivityDay | null }
+  | { kind: 'act'; act: Act };
 
 /**
  * One list of both, newest first. Each entry holds how many events there were before it, so the order is the chains' own,

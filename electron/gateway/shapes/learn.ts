@@ -12,7 +12,8 @@ import { proveByKnown, proveByRows, proveBySales, proveOrder, recount, unitOf, t
 export type NotLearnt = 'no-list' | 'two-lists' | 'empty' | 'no-id';
 
 type Learnt =
-  { readonly ok: true; readonly proposal: Proposal } | { readonly ok: false; readonly problem: NotLearnt };
+  | { readonly ok: true; readonly proposal: Proposal }
+  | { readonly ok: false; readonly problem: NotLearnt };
 
 /** The rows, or the records of several answers, and where they are. */
 function rowsOf(form: OpenForm, bodies: readonly Obj[]): { at: Path; rows: Obj[] } | NotLearnt {

@@ -187,7 +187,8 @@ function requestRoutes(app: FastifyInstance, world: World): void {
 
   app.get<{ Params: { requestId: string } }>(`${BASE}/:requestId`, view, ({ params: { requestId } }) => {
     const row = world.db.prepare('SELECT * FROM instant_request WHERE request_id = ?').get(requestId) as
-      InstantRequest | undefined;
+      | InstantRequest
+      | undefined;
     if (!row) throw refuse.noInstantRequest();
     return { body: requestBody(world, row) };
   });

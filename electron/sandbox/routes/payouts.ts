@@ -104,7 +104,8 @@ const CREATED = { en: 'The transfer was created.', ar: 'تم إنشاء التح
 
 function batchBody(world: World, batchId: string) {
   const batch = world.db.prepare('SELECT name FROM transfer_batch WHERE batch_id = ?').get(batchId) as
-    { name: string } | undefined;
+    | { name: string }
+    | undefined;
   if (!batch) throw refuse.missing('transfer batch', 'دفعة تحويلات');
   const members = world.db
     .prepare('SELECT * FROM transfer WHERE batch_id = ? ORDER BY rowid')

@@ -28,7 +28,8 @@ type Operation = 'pay' | 'authorize' | 'capture' | 'refund' | 'partial_refund' |
 
 export const orderOfSession = (world: World, sessionId: string): OnlineOrder | null =>
   (prepared(world.db, 'SELECT * FROM online_order WHERE session_id = ?').get(sessionId) as
-    OnlineOrder | undefined) ?? null;
+    | OnlineOrder
+    | undefined) ?? null;
 
 /** What could still be refunded of the order, in minor units; 0 if there is none. */
 export function refundableMinor(world: World, orderId: string | null): number {

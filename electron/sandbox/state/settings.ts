@@ -24,7 +24,8 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 
 export function readSetting<Name extends keyof Settings>(world: World, name: Name): Settings[Name] {
   const row = prepared(world.db, 'SELECT value FROM setting WHERE name = ?').get(name) as
-    { value: string } | undefined;
+    | { value: string }
+    | undefined;
   return settings[name].parse(row && JSON.parse(row.value)) as Settings[Name];
 }
 

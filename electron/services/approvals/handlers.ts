@@ -12,7 +12,11 @@ import { askFor, type AskedFor } from './content-of-request.ts';
 type People = Pick<PeopleService, 'authorize' | 'signedIn' | 'limits'> & { acting: Acting };
 type Requested = Promise<Result<{ request: ApprovalRequest }>>;
 type Channels =
-  'approvals.list' | 'approvals.request' | 'approvals.confirm' | 'approvals.refuse' | 'approvals.withdraw';
+  | 'approvals.list'
+  | 'approvals.request'
+  | 'approvals.confirm'
+  | 'approvals.refuse'
+  | 'approvals.withdraw';
 
 const locked = () => err(peopleError('locked'));
 

@@ -7,10 +7,8 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 
 type Answer<T> = Promise<Result<T, GatewayError>>;
-const keyIn = <T>(
-  answer: Result<T, GatewayError>,
-  key: (value: T) => string,
-): Result<string, GatewayError> => (answer.ok ? ok(key(answer.value)) : answer);
+const keyIn = <T>(answer: Result<T, GatewayError>, key: (value: T) => string): Result<string, GatewayError> =>
+  answer.ok ? ok(key(answer.value)) : answer;
 
 export async function sendNew({ catalogue }: Gateway, entry: CatalogueEntry): Answer<string> {
   if (entry.what === 'category')

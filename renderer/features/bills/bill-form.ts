@@ -24,7 +24,14 @@ export type InvoiceForm = CommonForm & {
   lines: LineForm[];
 };
 export type WrongField =
-  'customer' | 'amount' | 'description' | 'feeName' | 'flat' | 'percent' | 'due' | 'lines';
+  | 'customer'
+  | 'amount'
+  | 'description'
+  | 'feeName'
+  | 'flat'
+  | 'percent'
+  | 'due'
+  | 'lines';
 
 type Link = InputOf<'bills.makeLink'>['link'];
 type Invoice = InputOf<'bills.makeInvoice'>['invoice'];

@@ -85,7 +85,7 @@ test('the suite knows neither the client nor the built-in gateway', () => {
     const imports = [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^']+)'/g)].map(
       ([, from = '']) => from,
     );
-    const allowed = /^(node:|zod$|prettier$|#shared\/|\.\.?\/)/;
+    const allowed = /^(node:|zod$|oxfmt$|#shared\/|\.\.?\/)/;
     expect(imports.filter((from) => !allowed.test(from) || /\.\.\/\.\.\//.test(from))).toEqual([]);
   }
 });

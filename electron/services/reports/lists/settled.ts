@@ -15,7 +15,8 @@ const currency = (row: Row) => row.amount.currency;
 /** The columns that have the name of a text of the row. */
 type TextName = {
   [N in (typeof settledFileColumns)[number] & keyof SettledTransaction]: SettledTransaction[N] extends
-    string | null
+    | string
+    | null
     ? N
     : never;
 }[(typeof settledFileColumns)[number] & keyof SettledTransaction];

@@ -5,7 +5,11 @@ export type Environment = 'test' | 'live';
 
 /** §5, "Permissions named": two have identifiers, of the others only what they are for is said. */
 export type Permission =
-  'webhook.view_webhook' | 'webhook.resend_webhook' | 'refund' | 'transaction-view' | 'api-key';
+  | 'webhook.view_webhook'
+  | 'webhook.resend_webhook'
+  | 'refund'
+  | 'transaction-view'
+  | 'api-key';
 
 export type Terminal = { merchantId: string; rows: Fields[] };
 export type Order = { kind: 'card-present' | 'online'; terminalId: string | null; status: string };
