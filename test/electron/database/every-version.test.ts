@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrate, type Migration } from '#electron/database/migrate.ts';
+import { storeMigrations } from '#electron/head-office/store-schema.ts';
 import {
   cacheMigrations,
   importsMigrations,
@@ -114,6 +115,7 @@ const files: [string, readonly Migration[]][] = [
   ['cache', cacheMigrations],
   ['imports', importsMigrations],
   ['results', resultsMigrations],
+  ['head-office', storeMigrations],
 ];
 
 describe.each(files)('%s.sqlite', (_file, migrations) => {
