@@ -58,7 +58,7 @@ export function ApprovedReasonDialog(props: Props) {
       onConfirm={() => void confirm()}
       size={600}
       alternative={alternative}
-      ended={sent !== null}
+      ended={sent !== null && 'done'}
     >
       {sent ?? (
         <>

@@ -4,11 +4,19 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Operation } from '#shared/contract/operations.ts';
+import { isDone } from '#shared/domain/operation.ts';
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { waitForAnswer } from '../waiting.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LostEnding } from './movement-ending.tsx';
+
+/** `done`: the person got what was asked for, so the dialog is left with Done. Anything else is only closed. */
+type Ended = boolean | 'done';
+
+export const endedWith = (operation: Operation | null, sent = false): Ended =>
+  (operation !== null && (!isDone(operation.state) || 'done')) || (sent && 'done');
 
 type MovementDialogProps = {
   onClose: () => void;
@@ -23,8 +31,10 @@ type MovementDialogProps = {
   onConfirm: () => void;
   /** Another way on, beside Cancel: sending it for approval. */
   alternative?: ReactNode;
-  /** An ending has been reached: only Close is left. */
-  ended?: boolean;
+  /** An ending has been reached: only leaving is left. */
+  ended?: Ended;
+  /** What the dialog is called then. An order to do it would be read as not done. */
+  endedTitle?: string | undefined;
   /** What the children show. One after which nobody knows whether it was done is an ending in their place. */
   errors: readonly (AppError | null)[];
   size?: number;
@@ -109,6 +119,7 @@ export function MovementDialog(props: MovementDialogProps) {
     busy,
     moves = false,
     ended: reached = false,
+    endedTitle = title,
     errors,
     size = 520,
     children,
@@ -116,7 +127,7 @@ export function MovementDialog(props: MovementDialogProps) {
   const { t } = useTranslation();
   const waiting = useWaiting(busy);
   const lost = reached ? undefined : errors.find((error) => error !== null && isAnswerLost(error));
-  const ended = reached || lost !== undefined;
+  const ended = reached !== false || lost !== undefined;
   const long = waiting === 'long';
   const leaves = !busy || long;
   const content = useKeptFocus<HTMLDivElement>(ended ? 'ended' : busy ? 'busy' : null);
@@ -124,7 +135,7 @@ export function MovementDialog(props: MovementDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={<strong className="size-16">{title}</strong>}
+      title={<strong className="size-16">{ended ? endedTitle : title}</strong>}
       size={size}
       closeOnClickOutside={false}
       closeOnEscape={leaves}
@@ -145,7 +156,7 @@ export function MovementDialog(props: MovementDialogProps) {
         <div className="dialog-acts">
           {ended || long ? (
             <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
-              {t('app.actions.close')}
+              {t(reached === 'done' ? 'app.actions.done' : 'app.actions.close')}
             </Button>
           ) : (
             <Decision {...props} />

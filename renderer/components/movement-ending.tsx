@@ -33,7 +33,7 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
     case 'done':
       return (
         <Alert color="green" icon={<IconCheck size={20} />} title={done} role="status">
-          {said}
+          {said && t('operations.said', { said: `\u2068${said}\u2069` })}
         </Alert>
       );
     case 'refused':

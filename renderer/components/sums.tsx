@@ -112,8 +112,10 @@ const termOf = (part: SumPart) =>
 function LinesOf({ lines }: { lines: readonly SumLine[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const currencies = lines.flatMap(({ totals }) => totals.map(({ amount }) => amount.currency));
+  const isShared = new Set(currencies).size === 1;
   return (
-    <table className="calculation sum-lines">
+    <table className={`calculation sum-lines ${isShared ? 'currency-in-sum' : ''}`}>
       <tbody>
         {lines.flatMap(({ part, totals }) =>
           totals.map(({ count, amount }) => (

@@ -181,7 +181,7 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
   await page.getByLabel('Your PIN').fill(MONA.pin);
   await page.getByRole('button', { name: 'Send for approval' }).click();
   await page.getByText('Sent for approval').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
   await page.getByTestId('close-waiting').waitFor();
   await inEachLanguage(page, 'waiting for approval');
   await gateway.stop();

@@ -37,7 +37,7 @@ async function send(page: Page): Promise<void> {
   await dialog.getByLabel('Your PIN').fill(MONA.pin);
   await dialog.getByRole('button', { name: 'Send for approval' }).click();
   await expect(dialog.getByText('Sent for approval')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Done' }).last().click();
   const banner = page.getByTestId('close-waiting');
   await expect(banner).toContainText('asked by Mona');
   await expect(banner).toContainText('Someone else has to approve it.');
@@ -50,7 +50,7 @@ async function openRequest(page: Page): Promise<void> {
   await go(page, 'Operations');
   await expect(waitingIn(page)).toContainText('asked by Mona');
   await expect(waitingIn(page)).toContainText('EGP −600.00');
-  await waitingIn(page).getByRole('button', { name: 'Open' }).click();
+  await waitingIn(page).getByRole('button', { name: 'Review' }).click();
   await expect(page.getByTestId('confirm-movement')).toBeInViewport({ ratio: 1 });
 }
 

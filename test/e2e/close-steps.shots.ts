@@ -66,14 +66,14 @@ test('screens of closing the day', async ({ start }) => {
   await dialogOf(page).getByRole('button', { name: 'Send for approval' }).click();
   await dialogOf(page).getByText('Sent for approval').waitFor();
   await shootAll(page, 'close-sent');
-  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+  await dialogOf(page).getByRole('button', { name: 'Done' }).last().click();
   await page.getByTestId('close-waiting').waitFor();
   await shootAll(page, 'close-waiting');
   await switchTo(page, SARA);
   await open(page, '/operations');
   await page.locator('.waiting').waitFor();
   await shootAll(page, 'waiting-for-approval');
-  await page.locator('.waiting').getByRole('button', { name: 'Open' }).click();
+  await page.locator('.waiting').getByRole('button', { name: 'Review' }).click();
   await page.getByTestId('confirm-movement').waitFor();
   await page.waitForTimeout(400);
   await shootAll(page, 'approve-close');

@@ -32,7 +32,7 @@ test('with typed keys a test profile works, stays readable without its gateway, 
   const amount = await openReverse(page, 'Zamalek · Second till');
   await confirmReverse(page, amount);
   await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
 
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await page.getByTestId('confirm-movement').click();
@@ -42,7 +42,7 @@ test('with typed keys a test profile works, stays readable without its gateway, 
       .getByText(/transactions acknowledged/)
       .first(),
   ).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
 
   await go(page, 'Settlement');
   await expect(page.getByText('Windows are produced in live mode only')).toBeVisible();

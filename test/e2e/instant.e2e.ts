@@ -16,7 +16,7 @@ const amountIn = (text: string | null) => /([\d,]+\.\d\d)/.exec(text ?? '')?.[1]
 
 /** Offers for about this much; answers the sales of the first. */
 async function showOffers(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('How much do you want early?').fill(amount);
+  await page.getByLabel('Sales to be paid early, about').fill(amount);
   await page.keyboard.press('Enter');
   await expect(page.locator('.offer').first()).toContainText('It costs');
 }
@@ -47,10 +47,10 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
   await test.step('limits are there before, and said while the amount is typed', async () => {
     await expect(page.locator('.instant-head')).toContainText('Limit per request');
     await expect(page.locator('.instant-head')).toContainText('Balance available');
-    await page.getByLabel('How much do you want early?').fill('100000.01');
+    await page.getByLabel('Sales to be paid early, about').fill('100000.01');
     await expect(page.getByText('Above the limit of EGP 100,000.00 for one request.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show offers' })).toBeDisabled();
-    await page.getByLabel('How much do you want early?').fill('much');
+    await page.getByLabel('Sales to be paid early, about').fill('much');
     await expect(page.getByText('Enter one amount')).toBeVisible();
   });
 
@@ -111,7 +111,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await expect(page.locator('[data-why="limit-reached"]')).toContainText('Today’s limit is used up');
     await settings(gateway, { instant_daily: 25_000_000 });
     await page.getByRole('button', { name: 'Refresh' }).first().click();
-    await expect(page.getByLabel('How much do you want early?')).toBeVisible();
+    await expect(page.getByLabel('Sales to be paid early, about')).toBeVisible();
   });
 
   await test.step('a declined request says why, and its sales are on their normal schedule again', async () => {
@@ -121,11 +121,11 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await retype(page);
     await page.getByTestId('confirm-movement').click();
     await expect(page.getByText(/Request .* created/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.getByRole('button', { name: 'Done' }).last().click();
     const request = page.locator('[data-request]').first();
     await expect(request).toContainText('Declined', { timeout: 40_000 });
     await expect(request).toContainText('The sales return to the normal schedule.');
-    await pressEnter(request.getByRole('button', { name: /^Show its \d+ sales/ }));
+    await pressEnter(request.getByRole('button', { name: /^Show the \d+ sales/ }));
     await expect(request.getByRole('table', { name: 'Sales of this request' })).toBeVisible();
     await expect(
       page.locator('[data-request]', { hasText: 'Not requested on this PC' }).first(),

@@ -61,7 +61,7 @@ test('on a restored journal money is stopped until a person has looked everythin
     const amount = await openReverse(page, 'Zamalek · Second till');
     await confirmReverse(page, amount);
     await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
   });
 
   await test.step('the record tells of it, is whole, and can be exported', async () => {
@@ -69,7 +69,7 @@ test('on a restored journal money is stopped until a person has looked everythin
     await expect(page.getByText('Restored journal checked by hand').first()).toBeVisible();
     await expect(page.getByText('Reversal confirmed').first()).toBeVisible();
     await page.getByRole('button', { name: 'Verify the record' }).click();
-    await expect(page.getByText(/The record is whole/)).toBeVisible();
+    await expect(page.getByText(/The record was whole/)).toBeVisible();
     await page.getByRole('button', { name: 'Export all' }).click();
     await expect(page.getByText(/activity-.*\.jsonl/)).toBeVisible();
     await expectAccessible(page);

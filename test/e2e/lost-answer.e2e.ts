@@ -77,7 +77,7 @@ async function tellOperation(closeout: Closeout): Promise<{ amount: string; told
   const amount = await openReverse(page, 'Zamalek · Second till');
   await confirmReverse(page, amount);
   await expect(page.getByText(/^Reversed/).first()).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
   const told: Record<string, unknown> = {};
   await holdCalls(closeout, /operations\.detail/, async ({ ask, tell }) => {
     const answer = (await ask()) as { ok: true; value: { operation: object } };
@@ -168,7 +168,7 @@ test(
     const approve = async () => {
       await go(page, 'Operations');
       const waiting = page.getByRole('region', { name: 'Waiting for approval' });
-      await waiting.getByRole('button', { name: 'Open', exact: true }).click();
+      await waiting.getByRole('button', { name: 'Review', exact: true }).click();
       await page.getByLabel('Your PIN').fill(MONA.pin);
       await page.getByTestId('confirm-movement').click();
     };

@@ -61,7 +61,7 @@ test('no key, no way back and no reload takes the waiting dialog away, and it sh
     await expect.poll(() => asked).toEqual(['beforeunload']);
   }
   await expect(dialog.getByText(/reversed/i).last()).toBeVisible({ timeout: 60_000 });
-  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Done' }).last()).toBeEnabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+Digit1');
   await expect(page).toHaveURL(/#\/today$/);

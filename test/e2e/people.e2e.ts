@@ -123,7 +123,7 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
     await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
     await page
       .getByRole('link', { name: 'Open the operation' })
-      .or(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last())
+      .or(page.getByRole('dialog').getByRole('button', { name: 'Done' }).last())
       .first()
       .click();
   });
@@ -135,7 +135,7 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
     await page.getByLabel('Your PIN').fill(OMAR.pin);
     await page.getByRole('button', { name: 'Send for approval' }).click();
     await expect(page.getByText('Sent for approval')).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
     await go(page, 'Operations');
     const waiting = page.getByRole('region', { name: 'Waiting for approval' });
     await expect(waiting).toContainText('Someone else has to approve it.');
@@ -143,13 +143,13 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
 
     await switchTo(page, SARA);
     await go(page, 'Operations');
-    await waiting.getByRole('button', { name: 'Open' }).click();
+    await waiting.getByRole('button', { name: 'Review' }).click();
     await expect(page.getByText('Omar asked for this')).toBeVisible();
     await page.getByRole('textbox', { name: /Retype the amount/ }).fill(amount);
     await page.getByLabel('Your PIN').fill(SARA.pin);
     await page.getByTestId('confirm-movement').click();
     await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
     await expect(waiting).toHaveCount(0);
     await page.locator('.ag-row[row-index="0"]').getByText('Reversal').click();
     await expect(page.getByText('Requested by')).toBeVisible();

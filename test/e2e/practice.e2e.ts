@@ -15,7 +15,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
     await expect(page.getByTestId('confirm-movement')).toBeDisabled();
     await confirmReverse(page, amount);
     await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
     await expect(page.getByText(/^Reversed .* by /).first()).toBeVisible();
   });
 
@@ -36,7 +36,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
         .getByText(/transactions acknowledged/)
         .first(),
     ).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
     await expect(page.getByText(/All acknowledged at/)).toBeVisible();
   });
 
@@ -47,7 +47,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
     await page.getByRole('button', { name: 'Acknowledge 2 terminals' }).click();
     await page.getByTestId('confirm-movement').click();
     await expect(page.getByRole('dialog').getByText(/transactions acknowledged/)).toHaveCount(2);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
   });
 
   await test.step('see windows, batches and settled transactions', async () => {

@@ -147,7 +147,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
       await front(page).getByLabel('Your PIN').fill(MONA.pin);
       await pressEnter(front(page).getByRole('button', { name: 'Send for approval' }));
       await expect(front(page).getByText('Nothing is written off yet.')).toBeVisible();
-      await pressEnter(front(page).getByRole('button', { name: 'Close' }).last());
+      await pressEnter(front(page).getByRole('button', { name: 'Done' }).last());
       await expect(page.getByTestId('exception-request')).toContainText('asked by Mona');
     };
     await openFirst(page);
@@ -158,7 +158,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await switchTo(page, SARA);
     await goTo(page, '/operations');
     await expect(waiting).toContainText('Nobody answers');
-    await pressEnter(waiting.getByRole('button', { name: 'Open' }));
+    await pressEnter(waiting.getByRole('button', { name: 'Review' }));
     await expect(front(page)).toContainText('Amount to write off');
     await inEachLanguage(page, 'approve a write-off');
     await pressEnter(front(page).getByRole('button', { name: 'Refuse…' }));
@@ -176,7 +176,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await send('They do not know');
     await switchTo(page, SARA);
     await goTo(page, '/operations');
-    await pressEnter(waiting.getByRole('button', { name: 'Open' }));
+    await pressEnter(waiting.getByRole('button', { name: 'Review' }));
     await front(page).getByLabel('Your PIN').fill(SARA.pin);
     await pressEnter(page.getByTestId('confirm-movement'));
     await expect(front(page).getByText('Approved and done')).toBeVisible();
@@ -256,7 +256,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     await inEachLanguage(page, 'sheet');
     await page.getByTestId('confirm-movement').click();
     await expect(page.getByText('1 exception is resolved.')).toBeVisible();
-    await front(page).getByRole('button', { name: 'Close' }).last().click();
+    await front(page).getByRole('button', { name: 'Done' }).last().click();
   });
 
   await test.step('what was decided is found again; lists and rules have no finding of axe', async () => {

@@ -156,7 +156,7 @@ export async function confirmReverse(page: Page, amount: string, { pin } = MONA)
 
 /** Asks for an amount early, takes the first offer, retypes its net, and sees the request made. */
 export async function takeEarly(page: Page, target: string): Promise<void> {
-  await page.getByLabel('How much do you want early?').fill(target);
+  await page.getByLabel('Sales to be paid early, about').fill(target);
   await page.getByRole('button', { name: 'Show offers' }).click();
   await page
     .getByRole('button', { name: /^Take EGP/ })
@@ -171,5 +171,5 @@ export async function takeEarly(page: Page, target: string): Promise<void> {
   await page.getByLabel('Your PIN').fill(MONA.pin);
   await page.getByTestId('confirm-movement').click();
   await expect(page.getByText(/Request .* created/)).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
 }

@@ -16,7 +16,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
-import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
@@ -162,7 +162,8 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
       errors={[error]}
       moves
       onConfirm={act}
-      ended={ending !== null}
+      ended={endedWith(ending?.operation ?? null)}
+      endedTitle={t('operations.ack.ended', { label: terminal.label })}
       {...(mustDecide && { size: 640 })}
     >
       {ending ? (

@@ -185,7 +185,7 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
             </Button>
           ) : (
             <Button variant="default" onClick={close} data-autofocus>
-              {phase === 'ended' ? t('app.actions.close') : t('app.actions.cancel')}
+              {phase === 'ended' ? t('app.actions.done') : t('app.actions.cancel')}
             </Button>
           )}
           {phase !== 'ended' && (

@@ -5,7 +5,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { RecordBreak } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatTime } from '../../i18n/format.ts';
 import { AcceptRecord } from './accept-record.tsx';
 import { useActivity } from './store.ts';
 
@@ -25,7 +25,10 @@ function Broken({ found: { where, at, what } }: { found: RecordBreak }) {
   );
 }
 
-function Whole({ verdict }: { verdict: OutputOf<'activity.verify'> & { kind: 'whole' } }) {
+type WholeProps = { verdict: OutputOf<'activity.verify'> & { kind: 'whole' }; atMs: number };
+
+/** As it was when it was verified: what was done since is not in these figures. */
+function Whole({ verdict, atMs }: WholeProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { accepted } = verdict;
@@ -36,6 +39,7 @@ function Whole({ verdict }: { verdict: OutputOf<'activity.verify'> & { kind: 'wh
       <span>
         <strong>
           {t('activity.whole.title', {
+            time: formatTime(atMs, atMs, locale),
             entries: formatCount(verdict.entries, locale),
             events: formatCount(verdict.events, locale),
           })}
@@ -66,12 +70,12 @@ function Exported({ path, entries, events }: OutputOf<'activity.export'>) {
 }
 
 export function Findings() {
-  const { summary, verdict, exported } = useActivity();
+  const { summary, verdict, verdictAtMs, exported } = useActivity();
   const broken = verdict?.kind === 'broken' ? verdict : (summary?.broken ?? null);
   return (
     <>
       {broken && <Broken found={broken} />}
-      {verdict?.kind === 'whole' && <Whole verdict={verdict} />}
+      {verdict?.kind === 'whole' && <Whole verdict={verdict} atMs={verdictAtMs} />}
       {exported && <Exported {...exported} />}
     </>
   );

@@ -16,6 +16,7 @@ type ActivityState = PagedRows<Activity> &
     summary: OutputOf<'activity.summary'> | null;
     /** The result of the last check in this window; null before one. */
     verdict: OutputOf<'activity.verify'> | null;
+    verdictAtMs: number;
     exported: OutputOf<'activity.export'> | null;
     busy: 'verify' | 'export' | 'accept' | null;
     setFilter: (change: Partial<Filter>) => void;
@@ -30,6 +31,7 @@ const empty = {
   ...nothingRead,
   summary: null,
   verdict: null,
+  verdictAtMs: 0,
   exported: null,
   busy: null,
 };
@@ -57,7 +59,11 @@ export const useActivity = create<ActivityState>((set, get) => {
     verify: async () => {
       set({ busy: 'verify', verdict: null });
       const answer = await call('activity.verify', {});
-      set(answer.ok ? { verdict: answer.value, busy: null } : { error: answer.error, busy: null });
+      set(
+        answer.ok
+          ? { verdict: answer.value, verdictAtMs: Date.now(), busy: null }
+          : { error: answer.error, busy: null },
+      );
     },
     exportAll: async () => {
       set({ busy: 'export', exported: null });

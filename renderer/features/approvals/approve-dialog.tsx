@@ -114,13 +114,14 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       onClose={onClose}
       title={requestName(request)}
       consequence={t(`people.approvals.consequence.${request.kind}`)}
-      confirmLabel={t('people.approvals.approve')}
+      confirmLabel={t(`people.approvals.approveAs.${request.kind}`)}
       canConfirm={pin !== ''}
       busy={busy}
       errors={[error]}
       size={request.exceptions.length > 0 ? 720 : 600}
       onConfirm={() => void approve()}
-      ended={done}
+      ended={done && 'done'}
+      endedTitle={t('people.approvals.doneTitle', { what: requestName(request) })}
       alternative={
         <Button variant="default" disabled={busy} onClick={onRefuse}>
           {t('people.approvals.refuseOpen')}

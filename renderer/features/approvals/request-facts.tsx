@@ -7,6 +7,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -42,17 +43,18 @@ function Differences({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const { lines, terminals, error } = useLines(request.closing?.closingId ?? null);
   const lineName = useLineName(terminals);
+  const { className = '', amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
   if (request.differences.length === 0) return null;
   return (
     <>
       {error && <ErrorNotice error={error} />}
-      <Table aria-label={t('closing.review.differences')} className="close-table">
+      <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
-            <Table.Th className="number-cell">{t('closing.column.expected')}</Table.Th>
-            <Table.Th className="number-cell">{t('closing.column.counted')}</Table.Th>
-            <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>
+            <Table.Th>{t('closing.column.line')}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('closing.column.expected'))}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('closing.column.counted'))}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('closing.column.difference'))}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

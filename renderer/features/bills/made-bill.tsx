@@ -23,7 +23,7 @@ export function MadeBill({ what, made: { key, address }, onClose }: MadeProps) {
           {t('making.double.open')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t('app.actions.close')}
+          {t('app.actions.done')}
         </Button>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -109,6 +110,7 @@ export function Deposits({ view }: { view: BridgeView }) {
   const [withdrawing, setWithdrawing] = useState<Deposit | null>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const { deposits, statement, of } = view;
+  const { className, amountHead } = useAmountHead([...statement, ...deposits].map(({ amount }) => amount));
   return (
     <section aria-labelledby="bridge-deposits" className="bridge-deposits">
       <Group justify="space-between">
@@ -127,11 +129,11 @@ export function Deposits({ view }: { view: BridgeView }) {
       {deposits.length + statement.length === 0 ? (
         <NothingThere noDeposit={view.noDeposit} />
       ) : (
-        <Table aria-labelledby="bridge-deposits" verticalSpacing="sm">
+        <Table aria-labelledby="bridge-deposits" verticalSpacing="sm" className={className}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('bridge.deposit.receivedOn')}</Table.Th>
-              <Table.Th className="number-cell">{t('bridge.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{amountHead(t('bridge.column.amount'))}</Table.Th>
               <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
               <Table.Th>{t('bridge.deposit.source')}</Table.Th>
               <Table.Th>

@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeView } from '#shared/contract/bridge.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { canBeEnlarged, stepsOf, type BridgeStep } from './steps.ts';
@@ -60,15 +61,17 @@ function Line({ step }: { step: BridgeStep }) {
 
 export function BridgeLines({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
-  const enlarges = canBeEnlarged(view);
   const [near, setNear] = useState(true);
+  const enlarges = canBeEnlarged(view);
+  const steps = stepsOf(view, enlarges && near);
+  const { className = '', amountHead } = useAmountHead(steps.flatMap(({ amount }) => amount ?? []));
   return (
-    <table className="bridge-table" aria-label={t('bridge.title')}>
+    <table className={`bridge-table ${className}`} aria-label={t('bridge.title')}>
       <thead>
         <tr>
           <th scope="col">{t('bridge.column.line')}</th>
           <th scope="col" className="bridge-amount number-cell">
-            {t('bridge.column.amount')}
+            {amountHead(t('bridge.column.amount'))}
           </th>
           <td>
             {enlarges && (
@@ -88,7 +91,7 @@ export function BridgeLines({ view }: { view: BridgeView }) {
         </tr>
       </thead>
       <tbody>
-        {stepsOf(view, enlarges && near).map((step) => (
+        {steps.map((step) => (
           <Line key={step.key} step={step} />
         ))}
       </tbody>

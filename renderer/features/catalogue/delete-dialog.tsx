@@ -43,7 +43,7 @@ export function DeleteEntry({ what, entryKey, name, onClose }: DeleteProps) {
       busy={busy}
       errors={[error]}
       onConfirm={() => void act()}
-      ended={ending !== null}
+      ended={ending === 'not-known' || (ending !== null && 'done')}
     >
       {ending ? (
         <div className="banner" data-tone={ending === 'not-known' ? 'unknown' : 'good'} role="status">

@@ -43,7 +43,7 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
       <div className="dialog-acts">
         <OpenOrder orderId={orderId} onOpened={onClose} />
         <Button variant="default" onClick={onClose}>
-          {t('app.actions.close')}
+          {t('app.actions.done')}
         </Button>
       </div>
     </div>

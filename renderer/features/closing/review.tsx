@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import { lineKey, shownOfLine } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
@@ -14,7 +15,7 @@ import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.ts
 import { SumLines } from '../../components/sums.tsx';
 import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
-import { currencyLabel, formatCount, formatZNumber } from '../../i18n/format.ts';
+import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
 import { DifferenceText, useLineName, useTypeName } from './texts.tsx';
@@ -36,9 +37,7 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
   const locale = useLocale();
   const typeName = useTypeName();
   const byCurrency = typeTotals(totals);
-  const [only, second] = byCurrency;
-  const isShared = only !== undefined && second === undefined;
-  const amountHead = t('terminals.column.transactionAmount');
+  const { className = '', amountHead } = useAmountHead(byCurrency);
   const row = ({ key, paymentType, entryMode, count, amount }: TypeLine, isInNet: boolean) => (
     <Table.Tr
       key={`${key} ${isInNet}`}
@@ -59,18 +58,13 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
     </Table.Tr>
   );
   return (
-    <Table
-      aria-label={t('closing.review.totals')}
-      className={isShared ? 'close-table currency-in-head' : 'close-table'}
-    >
+    <Table aria-label={t('closing.review.totals')} className={`close-table ${className}`}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
           <Table.Th>{t('terminals.column.entryMode')}</Table.Th>
           <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
-          <Table.Th className="number-cell">
-            {isShared ? `${amountHead} · ${currencyLabel(only.currency, locale.language)}` : amountHead}
-          </Table.Th>
+          <Table.Th className="number-cell">{amountHead(t('terminals.column.transactionAmount'))}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       {byCurrency.map(({ currency, inNet, net, notInNet }) => (

@@ -16,7 +16,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
-import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
@@ -168,7 +168,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
       errors={[error, approval.error]}
       moves
       onConfirm={act}
-      ended={operation !== null || approval.sent}
+      ended={endedWith(operation, approval.sent)}
       alternative={
         authorization.level === 'L3' &&
         !request && (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.ts';
 import { limitBroken } from '#shared/domain/early-cost.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import { earlyTermNames, earlyTerms } from '#shared/domain/early-terms.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
@@ -14,7 +15,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { formatBasisPoints, formatMoney } from '../../i18n/format.ts';
 import { CostTerms, Covered, WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
-import type { OfferSlot } from './store.ts';
+import { useInstant, type OfferSlot } from './store.ts';
 
 /** Why this offer cannot be taken; null if it can. */
 function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
@@ -147,6 +148,11 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
     <>
       <Term
         slots={slots}
+        name={t('instantSettlement.offer.sales')}
+        of={({ total }) => <MoneyText value={total} />}
+      />
+      <Term
+        slots={slots}
         strong
         name={t('instantSettlement.offer.receive')}
         of={(offer) => (
@@ -187,7 +193,11 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
 /** The offers beside each other, term by term; the first that can be taken has the one accent button. */
 export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const target = useInstant((state) => state.target);
   const offers = slots.flatMap(({ offer }) => offer ?? []);
+  const wanted = offers[0] ? typedAmount(target, offers[0].total.currency) : null;
+  const amount = wanted ? formatMoney(wanted, locale) : target;
   return (
     <section className="card offer" aria-label={t('instantSettlement.offer.title')}>
       {slots.map(
@@ -202,7 +212,7 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
                 <td />
                 {slots.map(({ which }) => (
                   <th key={which} scope="col" className="number-cell">
-                    {t(`instantSettlement.offer.${which}`)}
+                    {t(`instantSettlement.offer.${which}`, { amount })}
                   </th>
                 ))}
               </tr>

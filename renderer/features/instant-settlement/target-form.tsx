@@ -3,8 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { toDecimal } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
-import { formatMoney } from '../../i18n/format.ts';
+import { currencyLabel, formatDecimal, formatMoney } from '../../i18n/format.ts';
 import { useInstant } from './store.ts';
 import { targetProblem, type TargetProblem } from './unavailable.ts';
 
@@ -21,6 +22,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
   const locale = useLocale();
   const mayMove = useCanMoveMoney();
   const { target, busy, setTarget, suggest, slots } = useInstant();
+  const currency = overview.eligibleTotals[0]?.currency;
   const problem = targetProblem(target, overview);
   const instead = insteadOf(problem);
   const words = () => {
@@ -38,6 +40,12 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
         });
     }
   };
+  /** Offers are cleared with every change: what is grouped already stays as it is. */
+  const group = () => {
+    const wanted = currency === undefined ? null : typedAmount(target, currency);
+    const grouped = wanted ? formatDecimal(toDecimal(wanted), locale) : target;
+    if (grouped !== target) setTarget(grouped);
+  };
   // More than there is still has an offer just below it; a limit has none.
   const blocked = problem !== null && problem.what !== 'more-than-eligible';
   return (
@@ -45,6 +53,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
       className="instant-form"
       onSubmit={(event) => {
         event.preventDefault();
+        group();
         if (!blocked && mayMove.allowed) void suggest();
       }}
     >
@@ -58,7 +67,12 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
         error={blocked}
         aria-describedby="instant-typed"
         value={target}
+        leftSection={
+          <span className="muted">{currency !== undefined && currencyLabel(currency, locale.language)}</span>
+        }
+        leftSectionWidth={52}
         onChange={(event) => setTarget(event.currentTarget.value)}
+        onBlur={group}
       />
       <Button
         type="submit"

@@ -18,7 +18,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
@@ -259,7 +259,8 @@ export function OrderMovementDialog(props: DialogProps) {
       moves
       size={600}
       onConfirm={act}
-      ended={operation !== null || approval.sent}
+      ended={endedWith(operation, approval.sent)}
+      endedTitle={t(`operations.kind.${kind}`)}
       alternative={alternative}
     >
       {operation ? (

@@ -13,19 +13,26 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
-import { useStatus } from '../../app-store.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
+import { formatDecimal, type Locale } from '../../i18n/format.ts';
 import { takePeople, useMay, usePeople } from '../../people-store.ts';
 
 const CURRENCY = 'EGP';
 type Typed = Record<LimitName, string>;
 
-const typedOf = ({ limits }: Rules): Typed =>
+const typedOf = ({ limits }: Rules, locale: Locale): Typed =>
   Object.fromEntries(
     limitNames.map((name) => {
       const limit = limits[name].find(({ currency }) => currency === CURRENCY);
-      return [name, limit ? toDecimal(limit) : ''];
+      return [name, limit ? formatDecimal(toDecimal(limit), locale) : ''];
     }),
   ) as Typed;
+
+/** Grouped as amounts are everywhere, so that a zero too many is seen. What is no amount stays as it was typed. */
+const groupedLimit = (typed: string, locale: Locale): string => {
+  const limit = typedMoney(typed, CURRENCY);
+  return limit ? formatDecimal(toDecimal(limit), locale) : typed;
+};
 
 const isWrong = (typed: string): boolean => typed.trim() !== '' && typedMoney(typed, CURRENCY) === null;
 
@@ -41,6 +48,7 @@ function limitsWith(
 
 function LimitFields({ typed, onChange }: { typed: Typed; onChange: (part: Partial<Typed>) => void }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const set = useStatus()?.setByOrganisation ?? [];
   return (
     <div className="limits">
@@ -59,6 +67,7 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (part: Parti
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={typed[name]}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          onBlur={() => onChange({ [name]: groupedLimit(typed[name], locale) })}
         />
       ))}
     </div>
@@ -70,7 +79,7 @@ function useChanges(current: Rules) {
   const set = useStatus()?.setByOrganisation ?? [];
   const [changedMinutes, setMinutes] = useState<number | null>(null);
   const [changes, setChanges] = useState<Partial<Typed>>({});
-  const kept = typedOf(current);
+  const kept = typedOf(current, useLocale());
   const minutesAreSet = set.includes('lockAfterMinutes');
   const minutes = minutesAreSet ? current.lockAfterMinutes : (changedMinutes ?? current.lockAfterMinutes);
   const typed = { ...kept };

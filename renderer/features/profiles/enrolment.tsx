@@ -64,7 +64,7 @@ export function MakeEnrolment({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('profiles.enrolment.make')}
-      action={t(made ? 'app.actions.close' : 'profiles.enrolment.makeAction')}
+      action={t(made ? 'app.actions.done' : 'profiles.enrolment.makeAction')}
       ready={made !== null || file.trim() !== ''}
       onSave={async () => {
         if (made) return null;

@@ -7,6 +7,7 @@ import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -36,6 +37,9 @@ export async function accept(
 function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]; differs: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { className = '', amountHead } = useAmountHead(
+    proposals.flatMap(({ theirs, difference }) => [difference, ...sumsOf(theirs)]),
+  );
   return (
     <div
       className="reconcile-sheet-rows"
@@ -43,13 +47,15 @@ function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]
       role="region"
       aria-label={t('reconciliation.part.proposals')}
     >
-      <Table className="close-table" stickyHeader>
+      <Table className={`close-table ${className}`} stickyHeader>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{sideText(t, 'theirs', 'bank')}</Table.Th>
             <Table.Th>{sideText(t, 'ours', 'bank')}</Table.Th>
-            <Table.Th className="number-cell">{t('reconciliation.proposal.amount')}</Table.Th>
-            {differs && <Table.Th className="number-cell">{t('reconciliation.column.difference')}</Table.Th>}
+            <Table.Th className="number-cell">{amountHead(t('reconciliation.proposal.amount'))}</Table.Th>
+            {differs && (
+              <Table.Th className="number-cell">{amountHead(t('reconciliation.column.difference'))}</Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

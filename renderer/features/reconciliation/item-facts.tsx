@@ -52,7 +52,12 @@ function Facts({ item }: { item: ReconcileItem }) {
   return (
     <dl className="facts">
       <IdFact label={t('terminals.column.order')} id={orderId} />
-      {source.kind !== 'early' && <IdFact label={t('terminals.column.reference')} id={reference} />}
+      {source.kind !== 'early' && (
+        <IdFact
+          label={t(source.kind === 'line' ? 'bridge.deposit.reference' : 'terminals.column.reference')}
+          id={reference}
+        />
+      )}
       {source.kind === 'window' && <IdFact label={t('settlement.column.window')} id={source.windowId} />}
       {source.kind === 'early' && <IdFact label={t('reconciliation.early')} id={source.requestId} />}
       {date !== null && (

@@ -4,6 +4,7 @@ import { IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
+import { accountEnd } from '../../components/account-end.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -33,7 +34,7 @@ function Asks({ rule }: { rule: KeptBankRule }) {
       )}
       {account !== '' && (
         <span>
-          {t('reconciliation.rules.account')} <bdi>{account}</bdi>
+          {t('reconciliation.rules.account')} <bdi title={account}>{accountEnd(account)}</bdi>
         </span>
       )}
     </div>

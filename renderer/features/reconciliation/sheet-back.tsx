@@ -154,7 +154,7 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
       busy={busy || approval.busy}
       errors={[error, approval.error]}
       onConfirm={() => void apply()}
-      ended={applied !== null || approval.sent}
+      ended={(applied !== null || approval.sent) && 'done'}
       size={860}
       alternative={
         asks &&

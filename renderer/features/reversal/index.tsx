@@ -18,7 +18,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
-import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
@@ -206,7 +206,8 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
       moves
       size={600}
       onConfirm={act}
-      ended={operation !== null || approval.sent}
+      ended={endedWith(operation, approval.sent)}
+      endedTitle={t('operations.kind.reversal')}
       alternative={
         authorization.level === 'L3' &&
         !request && (

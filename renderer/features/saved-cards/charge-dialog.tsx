@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
 import { formatMoney } from '../../i18n/format.ts';
@@ -129,7 +129,8 @@ export function ChargeCard({ detail, onClose }: { detail: SavedCardDetail; onClo
       moves
       size={600}
       onConfirm={act}
-      ended={operation !== null}
+      ended={endedWith(operation)}
+      endedTitle={t('operations.kind.charge')}
     >
       <strong className="size-16">
         <CardText card={card} />

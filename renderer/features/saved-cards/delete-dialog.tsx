@@ -56,7 +56,7 @@ export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClo
       busy={busy}
       errors={[error]}
       onConfirm={act}
-      ended={ending !== null}
+      ended={ending === 'not-known' || (ending !== null && 'done')}
     >
       {ending ? (
         <div className="banner" data-tone={ending === 'not-known' ? 'unknown' : 'good'} role="status">

@@ -9,6 +9,7 @@ import type { Terminal } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../../app-store.ts';
+import { useAmountHead } from '../../../components/amount-head.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
@@ -146,14 +147,14 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   );
 }
 
-function Head() {
+function Head({ amountHead }: { amountHead: (name: string) => string }) {
   const { t } = useTranslation();
   return (
     <Table.Thead>
       <Table.Tr>
         <Table.Th>{t('terminals.column.label')}</Table.Th>
         <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
-        <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
+        <Table.Th className="number-cell">{amountHead(t('terminals.column.transactionAmount'))}</Table.Th>
         <Table.Th>{t('terminals.column.state')}</Table.Th>
         <Table.Th>
           <span className="visually-hidden">{t('closing.column.actions')}</span>
@@ -182,6 +183,9 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     void reload();
   };
   const [first] = acknowledging ?? [];
+  const { className = '', amountHead } = useAmountHead(
+    closing.terminals.flatMap(({ outstanding }) => outstanding.map(({ amount }) => amount)),
+  );
   return (
     <StepFrame
       closing={closing}
@@ -199,8 +203,8 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
       }
     >
       {error && <ErrorNotice error={error} />}
-      <Table aria-label={t('closing.step.name.acknowledge')} className="close-table">
-        <Head />
+      <Table aria-label={t('closing.step.name.acknowledge')} className={`close-table ${className}`}>
+        <Head amountHead={amountHead} />
         <Table.Tbody>
           {closing.terminals.map((terminal) => {
             const found = listed?.find(({ terminalId }) => terminalId === terminal.terminalId);

@@ -85,7 +85,7 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
       onConfirm={() => void confirm()}
       size={600}
       alternative={alternative}
-      ended={sent !== null}
+      ended={sent !== null && 'done'}
     >
       {sent ?? (
         <>

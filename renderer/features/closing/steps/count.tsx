@@ -5,10 +5,9 @@ import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
-import { useLocale } from '../../../app-store.ts';
+import { useAmountHead } from '../../../components/amount-head.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
-import { currencyLabel } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
 import {
@@ -63,12 +62,10 @@ function onKey(
   }
 }
 
-/** `currency`: set if all lines have the same one. */
-function CountHead({ closing, currency }: { closing: ClosingDetail; currency: string | null }) {
+type HeadProps = { closing: ClosingDetail; amountHead: (name: string) => string };
+
+function CountHead({ closing, amountHead }: HeadProps) {
   const { t } = useTranslation();
-  const { language } = useLocale();
-  const amountHead = (name: string) =>
-    currency === null ? name : `${name} · ${currencyLabel(currency, language)}`;
   const { blind, countBy, countSlips } = closing;
   return (
     <Table.Thead>
@@ -104,14 +101,10 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
     const mayAgree = may.allowed && !blind && shown.line.expected !== null;
     return mayAgree && shown.text === '' ? () => agree([shown]) : null;
   };
-  const currencies = new Set(lines.map(({ line }) => line.currency));
-  const [only = null] = currencies.size === 1 ? currencies : [];
+  const { className = '', amountHead } = useAmountHead(lines.map(({ line }) => line));
   return (
-    <Table
-      aria-label={t('closing.step.name.count')}
-      className={only === null ? 'close-table' : 'close-table currency-in-head'}
-    >
-      <CountHead closing={closing} currency={only} />
+    <Table aria-label={t('closing.step.name.count')} className={`close-table ${className}`}>
+      <CountHead closing={closing} amountHead={amountHead} />
       <Table.Tbody>
         {lines.map((shown) => (
           <CountRow
