@@ -114,12 +114,13 @@ const DATE_STYLES = {
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   brief: { day: 'numeric', month: 'short' },
+  plain: { day: 'numeric', month: 'short', year: 'numeric' },
   dated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   weekdayLetter: { weekday: 'narrow' },
   tick: { day: 'numeric', month: 'short' },
-  tickMonth: { month: 'short', year: '2-digit' },
+  tickMonth: { month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A calendar date ("2026-11-21") in words; it belongs to no time zone. */
@@ -127,8 +128,13 @@ export const formatDate = (date: string, style: keyof typeof DATE_STYLES, locale
   new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES[style], timeZone: 'UTC' }).format(dateMs(date));
 
 /** "22–24 Nov": two days of one month, or of one year, in as few words as that takes. */
-export const formatDates = (from: string, to: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES.brief, timeZone: 'UTC' })
+export const formatDates = (
+  from: string,
+  to: string,
+  locale: Locale,
+  style: 'brief' | 'plain' = 'brief',
+): string =>
+  new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES[style], timeZone: 'UTC' })
     .formatRange(dateMs(from), dateMs(to))
     // Two days of one month are one figure, which is not broken over lines.
     .replace(/(?<=^[\d٠-٩]+)\s?–\s?/u, '–\u2060');

@@ -6,7 +6,7 @@
 /**
  * `contact`: a phone or an email. `name`: what a person is called or wrote, in which one may stand. Both are masked for whoever may not see
  * contacts. `word`: a value with words of ours; the list can be
- * narrowed by it. `flags`: several of those, with spaces between them.
+ * narrowed by it. `flags`: several of those, with spaces between them. `rate`: a decimal, what one unit of a currency comes to.
  */
 export type CellKind =
   | 'id'
@@ -16,6 +16,8 @@ export type CellKind =
   | 'word'
   | 'flags'
   | 'percent'
+  | 'rate'
+  | 'currency'
   | 'money'
   | 'time'
   | 'count';
@@ -48,7 +50,7 @@ const recipient = {
   amount: 'money',
 } as const;
 const balance = { available: 'money', onHold: 'money', totalBalance: 'money' } as const;
-const reference = { code: 'id', name: 'text', nameArabic: 'text' } as const;
+const reference = { name: 'text', nameArabic: 'text', code: 'id' } as const;
 
 /** The tabs that show the lists. The address of a tab says in which place of the navigation it stands. */
 export const keptTabs = {
@@ -74,7 +76,7 @@ export const keptTabNames = Object.keys(keptTabs) as KeptTab[];
 const keptLists = {
   customers: {
     tab: 'customers',
-    columns: { customer: 'id', name: 'name', phone: 'contact', email: 'contact', created: 'time' },
+    columns: { name: 'name', customer: 'id', phone: 'contact', email: 'contact', created: 'time' },
     more: { changed: 'time' },
     keeps: 'gone',
     opens: 'name',
@@ -130,7 +132,7 @@ const keptLists = {
       ...bill,
       billFlags: 'flags',
     },
-    more: { description: 'name', exchangeRate: 'text', recordedAt: 'time' },
+    more: { description: 'name', exchangeRate: 'rate', recordedAt: 'time' },
     keeps: 'gone',
     adds: true,
     opens: 'linkId',
@@ -156,8 +158,8 @@ const keptLists = {
   bulk: {
     tab: 'bulk',
     columns: {
-      batch: 'word',
       billTo: 'name',
+      batch: 'word',
       amount: 'money',
       due: 'time',
       bulkState: 'word',
@@ -172,14 +174,13 @@ const keptLists = {
   pages: {
     tab: 'pages',
     columns: {
-      pageId: 'id',
       page: 'text',
       pageType: 'word',
-      currency: 'id',
-      pageState: 'word',
+      currency: 'currency',
       created: 'time',
+      pageId: 'id',
     },
-    more: { description: 'name' },
+    more: { pageState: 'word', description: 'name' },
     keeps: 'gone',
     opens: 'page',
     detail: 'pageId',
@@ -232,7 +233,7 @@ const keptLists = {
   industries: { tab: 'lists', columns: reference },
   exchange: {
     tab: 'exchange',
-    columns: { currency: 'id', exchangeRate: 'text', recordedAt: 'time', link: 'id' },
+    columns: { currency: 'currency', exchangeRate: 'rate', recordedAt: 'time', link: 'id' },
     keeps: 'history',
   },
 } as const satisfies Record<string, Described>;

@@ -41,9 +41,11 @@ function orderOf(column: KeptColumn, kind: CellKind): string {
     case 'time':
       return `COALESCE(${cell(column, 'at.atMs')}, 0)`;
     case 'percent':
+    case 'rate':
     case 'count':
       return `COALESCE(CAST(${cell(column, 'text')} AS REAL), -1)`;
     case 'id':
+    case 'currency':
     case 'text':
     case 'name':
     case 'contact':

@@ -77,10 +77,16 @@ function seedSessions(world: World): void {
 /** One checkout that its customer left, and one on which every card was declined. */
 function seedEnded(world: World): void {
   const ends = [
-    { order: 'WEB-1007', amountMinor: 46_500, tries: 3, outcomes: ['leave'] },
-    { order: 'WEB-1008', amountMinor: 129_900, tries: 2, outcomes: ['decline', 'decline'] },
+    { order: 'WEB-1007', amountMinor: 46_500, tries: 3, outcomes: ['leave'], description: 'Wedding sweets' },
+    {
+      order: 'WEB-1008',
+      amountMinor: 129_900,
+      tries: 2,
+      outcomes: ['decline', 'decline'],
+      description: 'Catering for forty',
+    },
   ] as const;
-  ends.forEach(({ order, amountMinor, tries, outcomes }, index) => {
+  ends.forEach(({ order, amountMinor, tries, outcomes, description }, index) => {
     const session = createSession(world, {
       amountMinor,
       currency: 'EGP',
@@ -93,7 +99,7 @@ function seedEnded(world: World): void {
         amount: (amountMinor / 100).toFixed(2),
         currency: 'EGP',
         order,
-        description: 'Wedding sweets',
+        description,
       },
     });
     for (const outcome of outcomes) payOnPage(world, session.session_id, { method: 'card', outcome });
@@ -101,19 +107,23 @@ function seedEnded(world: World): void {
   });
 }
 
+const billTo = (name: string, referenceId: string) => ({
+  customerName: name,
+  customer: { name },
+  referenceId,
+});
+
 function seedLinks(world: World): void {
   const nowMs = world.clock.nowMs();
   const base: NewLink = {
     description: 'Home delivery',
-    customerName: 'Mona Adel',
-    customer: { name: 'Mona Adel' },
+    ...billTo('Mona Adel', 'ORDER-77'),
     currency: 'EGP',
     totalMinor: 45_000,
     withoutFeesMinor: 45_000,
     paymentType: 'simple',
     state: 'submitted',
     dueMs: null,
-    referenceId: 'ORDER-77',
     isSuspendedPayment: false,
     isManualCapture: false,
     isBulkCreated: false,
@@ -124,17 +134,24 @@ function seedLinks(world: World): void {
   createLink(world, base);
   createLink(world, {
     ...base,
+    ...billTo('Karim Hassan', 'ORDER-81'),
     description: 'Catering, overdue',
     dueMs: nowMs - 2 * DAY_MS,
     totalMinor: 180_000,
   });
   createLink(world, {
     ...base,
+    ...billTo('Salma Farouk', 'ORDER-84'),
     description: 'Gift card for abroad',
     currency: 'USD_VIRTUAL',
     totalMinor: 5_000,
   });
-  const paid = createLink(world, { ...base, description: 'Paid basket', totalMinor: 62_550 });
+  const paid = createLink(world, {
+    ...base,
+    ...billTo('يوسف إبراهيم', 'ORDER-90'),
+    description: 'Paid basket',
+    totalMinor: 62_550,
+  });
   const { order } = authorize(world, {
     sessionId: null,
     merchantOrderId: paid.id,
@@ -203,9 +220,12 @@ function seedBilling(world: World): void {
   createInvoice(world, { ...invoice, paymentType: 'simple' });
   createInvoice(world, {
     ...invoice,
+    totalAmount: 1_875,
+    customerName: 'Salma Farouk',
+    description: 'Lunch boxes',
     paymentType: 'professional',
     dueDate: new Date(nowMs + 7 * DAY_MS).toISOString(),
-    items: [{ description: 'Lunch boxes', unitPrice: 125, quantity: 10, subTotal: 1_250 }],
+    items: [{ description: 'Lunch boxes', unitPrice: 125, quantity: 15, subTotal: 1_875 }],
   });
   for (const [index, [name]] of PEOPLE.entries())
     addBatchItem(world, {

@@ -25,8 +25,9 @@ import { OpenOrder } from './open-order.tsx';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useCheckout } from './use-checkout.ts';
 
-function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
+function Facts({ detail }: { detail: CheckoutDetail }) {
   const { t } = useTranslation();
+  const { checkout, payment } = detail;
   const { methods, manualCapture } = checkout;
   const methodWord = (method: string) => t(`checkouts.method.${method}`, { defaultValue: method });
   return (
@@ -42,12 +43,16 @@ function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
         <FactRow name={t('checkouts.column.created')}>
           <GatewayTimeText value={checkout.createdAt} />
         </FactRow>
-        <FactRow name={t('checkouts.column.expires')}>
-          <GatewayTimeText value={checkout.expireAt} />
-        </FactRow>
-        <FactRow name={t('checkouts.column.attempts')}>
-          <bdi dir="ltr">{attemptsOf(checkout) || '—'}</bdi>
-        </FactRow>
+        {!isFinal(detail) && (
+          <FactRow name={t('checkouts.column.expires')}>
+            <GatewayTimeText value={checkout.expireAt} />
+          </FactRow>
+        )}
+        {(checkout.attempts ?? 0) > 0 && (
+          <FactRow name={t('checkouts.column.attempts')}>
+            <bdi dir="ltr">{attemptsOf(checkout)}</bdi>
+          </FactRow>
+        )}
         <FactRow name={t('checkouts.column.methods')}>
           {methods === null ? t('checkouts.allMethods') : methods.split(',').map(methodWord).join(' · ')}
           {manualCapture === true && ` · ${t('checkouts.manualCapture')}`}
@@ -61,9 +66,12 @@ function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
         {(['captured', 'refunded'] as const).map((name) => {
           const value = checkout[name];
           return (
-            <FactRow key={name} name={t(`checkouts.column.${name}`)}>
-              {value ? <MoneyText value={value} /> : '—'}
-            </FactRow>
+            value !== null &&
+            value.minor !== 0n && (
+              <FactRow key={name} name={t(`checkouts.column.${name}`)}>
+                <MoneyText value={value} />
+              </FactRow>
+            )
           );
         })}
       </dl>

@@ -123,7 +123,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           <NextStep closing={closing} />
           {z && <ZActions z={z} />}
           {closing.state === 'closed' && (
-            <GuardedButton guard={mayReopen} variant="subtle" color="gray" onClick={() => setReopening(true)}>
+            <GuardedButton guard={mayReopen} variant="default" onClick={() => setReopening(true)}>
               {t('closing.reopen.start')}
             </GuardedButton>
           )}

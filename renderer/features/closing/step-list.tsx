@@ -62,7 +62,10 @@ export function StepList({ closing }: { closing: ClosingDetail }) {
                 {ready ? (
                   <span className="visually-hidden">{t('closing.step.done')}</span>
                 ) : (
-                  step.blocked && <span className="close-step-block">{blockText(step.blocked)}</span>
+                  step.blocked &&
+                  !(chosenStep === 'count' && step.blocked.reason === 'not-counted') && (
+                    <span className="close-step-block">{blockText(step.blocked)}</span>
+                  )
                 )}
               </button>
             </li>

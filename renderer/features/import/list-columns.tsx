@@ -7,7 +7,7 @@ import type { GridColumn } from '../../components/grid-columns.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatCount, formatDateTime, type Locale } from '../../i18n/format.ts';
+import { formatCount, formatDates, formatDateTime, type Locale } from '../../i18n/format.ts';
 
 export function StatusChip({ status, t }: { status: ImportView['status']; t: TFunction }) {
   const label = t(`import.status.${status}`);
@@ -34,11 +34,7 @@ const sums = (id: string, header: string, value: (row: ImportView) => Money[]): 
       .join('; '),
 });
 
-export function listColumns(
-  t: TFunction,
-  locale: Locale,
-  spanText: (span: ImportView['span'], style: 'dated') => string,
-): GridColumn<ImportView>[] {
+export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView>[] {
   const words = (
     id: string,
     header: string,
@@ -66,7 +62,9 @@ export function listColumns(
       ),
       text: ({ source }) => source.name,
     },
-    words('days', t('import.fact.days'), 310, ({ span }) => spanText(span, 'dated')),
+    words('days', t('import.fact.days'), 150, ({ span }) =>
+      span === null ? '—' : formatDates(span.from, span.to, locale, 'plain'),
+    ),
     {
       id: 'lines',
       header: t('import.fact.lines'),

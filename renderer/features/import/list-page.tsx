@@ -15,7 +15,6 @@ import './import.css';
 import { Crumb, IMPORT_PATH } from './import-page.tsx';
 import { listColumns } from './list-columns.tsx';
 import { useImports } from './list-store.ts';
-import { useSpanText } from './texts.ts';
 
 const EVERY_KIND = 'all';
 
@@ -23,12 +22,11 @@ export function ImportsPage() {
   const { t } = useTranslation();
   const locale = useLocale();
   const [, navigate] = useLocation();
-  const spanText = useSpanText();
   const { rows: imports, kind, error, load, loadMore, showKind } = useImports();
   const refresh = useCallback(() => void load(), [load]);
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
-  const columns = useMemo(() => listColumns(t, locale, spanText), [t, locale, spanText]);
+  const columns = useMemo(() => listColumns(t, locale), [t, locale]);
   const begin = (
     <Button component={Link} href={IMPORT_PATH} leftSection={<IconFilePlus size={16} />}>
       {t('import.title')}

@@ -17,6 +17,25 @@ const insteadOf = (problem: TargetProblem | null) =>
       ? problem.eligible
       : null;
 
+/** What is wrong with the amount, in words; null if nothing is. */
+function useProblemText(problem: TargetProblem | null): string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (problem === null) return null;
+  switch (problem.what) {
+    case 'not-understood':
+      return t('instantSettlement.typed.notUnderstood');
+    case 'over-limit':
+      return t(`instantSettlement.typed.over.${problem.broken.which}`, {
+        limit: formatMoney(problem.broken.limit, locale),
+      });
+    case 'more-than-eligible':
+      return t('instantSettlement.typed.moreThanEligible', {
+        eligible: formatMoney(problem.eligible, locale),
+      });
+  }
+}
+
 export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement.overview'> }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -24,22 +43,8 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
   const { target, busy, setTarget, suggest, slots } = useInstant();
   const currency = overview.eligibleTotals[0]?.currency;
   const problem = targetProblem(target, overview);
+  const problemText = useProblemText(problem);
   const instead = insteadOf(problem);
-  const words = () => {
-    if (problem === null) return null;
-    switch (problem.what) {
-      case 'not-understood':
-        return t('instantSettlement.typed.notUnderstood');
-      case 'over-limit':
-        return t(`instantSettlement.typed.over.${problem.broken.which}`, {
-          limit: formatMoney(problem.broken.limit, locale),
-        });
-      case 'more-than-eligible':
-        return t('instantSettlement.typed.moreThanEligible', {
-          eligible: formatMoney(problem.eligible, locale),
-        });
-    }
-  };
   /** Offers are cleared with every change: what is grouped already stays as it is. */
   const group = () => {
     const wanted = currency === undefined ? null : typedAmount(target, currency);
@@ -86,7 +91,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
       </Button>
       {!mayMove.allowed && <span className="muted">{mayMove.reason}</span>}
       <div id="instant-typed" className="instant-typed" data-tone={blocked ? 'bad' : undefined} role="status">
-        {words()}
+        {problemText}
         {instead && (
           <Button size="compact-sm" variant="default" onClick={() => setTarget(toDecimal(instead))}>
             {t('instantSettlement.typed.use', { amount: formatMoney(instead, locale) })}

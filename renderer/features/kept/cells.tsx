@@ -14,6 +14,8 @@ import type { CellKind, KeptColumn } from '#shared/domain/kept-lists.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { currencyLabel, formatDecimal } from '../../i18n/format.ts';
+import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 
@@ -65,10 +67,19 @@ export function cellText(t: TFunction, kind: CellKind, cell: KeptCell | undefine
   return cell.text;
 }
 
+/** At least four decimals, so that rates below one another can be compared; what is no decimal stays as it came. */
+const RATE = /^\d+(?:\.\d+)?$/;
+function rateOf(text: string): string {
+  if (!RATE.test(text)) return text;
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.padEnd(4, '0')}`;
+}
+
 type CellProps = { kind: CellKind; cell: KeptCell | undefined | null; copyable?: boolean };
 
 export function CellText({ kind, cell, copyable = false }: CellProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   if (!cell) return <span className="muted">—</span>;
   if (cell.is === 'money') return <MoneyText value={cell.money} />;
   if (cell.is === 'time') return <GatewayTimeText value={cell.at} />;
@@ -82,6 +93,10 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
     }
     case 'percent':
       return <bdi dir="ltr">{text}%</bdi>;
+    case 'rate':
+      return <bdi dir="ltr">{formatDecimal(rateOf(text), locale)}</bdi>;
+    case 'currency':
+      return <bdi>{currencyLabel(text, locale.language)}</bdi>;
     case 'count':
       return <bdi dir="ltr">{text}</bdi>;
     default:

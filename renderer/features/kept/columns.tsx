@@ -20,7 +20,14 @@ const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
 const widthOf = (kind: CellKind): number => (kind === 'text' || kind === 'name' ? 200 : 130);
 
 /** `saysGone`: the column by which a row is called says that it is gone. */
-function columnOf(t: TFunction, [id, kind]: [KeptColumn, CellKind], saysGone: boolean): GridColumn<KeptRow> {
+/** They stand below one another, so that they can be compared. */
+const NUMBERS: readonly CellKind[] = ['percent', 'rate', 'count'];
+
+function columnOf(
+  t: TFunction,
+  [id, kind]: [KeptColumn, CellKind],
+  { saysGone, saysAll }: { saysGone: boolean; saysAll: boolean },
+): GridColumn<KeptRow> {
   const header = t(`kept.column.${id}`);
   // Phones and emails are not put in an order: it would tell of those that are masked.
   const sortable = kind !== 'contact';
@@ -31,14 +38,15 @@ function columnOf(t: TFunction, [id, kind]: [KeptColumn, CellKind], saysGone: bo
     header,
     width: widthOf(kind),
     sortable,
-    // A list without a word for something means all of it: a fee for every way to pay.
+    ...(NUMBERS.includes(kind) && { align: 'end' as const }),
+    // A fee without a method is for all of them.
     render: ({ cells, isGone }) => (
       <>
-        {kind === 'word' && !cells[id] ? t('kept.all') : <CellText kind={kind} cell={cells[id]} />}
+        {saysAll && !cells[id] ? t('kept.all') : <CellText kind={kind} cell={cells[id]} />}
         {isGone && saysGone && <span className="size-13"> {t('kept.gone')}</span>}
       </>
     ),
-    text: ({ cells }) => (kind === 'word' && !cells[id] ? t('kept.all') : cellText(t, kind, cells[id])),
+    text: ({ cells }) => (saysAll && !cells[id] ? t('kept.all') : cellText(t, kind, cells[id])),
   };
 }
 
@@ -46,7 +54,10 @@ function columnOf(t: TFunction, [id, kind]: [KeptColumn, CellKind], saysGone: bo
 export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<KeptRow>[] {
   const shown = keptColumns(name);
   return keptFacts(name).map((fact, place) => ({
-    ...columnOf(t, fact, fact[0] === opensBy(name)),
+    ...columnOf(t, fact, {
+      saysGone: fact[0] === opensBy(name),
+      saysAll: name === 'merchant-fees' && fact[0] === 'method',
+    }),
     ...(place === shown.length - 1 && { flex: 1 }),
     ...(place >= shown.length && { hidden: true }),
   }));

@@ -3,23 +3,45 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
-import { keptFacts, keptParts, opensBy, pathOfKept, type KeptListName } from '#shared/domain/kept-lists.ts';
+import {
+  keptColumns,
+  keptFacts,
+  keptParts,
+  opensBy,
+  pathOfKept,
+  type KeptListName,
+} from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
 import { useKeptRow } from './use-row.ts';
 
+/** The column of the amount that a row is about. */
+const amountOf = (name: KeptListName) => keptColumns(name).find(([, kind]) => kind === 'money')?.[0] ?? null;
+
+function Amount({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
+  const column = amountOf(name);
+  const cell = column && row.cells[column];
+  return cell?.is === 'money' ? (
+    <div>
+      <MoneyText value={cell.money} strong size={28} />
+    </div>
+  ) : null;
+}
+
+/** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDetail }) {
   const { t } = useTranslation();
-  const title = opensBy(name);
+  const above = [opensBy(name), amountOf(name)];
   return (
     <dl className="facts set-off">
       {keptFacts(name)
-        .filter(([column]) => column !== title)
+        .filter(([column]) => !above.includes(column) && row.cells[column])
         .map(([column, kind]) => (
           <FactRow key={column} name={t(`kept.column.${column}`)}>
             <CellText kind={kind} cell={row.cells[column]} copyable />
@@ -93,6 +115,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
       {found && !error && !detail && <p>{t('kept.notStored')}</p>}
       {detail && (
         <>
+          <Amount name={name} row={detail.row} />
           <strong className="size-16">
             <bdi>{(title && textIn(detail.row, title)) ?? detail.row.key}</bdi>
           </strong>

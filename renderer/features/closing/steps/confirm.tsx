@@ -134,14 +134,7 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
       title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
     >
       <div>{t('closing.provisional.confirmText')}</div>
-      <GuardedButton
-        guard={may}
-        mt="sm"
-        size="xs"
-        variant="default"
-        disabled={blocked !== null}
-        onClick={onStart}
-      >
+      <GuardedButton guard={may} mt="sm" disabled={blocked !== null} onClick={onStart}>
         {t('closing.provisional.start')}
       </GuardedButton>
       {blocked && <span className="muted beside">{blockText(blocked)}</span>}
@@ -168,14 +161,16 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       closing={closing}
       step="confirm"
       action={
-        <ReasonedButton
-          reason={reason}
-          // Until the preview is there the button shows that it waits, so that it does not move.
-          loading={waits}
-          onClick={() => setDialog('confirm')}
-        >
-          {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
-        </ReasonedButton>
+        !countsWithoutReads(closing) && (
+          <ReasonedButton
+            reason={reason}
+            // Until the preview is there the button shows that it waits, so that it does not move.
+            loading={waits}
+            onClick={() => setDialog('confirm')}
+          >
+            {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
+          </ReasonedButton>
+        )
       }
     >
       {countsWithoutReads(closing) && (
