@@ -16,8 +16,12 @@ const focusedName = (page: Page) =>
     return (activeElement.getAttribute('aria-label') ?? (label || activeElement.textContent)).trim();
   });
 
-/** Goes on with Tab, or back with Shift+Tab, until the focus is on a control that has this name. */
-export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Goes on with Tab, back with Shift+Tab, or down a menu with the arrow, until the focus is on a control that has this name. */
+export async function tabTo(
+  page: Page,
+  name: RegExp,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     if (name.test(await focusedName(page))) return;
     await page.keyboard.press(key);

@@ -1,10 +1,10 @@
 /** Payments in Practice: an order is found, a part of it is refunded, then the rest; another is voided; of a hold a part is captured. */
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
-import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
+import { stateOf } from './order-movements.ts';
 import { open } from './screens.ts';
-import { connect, inLanguage, MONA, startPractice } from './steps.ts';
+import { inLanguage, MONA, startPractice } from './steps.ts';
 import arabic from '../../resources/locales/ar/payments.json' with { type: 'json' };
 import english from '../../resources/locales/en/payments.json' with { type: 'json' };
 
@@ -12,7 +12,6 @@ type Words = typeof english;
 type Rows = {
   rows: { key: string; merchantOrderId: string | null; state: string; channel: string | null }[];
 };
-type Detail = { detail: { payment: { state: string; left: { minor: string } | null } } | null };
 
 async function ordersIn(page: Page, state: string): Promise<string[]> {
   const { rows } = await read<Rows>(page, 'payments.page', {
@@ -22,10 +21,6 @@ async function ordersIn(page: Page, state: string): Promise<string[]> {
   });
   return rows.map(({ key }) => key);
 }
-const stateOf = async (page: Page, key: string) => {
-  const { detail } = await read<Detail>(page, 'payments.detail', { key });
-  return [detail?.payment.state, detail?.payment.left?.minor];
-};
 
 /** Fills the dialog that is open, confirms, and closes it after its ending. */
 async function carryOut(page: Page, words: Words, amount: string | null): Promise<void> {
@@ -50,22 +45,6 @@ const languages = [
   ['en', english],
   ['ar', arabic],
 ] as const;
-
-/** An order that a customer has paid on the page of a checkout. */
-async function payOrder(gateway: TestGateway, order: string, method: 'card' | 'bnpl'): Promise<void> {
-  const { merchantId, dashboardUrl, keys } = gateway;
-  const answer = await fetch(`${dashboardUrl}/v3/payment/sessions`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: keys[0] ?? '',
-      'api-key': keys[1] ?? '',
-    },
-    body: JSON.stringify({ merchantId, amount: '120.50', currency: 'EGP', order }),
-  });
-  const { _id: sessionId } = (await answer.json()) as { _id: string };
-  await gateway.control('POST', '/pay', { environment: 'test', sessionId, method });
-}
 
 for (const [language, words] of languages)
   test(
@@ -107,40 +86,5 @@ for (const [language, words] of languages)
       await page.getByRole('button', { name: words.act.capture, exact: true }).click();
       await carryOut(page, words, '10.00');
       await expect.poll(() => stateOf(page, hold)).toContain('part-captured');
-    },
-  );
-
-for (const [language, words] of languages)
-  test(
-    `in ${language}: what was bought to pay later is reversed from its detail, and a card payment is not`,
-    inDeepIf(language),
-    async ({ start }) => {
-      const gateway = await startGateway();
-      await payOrder(gateway, 'LATER-1', 'bnpl');
-      await payOrder(gateway, 'CARD-1', 'card');
-      const { page } = await start();
-      await connect(page, gateway);
-      await inLanguage(page, language);
-      await open(page, '/payments');
-      const openOrder = async (order: string) => {
-        await page.locator('.ag-row', { hasText: order }).click();
-        await expect(page.getByRole('dialog')).toContainText(words.timeline);
-      };
-
-      await openOrder('CARD-1');
-      await page.getByRole('button', { name: words.more }).click();
-      await expect(page.getByRole('menuitem', { name: words.act['order-reversal'] })).toContainText(
-        words.not.payLater,
-      );
-      await open(page, '/payments');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-
-      await openOrder('LATER-1');
-      await page.getByRole('button', { name: words.act['order-reversal'], exact: true }).click();
-      await carryOut(page, words, null);
-      await expect(page.getByTestId('payment-answer')).toHaveText(words.answer.reversed);
-      const log = await gateway.control<LogEntry[]>('GET', '/log');
-      expect(log.filter(({ path }) => path.includes('/v3/payment/reversal/'))).toHaveLength(1);
-      await gateway.stop();
     },
   );

@@ -41,18 +41,61 @@ it.each([
   }),
 );
 
-it('two dialogs on one order, confirmed one after the other, are one request', () =>
+it('two dialogs on one order, confirmed at the same time, are one request', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();
     const orderId = await paidOrder(bench);
     const wanted = { kind: 'refund' as const, orderId, amount: egp(2_050n) };
-    const one = must(await operations.prepareOrderMovement(wanted));
-    const two = must(await operations.prepareOrderMovement(wanted));
-    must(await operations.confirmOrderMovement(one.preparationId, form('20.50')));
-    expect(codeOf(await operations.confirmOrderMovement(two.preparationId, form('20.50')))).toBe(
-      'preparation-expired',
+    const windows = [
+      must(await operations.prepareOrderMovement(wanted)),
+      must(await operations.prepareOrderMovement(wanted)),
+    ];
+    const answers = await Promise.all(
+      windows.map(({ preparationId }) => operations.confirmOrderMovement(preparationId, form('20.50'))),
     );
+    expect(answers.map(codeOf).toSorted()).toEqual(['ok', 'preparation-expired']);
     expect(await sends(bench)).toBe(1);
+  }));
+
+/** Somebody else refunds a part, at another computer, after this one has read the order. */
+async function refundElsewhere({ sandbox: { live } }: Bench, orderId: string, amount: string): Promise<void> {
+  const answer = await fetch(`${live.dashboardUrl}/v3/payment/refund/${orderId}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: live.secretKey },
+    body: JSON.stringify({ apiOperation: 'REFUND', transaction: { amount } }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+it('a refund above what is left by now, which the list did not show yet, is refused and moves nothing', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: egp(12_050n) }),
+    );
+    await refundElsewhere(bench, orderId, '50.00');
+    const { operation } = must(await operations.confirmOrderMovement(preparationId, form('120.50')));
+    expect(operation.state).toBe('REFUSED');
+    const rest = must(await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }));
+    expect(rest.left).toEqual(egp(7_050n));
+  }));
+
+it('a void that is refused as settled is refused, is not made a refund, and leaves the refund to a person', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'void', orderId, amount: null }),
+    );
+    const messages = { en: 'This order is settled and cannot be voided.', ar: 'تمت تسوية هذا الطلب.' };
+    const body = { status: 'FAILURE', response: null, messages };
+    await bench.fault('PUT', '/v3/orders/', { kind: 'status', status: 400, body });
+    const { operation } = must(await operations.confirmOrderMovement(preparationId, form('120.50')));
+    expect(operation).toMatchObject({ kind: 'void', state: 'REFUSED' });
+    expect(await sends(bench)).toBe(1);
+    const refund = must(await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }));
+    expect(refund.left).toEqual(egp(12_050n));
   }));
 
 it('one order is one order under both of its names, also while a refund of it is not known', () =>

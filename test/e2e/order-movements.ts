@@ -1,0 +1,87 @@
+/** A movement of an order as a person makes it: the dialog is filled in with keys alone. */
+import type { Page } from '@playwright/test';
+import { read } from './closing.ts';
+import { expect } from './host.ts';
+import { press, tabTo } from './keyboard.ts';
+import { goTo, MONA } from './steps.ts';
+import arabicApp from '../../resources/locales/ar/app.json' with { type: 'json' };
+import arabicOperations from '../../resources/locales/ar/operations.json' with { type: 'json' };
+import arabicPayments from '../../resources/locales/ar/payments.json' with { type: 'json' };
+import arabicPeople from '../../resources/locales/ar/people.json' with { type: 'json' };
+import englishApp from '../../resources/locales/en/app.json' with { type: 'json' };
+import englishOperations from '../../resources/locales/en/operations.json' with { type: 'json' };
+import englishPayments from '../../resources/locales/en/payments.json' with { type: 'json' };
+import englishPeople from '../../resources/locales/en/people.json' with { type: 'json' };
+
+export const wordsOf = {
+  en: { ...englishPayments, app: englishApp, operations: englishOperations, people: englishPeople },
+  ar: { ...arabicPayments, app: arabicApp, operations: arabicOperations, people: arabicPeople },
+} as const;
+export type Words = (typeof wordsOf)['en' | 'ar'];
+
+type Detail = { detail: { payment: { state: string; left: { minor: string } | null } } | null };
+
+/** The state of an order, and what is left of it, as the lists have it. */
+export async function stateOf(page: Page, key: string) {
+  const { detail } = await read<Detail>(page, 'payments.detail', { key });
+  return [detail?.payment.state, detail?.payment.left?.minor];
+}
+
+/** A control whose name begins so, or is so. */
+const begins = (name: string) => new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+export const named = (name: string) => new RegExp(`${begins(name).source}$`);
+
+/** Finds the order in the list and opens it. */
+export async function openOrder(page: Page, words: Words, order: string): Promise<void> {
+  await goTo(page, '/payments');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await tabTo(page, begins(words.search));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(order);
+  await expect(page.locator('.ag-row')).toHaveCount(1);
+  await expect(page.locator('.ag-row')).toContainText(order);
+  await tabTo(page, begins(words.column.time));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(words.timeline);
+}
+
+export const actOf = (page: Page, words: Words, act: keyof Words['act']) =>
+  page.getByRole('dialog').first().getByRole('button', { name: words.act[act], exact: true });
+
+type Filled = { amount?: string; pin?: string; hasReason?: boolean };
+
+/** Fills the open dialog up to its last button. Without an amount: all that is left. */
+export async function fillIn(page: Page, words: Words, filled: Filled = {}): Promise<void> {
+  const { amount, pin = MONA.pin, hasReason = false } = filled;
+  const dialog = page.getByRole('dialog').last();
+  const shown = dialog.locator('.size-28');
+  await expect(shown).toBeVisible();
+  if (amount !== undefined) {
+    await tabTo(page, begins(words.move.other));
+    await page.keyboard.type(amount);
+    await press(page, named(words.move.take));
+    await expect(shown).toContainText(amount);
+  }
+  if (!hasReason) {
+    await tabTo(page, begins(words.move.reason));
+    await page.keyboard.type('Returned goods');
+  }
+  const whole = (await shown.locator('.money-number').textContent()) ?? '';
+  const [retype = ''] = words.operations.reversal.retype.split('{{');
+  await tabTo(page, begins(retype));
+  await page.keyboard.type(whole.replaceAll(',', ''));
+  await tabTo(page, begins(words.people.field.yourPin));
+  await page.keyboard.type(pin);
+}
+
+/** Presses the button that moves the money, waits for the ending, and leaves the dialog. Answers what the ending said. */
+export async function confirmIt(page: Page, words: Words, act: keyof Words['act']): Promise<string> {
+  const dialog = page.getByRole('dialog').last();
+  const [confirm = ''] = words.move[act].confirm.split('{{');
+  await press(page, begins(confirm.trim()));
+  await expect(dialog.locator('.size-28')).toHaveCount(0);
+  const said = await dialog.innerText();
+  await press(page, named(words.app.actions.close));
+  return said;
+}

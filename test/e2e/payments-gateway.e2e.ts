@@ -1,0 +1,202 @@
+/** Payments against a gateway in another process, without a mouse: taken on the shopper's page, given back, refused, unknown, approved. */
+import type { Page } from '@playwright/test';
+import { answerOf, read } from './closing.ts';
+import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
+import { expect, inDeepIf, test } from './host.ts';
+import { press, pressesNoPointer, tabTo } from './keyboard.ts';
+import {
+  actOf,
+  confirmIt,
+  fillIn,
+  named,
+  openOrder,
+  stateOf,
+  wordsOf,
+  type Words,
+} from './order-movements.ts';
+import { connect, goTo, inLanguage, MONA, OMAR } from './steps.ts';
+
+const CHECKOUT = {
+  minutes: 60,
+  methods: [],
+  saveCard: false,
+  description: '',
+  customerEmail: '',
+  customerReference: '',
+  merchantRedirect: '',
+  serverWebhook: '',
+  brandColor: '',
+  iframeBackgroundColor: '',
+  notes: '',
+};
+/** What the orders are about; amounts in piastres. */
+const ORDERS = {
+  'HOLD-1': { minor: '35000', manualCapture: true },
+  'VOID-1': { minor: '12050', manualCapture: false },
+  'LOST-1': { minor: '7525', manualCapture: false },
+  'LATER-1': { minor: '9900', manualCapture: false },
+  'PAID-1': { minor: '5000', manualCapture: false },
+  'LARGE-1': { minor: '1500000', manualCapture: false },
+} as const;
+type Order = keyof typeof ORDERS;
+
+/** Makes a checkout of each order; answers where each is paid. */
+async function makeCheckouts(page: Page): Promise<Map<Order, string>> {
+  const addresses = new Map<Order, string>();
+  for (const [order, { minor, manualCapture }] of Object.entries(ORDERS)) {
+    const request = { ...CHECKOUT, order, manualCapture, amount: { minor, currency: 'EGP' } };
+    const made = await read<{ address: string }>(page, 'checkouts.create', { request });
+    addresses.set(order as Order, made.address);
+  }
+  return addresses;
+}
+
+/** One customer pays on the page of the checkout, the others without being looked at. */
+async function pay(page: Page, gateway: TestGateway, addresses: Map<Order, string>): Promise<void> {
+  const customer = await page.context().newPage();
+  await customer.goto(addresses.get('HOLD-1') ?? '');
+  await customer.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(customer.getByText('has ended:')).toBeVisible();
+  await customer.close();
+  for (const [order, address] of addresses)
+    if (order !== 'HOLD-1') {
+      const method = order === 'LATER-1' ? 'bnpl' : 'card';
+      await gateway.control('POST', '/pay', {
+        environment: 'test',
+        sessionId: address.split('/').at(-1),
+        method,
+      });
+    }
+}
+
+type Rows = { rows: { key: string; merchantOrderId: string | null }[] };
+async function keysOf(page: Page): Promise<Record<Order, string>> {
+  await read(page, 'payments.download', { anew: false });
+  const filter = { text: '-1', state: null, channel: null };
+  const found = async () => {
+    const { rows } = await read<Rows>(page, 'payments.page', { filter, cursor: null, limit: 200 });
+    return Object.fromEntries(
+      Object.keys(ORDERS).map((order) => [order, rows.find((row) => row.merchantOrderId === order)?.key]),
+    );
+  };
+  await expect.poll(async () => Object.values(await found()).includes(undefined)).toBe(false);
+  return (await found()) as Record<Order, string>;
+}
+
+const fault = (gateway: TestGateway, path: string, how: object) =>
+  gateway.control('POST', '/faults', { match: { method: 'PUT', path }, fault: how, times: 1 });
+
+/** Locks, and signs somebody in. The window is begun anew for them. */
+async function signInAs(page: Page, words: Words, { name, pin }: typeof OMAR): Promise<void> {
+  const { lock } = words.people;
+  await page.keyboard.press('Control+Shift+L');
+  await page.getByRole('heading', { name: lock.title }).waitFor();
+  await press(page, new RegExp(name));
+  await tabTo(page, named(lock.enter.replace('{{name}}', name)));
+  await page.keyboard.type(pin);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: lock.title }).waitFor({ state: 'hidden' });
+}
+
+/** Mona asks, as one person is not enough; Omar sees the request, and confirms it after a fresh read. */
+async function refundByTwo(page: Page, words: Words, key: string): Promise<void> {
+  await openOrder(page, words, 'LARGE-1');
+  await press(page, named(words.more));
+  const reverse = page.getByRole('menuitem', { name: words.act['order-reversal'] });
+  await expect(reverse).toContainText(words.not.payLater);
+  await tabTo(page, named(words.act.refund), 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await fillIn(page, words);
+  await press(page, named(words.people.confirm.send));
+  await expect(page.getByRole('dialog').last()).toContainText(words.people.confirm.sent);
+  await press(page, named(words.app.actions.close));
+  expect(await stateOf(page, key)).toEqual(['paid', '1500000']);
+
+  await signInAs(page, words, OMAR);
+  const noPointer = await pressesNoPointer(page);
+  await goTo(page, '/operations');
+  await press(page, named(words.people.approvals.open));
+  await expect(page.getByRole('dialog')).toContainText('Mona');
+  await fillIn(page, words, { pin: OMAR.pin, hasReason: true });
+  await confirmIt(page, words, 'refund');
+  await read(page, 'payments.readOrder', { orderId: key });
+  expect(await stateOf(page, key)).toEqual(['refunded', '0']);
+  await noPointer();
+  await signInAs(page, words, MONA);
+}
+
+/** What is stored reads, and no act can be begun, from a window or behind it. */
+async function withoutGateway(page: Page, words: Words, key: string): Promise<void> {
+  const input = { kind: 'refund', orderId: key, amount: null };
+  expect((await answerOf(page, 'orderMovement.prepare', input)).error.kind).toBe('gateway');
+  await openOrder(page, words, 'HOLD-1');
+  await expect(page.locator('[data-what="checkout"]').first()).toBeVisible();
+  await expect(page.locator('[data-what="operation"]').first()).toBeVisible();
+  await openOrder(page, words, 'PAID-1');
+  await expect(actOf(page, words, 'void')).toHaveAttribute('aria-disabled', 'true');
+  await goTo(page, '/payments/checkouts');
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+}
+
+for (const language of ['en', 'ar'] as const)
+  test(
+    `in ${language}, by keyboard alone: paid on the shopper’s page, captured, refunded, voided, refused, found by reading, agreed by two`,
+    inDeepIf(language),
+    async ({ start }) => {
+      const words = wordsOf[language];
+      const gateway = await startGateway({ terminals: 2, transactions: 20 });
+      const { page } = await start();
+      await connect(page, gateway);
+      await read(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
+      await inLanguage(page, language);
+      await pay(page, gateway, await makeCheckouts(page));
+      const keys = await keysOf(page);
+      await goTo(page, '/payments');
+      const noPointer = await pressesNoPointer(page);
+      const act = async (order: Order, what: keyof Words['act'], amount?: string) => {
+        await openOrder(page, words, order);
+        await press(page, named(words.act[what]));
+        await fillIn(page, words, amount === undefined ? {} : { amount });
+        return confirmIt(page, words, what);
+      };
+
+      await act('HOLD-1', 'capture', '300.00');
+      expect(await stateOf(page, keys['HOLD-1'])).toEqual(['part-captured', '30000']);
+      await act('HOLD-1', 'refund', '120.00');
+      await act('HOLD-1', 'refund');
+      await expect.poll(() => stateOf(page, keys['HOLD-1'])).toEqual(['refunded', '0']);
+      await expect(page.getByTestId('payment-answer')).toContainText('300.00');
+
+      await fault(gateway, '/void/', { kind: 'status', status: 400 });
+      const refused = await act('VOID-1', 'void');
+      expect(refused).toContain(words.operations.ending.refused);
+      expect(refused).toContain(words.move.void.refused);
+      await act('VOID-1', 'void');
+      await expect.poll(() => stateOf(page, keys['VOID-1'])).toEqual(['voided', '0']);
+
+      await fault(gateway, '/void/', { kind: 'drop-after' });
+      expect(await act('LOST-1', 'void')).toContain(words.operations.ending.unknown);
+      const inTime = page.getByRole('dialog').locator('[data-what="operation"]');
+      await expect(inTime).toContainText(words.operations.state.SUCCEEDED_BY_READ);
+
+      await act('LATER-1', 'order-reversal');
+      await expect.poll(() => stateOf(page, keys['LATER-1'])).toContain('reversed');
+      await noPointer();
+      await refundByTwo(page, words, keys['LARGE-1']);
+
+      const acted = (await gateway.control<LogEntry[]>('GET', '/log')).filter(
+        (entry) => entry.method === 'PUT' && entry.acted,
+      );
+      expect(acted.map(({ path }) => path.split('/').at(-2)).sort()).toEqual([
+        'capture',
+        'refund',
+        'refund',
+        'refund',
+        'reversal',
+        'void',
+        'void',
+      ]);
+      await gateway.stop();
+      await withoutGateway(page, words, keys['HOLD-1']);
+    },
+  );
