@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { calls } from './calls.ts';
 import { exportLists } from './export.ts';
 import { giveRows, isSize } from './folders.ts';
+import { findInAll } from './find.ts';
 import { gatewayAlone } from './gateway.ts';
 import { imports } from './imports.ts';
 import { ingest } from './ingest.ts';
@@ -26,6 +27,7 @@ const wanted = process.argv.slice(2);
 const benches: readonly { readonly run: () => Promise<void>; readonly goals: readonly string[] }[] = [
   { run: launches, goals: ['P2', 'P12'] },
   { run: settledList, goals: ['P3', 'P5', 'sums', 'disk', 'reads'] },
+  { run: findInAll, goals: ['search'] },
   { run: ingest, goals: ['P4', 'P9'] },
   { run: sync, goals: ['P6'] },
   { run: movement, goals: ['P7'] },

@@ -1,0 +1,64 @@
+/** Ctrl+K over everything that is kept, beside the raw index and beside a scan, in 1,000,000 settled rows and 200,000 orders. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { ProfileDatabase } from '../../electron/database/client.ts';
+import { bareReader } from './bare-reader.ts';
+import { withFolder } from './folders.ts';
+import { isMeasured, ratio } from './measure.ts';
+
+const ORDERS = 200_000;
+/** Most rows hold the first, one the second, none the third; the fourth is an amount, too. */
+const TEXTS = { frequent: 'nm-00', rare: 'nm-0004321', absent: 'zzqq', 'number of a': '1250.50' };
+/** Among so many hits the newest are looked for, as the product does. */
+const LOOKED_AT = 400;
+
+function addOrders(cache: string): void {
+  const db = new Sqlite(cache);
+  db.pragma('busy_timeout = 60000');
+  db.prepare(
+    `INSERT INTO payment (key, order_id, merchant_order_id, ref_number, channel, method, at_ms, state, currency, amount_minor, captured_minor,
+       returned_minor, left_minor, count, search)
+     WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
+     SELECT printf('ord-%08d', n), printf('ord-%08d', n), printf('WEB-%07d', n), NULL, 'online', 'card', 1700000000000 + n * 60000, 'paid', 'EGP',
+       500 + n, 500 + n, 0, 500 + n, 1, printf('ord-%08d web-%07d nm-%07d', n, n, n) FROM number`,
+  ).run(ORDERS);
+  db.close();
+}
+
+const indexed = (table: string, key: string, at: string) => `
+  SELECT * FROM (SELECT ${table}.${key}, ${table}.search, ${at} FROM ${table}_search CROSS JOIN ${table} ON ${table}.rowid = ${table}_search.rowid
+    WHERE ${table}_search MATCH ? AND instr(${table}.search, ?) LIMIT ${LOOKED_AT}) ORDER BY ${at} DESC LIMIT 6`;
+const INDEXED = `SELECT * FROM (${indexed('payment', 'key', 'at_ms')}) UNION ALL SELECT * FROM (${indexed('settled', 'transaction_id', 'settled_at_ms')})`;
+const SCAN = `SELECT key FROM payment WHERE instr(search, ?) UNION ALL SELECT transaction_id FROM settled WHERE instr(search, ?)`;
+/** Every three letters that follow one another. */
+const trigramsOf = (text: string) =>
+  Array.from({ length: text.length - 2 }, (_, at) => `"${text.slice(at, at + 3)}"`).join(' AND ');
+
+async function searches(database: ProfileDatabase, raw: ReturnType<typeof bareReader>): Promise<void> {
+  for (const [name, text] of Object.entries(TEXTS)) {
+    const ours = () => database.ask('find.all', { text, seesContacts: true }, { for: 'rows' });
+    const match = trigramsOf(text);
+    await ratio(
+      { id: 'search', name: `Ctrl+K: a ${name} text ÷ the raw index`, atMost: 1.5 },
+      () => raw.ask(INDEXED, match, text, match, text),
+      ours,
+    );
+    await ratio(
+      { id: 'search', name: `Ctrl+K: a ${name} text ÷ a scan`, atMost: 0.02 },
+      () => raw.ask(SCAN, text, text),
+      ours,
+      10,
+    );
+  }
+}
+
+export async function findInAll(): Promise<void> {
+  if (!isMeasured('search')) return;
+  await withFolder(async ({ folder, database }) => {
+    const cache = join(folder, 'cache.sqlite');
+    addOrders(cache);
+    const raw = bareReader(cache);
+    await searches(database, raw);
+    await raw.close();
+  });
+}
