@@ -6,6 +6,7 @@ import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
 import { deliveryProcedures } from './repositories/deliveries.ts';
+import { paymentOfProcedures } from './repositories/payment-of.ts';
 import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
 import { savedCardProcedures } from './repositories/saved-cards.ts';
@@ -46,6 +47,7 @@ export const procedures = {
   ...figureProcedures,
   ...wordProcedures,
   ...paymentProcedures,
+  ...paymentOfProcedures,
   ...deliveryProcedures,
   ...checkoutProcedures,
   ...savedCardProcedures,

@@ -45,6 +45,8 @@ const id = z.string().min(1).max(200);
 export const orderMovementKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
 export type OrderMovementKind = (typeof orderMovementKinds)[number];
 
+const partsOfPayments = ['terminal-row', 'settled', 'operation'] as const;
+
 const detailSchema = z.object({
   payment: paymentSchema,
   timeline: z.array(timelineSchema),
@@ -102,6 +104,12 @@ export const paymentsContract = {
   'payments.detail': {
     right: 'see',
     input: z.object({ key: id }),
+    output: z.object({ detail: detailSchema.nullable() }),
+  },
+  /** The same for the payment that something of another list is a part of; null where no payment, or not just one, has its name. */
+  'payments.ofPart': {
+    right: 'see',
+    input: z.object({ what: z.enum(partsOfPayments), id }),
     output: z.object({ detail: detailSchema.nullable() }),
   },
   /** Starts it, or joins the one under way; what is stored stays. `anew`: everything is read again. */

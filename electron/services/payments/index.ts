@@ -1,7 +1,7 @@
 /** The use cases of payments: the download, the list, and one order with everything known of it. */
 import { z } from 'zod';
-import type { VerbsOf } from '#shared/contract/index.ts';
-import type { Payment, PaymentDetail } from '#shared/contract/payments.ts';
+import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
+import type { PaymentDetail } from '#shared/contract/payments.ts';
 import type { MissingPart, TimelineEntry } from '#shared/contract/timeline.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
@@ -47,10 +47,11 @@ const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 /** Our operations on one order, oldest first; the charge that made it is one of them. */
 async function operationsOn(
   { db }: ProfileContext,
-  { orderId, merchantOrderId }: Payment,
+  { payment: { orderId, merchantOrderId }, placed }: KnownOfPayment,
 ): Promise<OperationRecord[]> {
   if (orderId === null) return [];
-  const moved = await db.call('journal.ofSameMoney', { kind: 'refund', orderId, rowIds: [] });
+  const rowIds = placed.flatMap(({ entry }) => (entry.what === 'terminal-row' ? [entry.id] : []));
+  const moved = await db.call('journal.ofSameMoney', { kind: 'refund', orderId, rowIds });
   const maker = merchantOrderId === null ? null : await db.call('journal.get', merchantOrderId);
   return maker?.kind === 'charge' ? [maker, ...moved] : moved;
 }
@@ -58,7 +59,7 @@ async function operationsOn(
 async function withOperations(context: ProfileContext, known: KnownOfPayment): Promise<PaymentDetail> {
   const { db, environment } = context;
   const { payment, placed } = known;
-  const ours = await operationsOn(context, payment);
+  const ours = await operationsOn(context, known);
   const own = ours.map((record) => ({
     entry: entryOf(record, payment.orderId ?? ''),
     made: record.requestId,
@@ -72,6 +73,19 @@ async function withOperations(context: ProfileContext, known: KnownOfPayment): P
   );
   const missing = known.missing.map((part) => (environment === 'test' ? notInTest(part) : part));
   return { payment, timeline: inOrder(placed, withApprovals(own, approvals)), missing };
+}
+
+/** The key of the payment that a row or an operation is a part of. */
+async function keyOfPart(
+  { db }: ProfileContext,
+  { what, id }: ParsedInputOf<'payments.ofPart'>,
+): Promise<string | null> {
+  if (what !== 'operation') return db.call('payments.keyOf', { what, id });
+  const record = await db.call('journal.get', id);
+  if (record === null || record.orderId === null) return null;
+  // A charge gave the payment its own id; a reversal at a terminal knows the row of the sale.
+  const own = record.kind === 'charge' ? [id] : await db.call('journal.rowIdsOf', id);
+  return db.call('payments.keyOf', { what: 'names', names: [record.orderId, ...own] });
 }
 
 /** The test environment keeps no deliveries (§4.13) and settles nothing (§1). */
@@ -142,6 +156,11 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
     },
     async detail({ key }) {
       const found = await db.call('payments.detail', key);
+      return ok({ detail: found && (await withOperations(context, found)) });
+    },
+    async ofPart(part) {
+      const key = await keyOfPart(context, part);
+      const found = key === null ? null : await db.call('payments.detail', key);
       return ok({ detail: found && (await withOperations(context, found)) });
     },
     ...createDownload(context),

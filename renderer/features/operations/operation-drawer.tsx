@@ -15,6 +15,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { TimelineOf } from '../../components/timeline-of.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { Resolve, SendAgain, type Act, type Detail } from './operation-acts.tsx';
 import { OperationStateChip } from './operation-state.tsx';
@@ -182,6 +183,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           {lost === null && detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
           {lost === null && detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
           <Story detail={detail} />
+          {operation.orderId !== null && <TimelineOf what="operation" id={opId} />}
           <details>
             <summary className="muted size-13">{t('operations.request')}</summary>
             <Code

@@ -13,6 +13,7 @@ import { TypeChip } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { TimelineOf } from '../../components/timeline-of.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
 import { ExceptionRequest } from '../approvals/index.tsx';
 import { Candidates } from './candidates.tsx';
@@ -106,6 +107,15 @@ function Standing({ exception }: { exception: ReconcileException }) {
   );
 }
 
+/** The payment of the one side or the other; what is compared with the bank is of many payments. */
+function WholeWay({ exception: { ours, theirs } }: { exception: ReconcileException }) {
+  for (const { source } of [...(ours ? [ours] : []), ...theirs]) {
+    if (source.kind === 'closed') return <TimelineOf what="terminal-row" id={source.rowId} />;
+    if (source.kind === 'settled') return <TimelineOf what="settled" id={source.transactionId} />;
+  }
+  return null;
+}
+
 type DrawerProps = { exceptionKey: string; onClose: () => void };
 
 export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
@@ -148,6 +158,7 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
             onWriteOff={() => setWritingOff(exception)}
           />
           {exception.state === 'open' && <Candidates exception={exception} candidates={detail.candidates} />}
+          <WholeWay exception={exception} />
           <History decisions={detail.decisions} />
         </div>
       )}

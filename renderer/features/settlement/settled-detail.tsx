@@ -10,6 +10,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { shownText } from '#shared/text/shown-text.ts';
+import { TimelineOf } from '../../components/timeline-of.tsx';
 import { SettledNet } from './how-net.tsx';
 import { cancelsOut, pairMark, RowMarks } from './row-marks.tsx';
 
@@ -63,6 +64,7 @@ export function SettledDetail({ row, onClose, onPair }: DetailProps) {
               {t(`settlement.oddAbout.${one}`)}
             </p>
           ))}
+          <TimelineOf what="settled" id={row.transactionId} />
           <dl className="facts set-off">
             {fields.map(([name, value]) => (
               <div key={name} className="contents">

@@ -16,6 +16,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { TimelineOf } from '../../components/timeline-of.tsx';
 import { Flags } from './flags.tsx';
 import { EntryMode, PaymentType } from './gateway-texts.tsx';
 import { cancelsOut, Links } from './undone.tsx';
@@ -161,6 +162,7 @@ export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps)
           </div>
           <Facts transaction={transaction} />
           <Operations operationIds={detail.operationIds} />
+          <TimelineOf what="terminal-row" id={transaction.rowId} />
           <GatewayFields fields={detail.fields} />
         </div>
       )}

@@ -1,0 +1,51 @@
+/** The payment that something of another list is a part of: by an exact id, else by a name that one payment alone has. */
+import { reads, type ReadableDb } from '../db.ts';
+
+type PartOfPayment =
+  | { readonly what: 'terminal-row' | 'settled'; readonly id: string }
+  /** Of an operation: the order as it was sent, and what else may be its name. */
+  | { readonly what: 'names'; readonly names: readonly string[] };
+
+/** Where several payments have the name, nobody can say which it is. */
+function onlyKey(cache: ReadableDb, sql: string, ...args: unknown[]): string | null {
+  const [first, second] = cache.prepare<{ key: string }>(`${sql} LIMIT 2`).all(...args);
+  return first !== undefined && second === undefined ? first.key : null;
+}
+
+function ofSettled(cache: ReadableDb, id: string): string | null {
+  const exact = onlyKey(cache, 'SELECT key FROM gateway_transaction WHERE transaction_id = ?', id);
+  return (
+    exact ??
+    onlyKey(
+      cache,
+      `SELECT payment.key FROM settled JOIN payment USING (merchant_order_id)
+       WHERE settled.transaction_id = ? AND settled.merchant_order_id <> ''`,
+      id,
+    )
+  );
+}
+
+const ofRow = (cache: ReadableDb, id: string): string | null =>
+  onlyKey(
+    cache,
+    `SELECT payment.key FROM pos_transaction JOIN payment USING (terminal_id, ref_number) WHERE pos_transaction.row_id = ?`,
+    id,
+  );
+
+function ofName(cache: ReadableDb, name: string): string | null {
+  const exact = onlyKey(cache, 'SELECT key FROM payment WHERE key = ?', name);
+  return exact ?? onlyKey(cache, 'SELECT key FROM payment WHERE merchant_order_id = ?', name);
+}
+
+function keyOf(cache: ReadableDb, part: PartOfPayment): string | null {
+  if ('id' in part) return part.what === 'settled' ? ofSettled(cache, part.id) : ofRow(cache, part.id);
+  for (const name of part.names) {
+    const found = ofName(cache, name) ?? ofRow(cache, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export const paymentOfProcedures = {
+  'payments.keyOf': reads(({ cache }, part: PartOfPayment): string | null => keyOf(cache, part)),
+};
