@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
 import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
 import { checkoutFilterSchema } from './checkouts.ts';
+import { paymentFilterSchema } from './payments.ts';
 import { keptFilterSchema, keptSortSchema } from './kept.ts';
 import { savedCardTextSchema } from './saved-cards.ts';
 import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
@@ -69,6 +70,21 @@ export const exportColumns = {
     'rowId',
   ],
   kept: allKeptColumns,
+  payments: [
+    'at',
+    'order',
+    'gatewayOrder',
+    'paymentState',
+    'amount',
+    'captured',
+    'returned',
+    'left',
+    'currency',
+    'method',
+    'channel',
+    'reference',
+    'terminalId',
+  ],
   /** Checkouts without contacts of customers, ids and addresses. */
   checkouts: [
     'createdAt',
@@ -179,6 +195,7 @@ export const exportSchema = z.discriminatedUnion('list', [
     sort: transactionSortSchema,
   }),
   exportOf('kept', { name: z.enum(keptListNames), filter: keptFilterSchema, sort: keptSortSchema }),
+  exportOf('payments', { filter: paymentFilterSchema }),
   exportOf('checkouts', { filter: checkoutFilterSchema }),
   exportOf('savedCards', { text: savedCardTextSchema }),
   exportOf('eligible', {}),

@@ -34,10 +34,13 @@ const paymentSchema = z.object({
 });
 export type Payment = z.output<typeof paymentSchema>;
 
-const paymentFilterSchema = z.strictObject({
+export const paymentFilterSchema = z.strictObject({
   text: z.string().max(200),
   state: z.enum(paymentStates).nullable(),
   channel: z.string().max(64).nullable(),
+  /** When it began, both included. */
+  fromMs: atMsSchema.nullable().default(null),
+  toMs: atMsSchema.nullable().default(null),
 });
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
 

@@ -6,7 +6,7 @@
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
-import type { PaymentEnding } from '../../database/repositories/payments.ts';
+import type { PaymentEnding } from '../../database/repositories/payment-store.ts';
 import { PAGE_SIZE } from '../read-all-pages.ts';
 
 /** A transaction can change its state without any count showing it: after a week everything is read again. */

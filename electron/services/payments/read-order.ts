@@ -3,7 +3,7 @@ import type { GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
 import type { DeliveryCause, StoredDelivery } from '../../database/repositories/deliveries.ts';
-import type { StoredTransaction } from '../../database/repositories/payments.ts';
+import type { StoredTransaction } from '../../database/repositories/payment-store.ts';
 import type { DeliveryRecord } from '../../gateway/endpoints/webhook-records.ts';
 import { readAllPages } from '../read-all-pages.ts';
 

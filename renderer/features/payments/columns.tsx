@@ -20,7 +20,7 @@ export function paymentColumns(t: TFunction): GridColumn<Payment>[] {
       (row) => row.merchantOrderId ?? row.key,
     ),
     {
-      id: 'state',
+      id: 'paymentState',
       header: t('payments.column.state'),
       width: 150,
       render: (row) => <PaymentStateChip state={row.state} />,

@@ -1,11 +1,10 @@
 /** Payments: every order that the gateway lists, found by any part of what is known of it. */
-import { Button, Progress, Select } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconCreditCardOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment } from '#shared/contract/payments.ts';
-import { paymentStates } from '#shared/domain/payment.ts';
 import { useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -14,10 +13,10 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { paymentColumns } from './columns.tsx';
+import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
 import { isNarrowed, usePayments } from './store.ts';
 
@@ -102,42 +101,6 @@ function Answer() {
   );
 }
 
-function Filters() {
-  const { t } = useTranslation();
-  const { filter, summary, ask } = usePayments();
-  return (
-    <div className="toolbar">
-      <SearchInput
-        label={t('payments.search')}
-        width={300}
-        value={filter.text}
-        onChange={(text) => ask({ text })}
-      />
-      <Select
-        size="xs"
-        clearable
-        aria-label={t('payments.column.state')}
-        placeholder={t('payments.column.state')}
-        data={paymentStates.map((value) => ({ value, label: t(`payments.state.${value}`) }))}
-        value={filter.state}
-        onChange={(state) => ask({ state: state })}
-      />
-      <Select
-        size="xs"
-        clearable
-        aria-label={t('payments.column.channel')}
-        placeholder={t('payments.column.channel')}
-        data={(summary?.channels ?? []).map((value) => ({
-          value,
-          label: t(`payments.channel.${value}`, { defaultValue: value }),
-        }))}
-        value={filter.channel}
-        onChange={(channel) => ask({ channel })}
-      />
-    </div>
-  );
-}
-
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. */
 function firstLoad(): void {
   const { load, download } = usePayments.getState();
@@ -176,7 +139,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
       }
     >
       <DownloadBanner />
-      <Filters />
+      <Filters columns={columns} />
       <Sums />
       {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
       <DataGrid

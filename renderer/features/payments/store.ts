@@ -18,9 +18,9 @@ type PaymentsState = PagedRows<Payment> &
     cancel: () => Promise<void>;
   };
 
-const everything: PaymentFilter = { text: '', state: null, channel: null };
-export const isNarrowed = ({ text, state, channel }: PaymentFilter): boolean =>
-  text.trim() !== '' || state !== null || channel !== null;
+const everything: PaymentFilter = { text: '', state: null, channel: null, fromMs: null, toMs: null };
+export const isNarrowed = ({ text, ...rest }: PaymentFilter): boolean =>
+  text.trim() !== '' || Object.values(rest).some((value) => value !== null);
 
 export const usePayments = create<PaymentsState>((set, get) => {
   const { load, loadMore, loadSoon } = paging<Payment>({

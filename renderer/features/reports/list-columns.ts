@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   from: 'bridge.deposit.from',
   bridge: 'settlement.bridge',
   checkoutState: 'checkouts.status',
+  paymentState: 'payments.state',
   isGone: 'savedCards.listing',
   ...Object.fromEntries(keptListNames.flatMap(keptChoices).map((column) => [column, 'kept.word'])),
 };

@@ -4,7 +4,7 @@ import { narrowing } from '#shared/contract/list-filter.ts';
 import { settledFilterFields, type SettledFilter } from '#shared/contract/settlement.ts';
 import { choicesBy } from '#shared/domain/settled-texts.ts';
 import { textHead, textWord } from './column-texts.ts';
-import { dayOf } from './local-days.ts';
+import { dayOf } from '../../components/local-days.ts';
 
 type Branch = { branchId: string; branchName: string | null };
 /** Every field of the filter has its words here, or this does not compile. */

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
 import { settledChoices, type SettledChoice } from '#shared/domain/settled-texts.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { dayOf, endOfDayMs, startOfDayMs } from '../../components/local-days.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { dayOf, endOfDayMs, startOfDayMs } from './local-days.ts';
 import { textHead, textWord } from './column-texts.ts';
 import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 

@@ -131,7 +131,7 @@ describe.each(roles)('as %s', (role) => {
   it('orders and their details name no contact', async () => {
     await as(role);
     must(await core.handlers['payments.download']({ anew: false }));
-    const orders = { text: '', state: null, channel: null };
+    const orders = { text: '', state: null, channel: null, fromMs: null, toMs: null };
     const page = await wire('payments.page', { filter: orders, cursor: null, limit: 100 });
     const { rows } = must(await core.handlers['payments.page']({ filter: orders, cursor: null, limit: 100 }));
     const details = await Promise.all(rows.map(({ key }) => wire('payments.detail', { key })));

@@ -63,7 +63,7 @@ beforeAll(async () => {
   must(await handlers['profiles.startPractice']({ language: 'en' }));
   must(await handlers['payments.download']({ anew: false }));
   const online = async () => {
-    const filter = { text: '', state: 'paid' as const, channel: null };
+    const filter = { text: '', state: 'paid' as const, channel: null, fromMs: null, toMs: null };
     const { rows } = must(await handlers['payments.page']({ filter, cursor: null, limit: 200 }));
     return rows.filter(({ orderId, terminalId, left }) => orderId !== null && !terminalId && left !== null);
   };

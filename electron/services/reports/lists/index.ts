@@ -56,6 +56,7 @@ const lists: { readonly [L in ExportList]: () => Promise<Open<L>> } = {
   bridge: async () => opening((await import('./bridge.ts')).bridgeList),
   transactions: async () => opening((await import('./transactions.ts')).transactionsList),
   kept: async () => opening((await import('./kept.ts')).keptList),
+  payments: async () => opening((await import('./payments.ts')).paymentsList),
   checkouts: async () => opening((await import('./checkouts.ts')).checkoutsList),
   savedCards: async () => opening((await import('./saved-cards.ts')).savedCardsList),
   eligible: async () => opening((await import('./eligible.ts')).eligibleList),

@@ -66,7 +66,7 @@ it('a checkout is made, paid on its page, and read as paid with its order', () =
       'PAID',
     ]);
     must(await bench.session().payments.download({ anew: false }));
-    const byOrder = { text: 'BASKET-7', state: null, channel: null };
+    const byOrder = { text: 'BASKET-7', state: null, channel: null, fromMs: null, toMs: null };
     await expect
       .poll(async () =>
         must(await bench.session().payments.page({ filter: byOrder, cursor: null, limit: 5 })).rows.map(

@@ -55,7 +55,7 @@ async function download(gateway: ProfileContext['gateway']) {
   const ended = await downloadPayments(context, { anew: false }, hooks);
   return ended.ok ? ended.value : ended.error.code;
 }
-const everything = { text: '', state: null, channel: null };
+const everything = { text: '', state: null, channel: null, fromMs: null, toMs: null };
 const listed = async () =>
   (await db.call('payments.page', { filter: everything, after: null, limit: 50 })).rows;
 

@@ -1,8 +1,13 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import type { FilesWithResults } from '#electron/database/db.ts';
+import { paymentsList } from '#electron/services/reports/lists/payments.ts';
+import type { ExportOf } from '#shared/contract/exports.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
 import { must, withBench, paidOrder, type Bench } from '../operations/harness.ts';
 
-const everything = { text: '', state: null, channel: null };
+const everything = { text: '', state: null, channel: null, fromMs: null, toMs: null };
 const PATH = '/v2/aggregator/transactions';
 /** The gateway's words for what is summed (§6). */
 const WORDS = ['pay', 'authorize', 'capture', 'refund', 'partial_refund', 'void', 'reversal'];
@@ -102,4 +107,37 @@ it('the sums are those of the gateway’s transactions, each counted once by its
     }
     expect(sums.map((one) => one.net)).toEqual([money(net, 'EGP')]);
     expect(notSummed).toBe(lone);
+  }));
+
+it('a file has the payments of the days of the filter, with the sums that the list says', () =>
+  withBench(async (bench) => {
+    const order = await paidOrder(bench);
+    await download(bench);
+    const { detail } = must(await bench.session().payments.detail({ key: await keyOf(bench, order) }));
+    const atMs = detail?.payment.atMs ?? 0;
+    const ofDay = { ...everything, text: order, fromMs: atMs, toMs: atMs };
+    const fileOf = (filter: typeof ofDay) => {
+      const cache = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
+      const opened = paymentsList.open(
+        { cache } as unknown as FilesWithResults,
+        { filter } as ExportOf<'payments'>,
+        0,
+        true,
+      );
+      const rows = [...(opened?.rows ?? [])].map((row) =>
+        Object.values(paymentsList.columns).map(({ value }) => value(row)),
+      );
+      cache.close();
+      return { rows, totals: opened?.totals };
+    };
+    const { rows, totals } = fileOf(ofDay);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.slice(0, 2)).toEqual([atMs, order]);
+    expect(rows[0]?.slice(3, 9)).toEqual(['paid', '120.50', '120.50', '0.00', '120.50', 'EGP']);
+    expect(totals?.map(({ name, amount }) => [name, amount?.minor])).toEqual([
+      ['sales', 12_050n],
+      ['returns', 0n],
+      ['net', 12_050n],
+    ]);
+    expect(fileOf({ ...ofDay, fromMs: atMs + 1, toMs: atMs + 2 }).rows).toEqual([]);
   }));

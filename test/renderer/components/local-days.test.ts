@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, endOfDayMs, startOfDayMs } from '#renderer/features/settlement/local-days.ts';
+import { dayOf, endOfDayMs, startOfDayMs } from '#renderer/components/local-days.ts';
 
 it('a day comes back from both of its ends, also on a day the clocks change', () => {
   for (const day of ['2026-11-21', '2026-04-24', '2026-10-30', '2024-02-29', '0099-01-01']) {

@@ -1,0 +1,34 @@
+import type { Payment } from '#shared/contract/payments.ts';
+import { listRead } from '../../../database/repositories/list-reads.ts';
+import { countOfPayments, eachPayment, paymentSums } from '../../../database/repositories/payments.ts';
+import { amount, instant, text, type ListReader, type TotalLine } from './list.ts';
+
+const currency = (row: Payment) => (row.captured ?? row.amount)?.currency ?? null;
+
+export const paymentsList: ListReader<'payments', Payment> = {
+  columns: {
+    at: instant((row) => row.atMs),
+    order: text((row) => row.merchantOrderId),
+    gatewayOrder: text((row) => row.orderId),
+    paymentState: text((row) => row.state),
+    amount: amount((row) => row.amount, currency),
+    captured: amount((row) => row.captured, currency),
+    returned: amount((row) => row.returned, currency),
+    left: amount((row) => row.left, currency),
+    currency: text(currency),
+    method: text((row) => row.method),
+    channel: text((row) => row.channel),
+    reference: text((row) => row.refNumber),
+    terminalId: text((row) => row.terminalId),
+  },
+  open: ({ cache }, { filter }) => ({
+    count: countOfPayments(cache, filter),
+    readAtMs: listRead(cache, 'payments').readAtMs,
+    totals: paymentSums(cache, filter).flatMap(({ sales, returns, net }): TotalLine[] => [
+      { name: 'sales', count: null, amount: sales },
+      { name: 'returns', count: null, amount: returns },
+      { name: 'net', count: null, amount: net },
+    ]),
+    rows: eachPayment(cache, filter),
+  }),
+};
