@@ -98,9 +98,10 @@ function sumUp(cache: WritableDb, key: string): void {
     );
 }
 
-function store(cache: WritableDb, rows: readonly StoredTransaction[], run: number): void {
-  const keyBefore = cache.prepare<{ key: string }>(
-    'SELECT key FROM gateway_transaction WHERE transaction_id = ?',
+/** Answers how many of the rows this run had not met. */
+function store(cache: WritableDb, rows: readonly StoredTransaction[], run: number): number {
+  const before = cache.prepare<{ key: string; run: number }>(
+    'SELECT key, run FROM gateway_transaction WHERE transaction_id = ?',
   );
   const upsert = cache.prepare(
     `INSERT OR REPLACE INTO gateway_transaction (transaction_id, key, order_id, merchant_order_id, ref_number, terminal_id, channel,
@@ -108,10 +109,12 @@ function store(cache: WritableDb, rows: readonly StoredTransaction[], run: numbe
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const keys = new Set<string>();
+  let fresh = 0;
   for (const row of rows) {
     const key = row.orderId ?? row.transactionId;
-    const before = keyBefore.get(row.transactionId)?.key;
-    if (before !== undefined) keys.add(before);
+    const known = before.get(row.transactionId);
+    if (known) keys.add(known.key);
+    if (known?.run !== run) fresh += 1;
     keys.add(key);
     upsert.run(
       row.transactionId,
@@ -133,6 +136,7 @@ function store(cache: WritableDb, rows: readonly StoredTransaction[], run: numbe
     );
   }
   for (const key of keys) sumUp(cache, key);
+  return fresh;
 }
 
 type End = { ending: PaymentEnding; readAtMs: number };
@@ -154,7 +158,7 @@ export const paymentStoreProcedures = {
       return { run, pagesDone: 0, met: 0 };
     },
   ),
-  /** A page, and the progress it means. Answers how many transactions this run has met. */
+  /** A page, and the progress it means. Answers how many of its transactions this run had not met. */
   'payments.storePage': writesCache(
     (
       { cache },
@@ -167,13 +171,11 @@ export const paymentStoreProcedures = {
       },
     ) => {
       const { run, rows, pagesDone, unreadable, total } = page;
-      const before = metBy(cache, run);
-      store(cache, rows, run);
+      const fresh = store(cache, rows, run);
       cache
         .prepare('UPDATE payment_sync SET pages_done = ?, unreadable = ?, total = ? WHERE run = ?')
         .run(pagesDone, unreadable, total, run);
-      const met = metBy(cache, run);
-      return { met, fresh: met - before };
+      return { fresh };
     },
   ),
   /** The list is whole: what it does not have any more is forgotten. */

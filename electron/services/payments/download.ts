@@ -24,23 +24,26 @@ type Pass = 'whole' | 'outdated' | 'ended';
 /** Reads the list once, from a page to its end, or until it has met every row that the gateway counts. */
 async function readPass(
   { db, gateway }: Context,
-  { run, from }: { run: number; from: number },
+  { run, from, met: before }: { run: number; from: number; met: number },
   { signal, onProgress }: DownloadHooks,
 ): Promise<Result<Pass, GatewayError>> {
   let unreadable = 0;
   let quiet = true;
+  // Counting them in the database for each page would take longer than storing the page.
+  let met = before;
   for (let page = from; page <= MOST_PAGES; page += 1) {
     const answer = await gateway.transactions.list({ page, limit: PAGE_SIZE }, signal);
     if (!answer.ok) return answer;
     const { rows, pages, total } = answer.value;
     unreadable += answer.value.unreadable;
-    const { met, fresh } = await db.call('payments.storePage', {
+    const { fresh } = await db.call('payments.storePage', {
       run,
       rows,
       pagesDone: page,
       unreadable,
       total,
     });
+    met += fresh;
     if (fresh > 0) quiet = false;
     onProgress({ rows: met, total });
     if (total !== null && met + unreadable === total) return ok('whole');
@@ -69,7 +72,7 @@ export async function downloadPayments(
       anewAfterMs: ANEW_AFTER_MS,
     });
     const from = passes === 0 ? begun.pagesDone + 1 : 1;
-    const pass = await readPass(context, { run: begun.run, from }, hooks);
+    const pass = await readPass(context, { run: begun.run, from, met: begun.met }, hooks);
     if (!pass.ok) {
       if (pass.error.code !== 'cancelled') await end('failed');
       // The end of the session is not a person's decision: it goes on where it was.
