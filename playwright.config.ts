@@ -11,6 +11,8 @@ const full = process.env['CLOSEOUT_FULL'] === '1';
 const ON_STAND_IN = ['**/desktop.e2e.ts', '**/updates.e2e.ts', '**/practice.e2e.ts'];
 /** Nothing of it is in the browser host. */
 const OF_DESKTOP = ['**/desktop.e2e.ts', '**/updates.e2e.ts'];
+/** How the browser host hands its window the key: a window of the desktop needs none. */
+const OF_BROWSER = ['**/entry.e2e.ts'];
 
 /**
  * One suite, three hosts: `browser` everywhere, `stand-in` (the desktop host over test/desktop) everywhere, `desktop` where the
@@ -40,8 +42,13 @@ export default defineConfig<HostOptions>({
   },
   projects: [
     { name: 'browser', testIgnore: OF_DESKTOP, use: { host: 'browser' } },
-    { name: 'desktop', use: { host: 'desktop' } },
-    { name: 'stand-in', ...(!full && { testMatch: ON_STAND_IN }), use: { host: 'stand-in' } },
+    { name: 'desktop', testIgnore: OF_BROWSER, use: { host: 'desktop' } },
+    {
+      name: 'stand-in',
+      testIgnore: OF_BROWSER,
+      ...(!full && { testMatch: ON_STAND_IN }),
+      use: { host: 'stand-in' },
+    },
     { name: 'large', testMatch: '**/*.large.ts', use: { host: 'browser' } },
     { name: 'screens', testMatch: '**/*.shots.ts', use: { host: 'browser' } },
     { name: 'bench', testDir: 'test/bench', testMatch: '**/*.bench.ts', use: { host: 'browser' } },

@@ -87,6 +87,10 @@ describe.skipIf(process.platform === 'win32')('the packed app', () => {
     expect(natives).toHaveLength(2);
   });
 
+  it('carries no library in its preload', () => {
+    expect(extractFile(archive, 'out/preload/preload.cjs').length).toBeLessThan(20_000);
+  });
+
   it('has every package that its main script asks for', () => {
     // Imports and calls of `require`, and not what comments and texts say.
     const asked = names
