@@ -35,14 +35,14 @@ export function Ending({ operation, id }: { operation: Operation; id: string }) 
   const { t } = useTranslation();
   const { language } = useLocale();
   const errorText = useErrorText();
-  const { error, messages, totals, state } = operation;
+  const { error, messages, totals, kind, state } = operation;
   const said = (language === 'ar' ? messages?.ar : messages?.en) ?? messages?.en ?? null;
   const ours = state === 'REFUSED' || state === 'NOT_SENT' ? error : null;
   const why = said ?? (ours && errorText(ours).title);
   return (
     <>
       <div>
-        <TotalsText totals={totals} strong />
+        <TotalsText totals={totals} movement={kind} strong />
       </div>
       {why !== null && <div>{why}</div>}
       {!isDone(state) && <div>{t(`operations.about.${state}`)}</div>}

@@ -1,5 +1,6 @@
 /** Amounts: one way to show them everywhere. Isolated left-to-right, tabular, the currency quieter than the number. */
 import { currencyScale } from '#shared/money/currencies.ts';
+import { givesBack, type MovementKind } from '#shared/domain/operation.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../app-store.ts';
@@ -55,11 +56,18 @@ export function MoneyList({ values, size, ...rest }: { values: Money[] } & Omit<
   );
 }
 
+/** `movement`: what these totals were moved by. */
 export const TotalsText = ({
   totals,
+  movement,
   ...rest
 }: {
   totals: Total[];
+  movement?: MovementKind;
   strong?: boolean;
   size?: 16 | 20 | 28;
-}) => <MoneyList values={totals.map((total) => total.amount)} {...rest} />;
+}) => {
+  const isBack = movement !== undefined && givesBack(movement);
+  const values = totals.map(({ amount }) => (isBack ? { ...amount, minor: -amount.minor } : amount));
+  return <MoneyList values={values} {...rest} />;
+};

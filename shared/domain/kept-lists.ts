@@ -130,9 +130,8 @@ const keptLists = {
       paymentState: 'word',
       billState: 'word',
       ...bill,
-      billFlags: 'flags',
     },
-    more: { description: 'name', exchangeRate: 'rate', recordedAt: 'time' },
+    more: { billFlags: 'flags', description: 'name', exchangeRate: 'rate', recordedAt: 'time' },
     keeps: 'gone',
     adds: true,
     opens: 'linkId',
@@ -270,9 +269,9 @@ export const timeOfKept = (name: KeptListName): KeptColumn | null => {
   const times = keptFacts(name).flatMap(([column, kind]) => (kind === 'time' ? [column] : []));
   return times.find((column) => column === 'created') ?? times[0] ?? null;
 };
-/** The columns that a list is narrowed by. */
+/** The values with words of ours, which a list is narrowed by. */
 export const keptChoices = (name: KeptListName): KeptColumn[] =>
-  keptColumns(name).flatMap(([column, kind]) => (kind === 'word' || kind === 'flags' ? [column] : []));
+  keptFacts(name).flatMap(([column, kind]) => (kind === 'word' || kind === 'flags' ? [column] : []));
 
 /** The column that is added up. */
 export const summedIn = (name: KeptListName): KeptColumn | null =>

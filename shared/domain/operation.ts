@@ -12,6 +12,10 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
+/** Money that goes back to whoever paid it: shown below zero, beside its word. */
+export const givesBack = (kind: MovementKind): boolean =>
+  kind === 'reversal' || kind === 'refund' || kind === 'void' || kind === 'order-reversal';
+
 export const operationStates = [
   'INTENT', // durable, nothing sent
   'SENDING', // from now on the money may have moved

@@ -53,7 +53,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
     await press(page, /^Accept all 5 alike/);
     await expect(drawer).toContainText('Accept 5 proposals');
     await looksRight(page, 'accepting');
-    await press(page, /^Accept 5$/);
+    await press(page, /^Accept 5 proposals$/);
     await expect(page.getByRole('status').filter({ hasText: '5 proposals are accepted.' })).toBeVisible();
     await expect(countOf(page, 'matches')).toHaveText('6');
   });

@@ -128,11 +128,13 @@ async function openTerminal(page: Page, terminal: string): Promise<void> {
 /** Opens the terminal, and the reverse dialog of its first sale. Answers the amount as shown. */
 export async function openReverse(page: Page, terminal: string): Promise<string> {
   await openTerminal(page, terminal);
-  const row = page.locator('.ag-row', { hasText: 'Sale' }).first();
+  // Not one that was undone already.
+  const sales = page.locator('.ag-row', { hasText: 'Sale', hasNotText: /Voided|Reversed|Refund of/ });
+  const row = sales.first();
   await row.waitFor();
   // By its own name: a read that ends now may give it another place.
   const id = await row.getAttribute('row-id');
-  await page.locator(`.ag-row[row-id="${id}"] button`).click();
+  await page.locator(`.ag-row[row-id="${id}"] button[aria-haspopup="menu"]`).click();
   await page.getByRole('menuitem', { name: 'Reverse…' }).click();
   await page.getByRole('textbox', { name: /Retype the amount/ }).waitFor();
   const label = await page

@@ -39,6 +39,9 @@ const amountsOf = (row: Activity): Money[] =>
   row.kind === 'act' ? row.totals.map(({ amount }) => amount) : [];
 const amountText = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
+const amountCell = (row: Activity) =>
+  row.kind === 'act' ? <TotalsText totals={row.totals} movement={row.movement} /> : null;
+
 const pcText = (t: TFunction, row: Activity): string =>
   (row.kind === 'entry' && row.pc?.name) || t('headOffice.thisPc');
 
@@ -114,7 +117,7 @@ export function useActivityColumns(withPcs: boolean): GridColumn<Activity>[] {
         width: 150,
         align: 'end',
         amounts: amountsOf,
-        render: (row) => (row.kind === 'act' ? <TotalsText totals={row.totals} /> : null),
+        render: amountCell,
         text: (row) => amountsOf(row).map(amountText).join(', '),
       },
       {

@@ -60,7 +60,7 @@ function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
       <span className="muted">
         {t('activity.answer', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
         {detail !== null && <bdi>{detail}</bdi>}
-        {last.kind === 'act' && <TotalsText totals={last.totals} />}{' '}
+        {last.kind === 'act' && <TotalsText totals={last.totals} movement={last.movement} />}{' '}
         {last.kind === 'entry' && last.pc && <bdi>· {last.pc.name}</bdi>} · <TimeText atMs={last.atMs} />
       </span>
     </>

@@ -52,7 +52,7 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
       width: 170,
       align: 'end',
       amounts: (row) => row.totals.map(({ amount }) => amount),
-      render: (row) => <TotalsText totals={row.totals} />,
+      render: (row) => <TotalsText totals={row.totals} movement={row.kind} />,
       text: (row) => row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
     },
     {

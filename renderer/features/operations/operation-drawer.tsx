@@ -151,7 +151,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
       {detail && operation && (
         <div className="stack">
           <div>
-            <TotalsText totals={operation.totals} strong size={28} />
+            <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
             <div>
               <OperationStateChip state={operation.state} />
             </div>

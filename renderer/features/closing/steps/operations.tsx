@@ -40,7 +40,7 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
       <dl className="facts">
         <FactRow name={t('operations.column.what')}>{t(`operations.kind.${operation.kind}`)}</FactRow>
         <FactRow name={t('operations.column.amount')}>
-          <TotalsText totals={operation.totals} strong />
+          <TotalsText totals={operation.totals} movement={operation.kind} strong />
         </FactRow>
         <FactRow name={t('terminals.column.terminalId')}>
           <IdText value={operation.terminalId} />
@@ -75,7 +75,7 @@ function OperationRow({ operation, closingId }: RowProps) {
         )}
       </Table.Td>
       <Table.Td className="number-cell">
-        <TotalsText totals={operation.totals} />
+        <TotalsText totals={operation.totals} movement={operation.kind} />
       </Table.Td>
       <Table.Td>
         <TimeText atMs={operation.createdAtMs} />
