@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import type { EligibleSale } from '#shared/contract/instant-settlement.ts';
 import { control, TUESDAY_MS } from '../../sandbox/gateway.ts';
-import { BUSY, codeOf, must, withBench, type Bench } from './harness.ts';
+import { BUSY, codeOf, must, withHistory, type Bench } from './harness.ts';
 
 const BASE = '/v3/payment/instant-settlement';
 const all = {
@@ -15,7 +15,7 @@ const all = {
   early: null,
   odd: false,
 };
-const withTuesday = (use: (bench: Bench) => Promise<void>) => withBench(use, { startMs: TUESDAY_MS });
+const withTuesday = (use: (bench: Bench) => Promise<void>) => withHistory(use, { startMs: TUESDAY_MS });
 
 async function eligible(bench: Bench): Promise<EligibleSale[]> {
   const { instantSettlement } = bench.session();

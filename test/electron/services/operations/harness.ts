@@ -47,6 +47,8 @@ export type BenchOptions = {
   through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
   capabilities?: Capabilities;
   transactions?: number;
+  /** Days of settled sales behind today. A few: two weeks of them take a third of the time of a test. */
+  historyDays?: number;
 };
 
 type CoreOf = {
@@ -116,13 +118,21 @@ export async function withBench(
     capabilities = practiceCapabilities,
     seesContacts = () => true,
     transactions = 60,
+    historyDays = 2,
   }: BenchOptions = {},
 ): Promise<void> {
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
   const clock = testClock(startMs);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
   // Only the live environment has data: nothing here looks at the other one.
-  const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions, practice: true });
+  const sandbox = await startSandbox({
+    clock,
+    seed: 5,
+    terminals: 3,
+    transactions,
+    historyDays,
+    practice: true,
+  });
   const events: Bench['events'] = [];
   const { live } = sandbox;
   const dashboardUrl = await through(live.dashboardUrl, 'dashboard');
@@ -241,3 +251,7 @@ export async function paidOrder(
   await post(`${controlUrl}/pay`, { sessionId: session['_id'], method });
   return order;
 }
+
+/** A bench for what looks at two weeks of settled sales. */
+export const withHistory = (use: (bench: Bench) => Promise<void>, options: BenchOptions = {}) =>
+  withBench(use, { historyDays: 14, ...options });

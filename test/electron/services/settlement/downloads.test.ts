@@ -5,7 +5,7 @@ import type { ReadableDb } from '#electron/database/db.ts';
 import { recountSql } from '#electron/database/repositories/settled-recount.ts';
 import type { EventOf } from '#shared/contract/index.ts';
 import { call, control } from '../../sandbox/gateway.ts';
-import { BUSY, must, withBench, type Bench } from '../operations/harness.ts';
+import { BUSY, must, withHistory, type Bench } from '../operations/harness.ts';
 
 const all = {
   text: '',
@@ -50,7 +50,7 @@ async function settleMore(bench: Bench): Promise<void> {
 }
 
 it('what is new since the last download is found on the first page; nothing new costs one request', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const whole = await download(bench);
     const { recount } = await summaryOf(bench);
     expect(whole).toBeGreaterThanOrEqual(Math.ceil(recount.count / 500));
@@ -64,7 +64,7 @@ it('what is new since the last download is found on the first page; nothing new 
   }));
 
 it('a cancel keeps what came and says so; the next download goes on from there', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await onlyOnePage(bench);
     must(await bench.session().settlement.downloadSettled({ branchIds: [], anew: false }));
     await expect.poll(() => progressOf(bench).at(-1)?.rows ?? 0, { timeout: 20_000 }).toBe(500);
@@ -83,7 +83,7 @@ it('a cancel keeps what came and says so; the next download goes on from there',
   }));
 
 it('the end of the app is no cancel: the download is to be continued', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await onlyOnePage(bench);
     must(await bench.session().settlement.downloadSettled({ branchIds: [], anew: false }));
     await expect.poll(() => progressOf(bench).at(-1)?.rows ?? 0, { timeout: 20_000 }).toBe(500);
@@ -92,7 +92,7 @@ it('the end of the app is no cancel: the download is to be continued', () =>
   }));
 
 it('branches of a list that is whole are asked of the gateway in one request, and another wish waits its turn', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const { settlement } = bench.session();
     must(await settlement.downloadSettled({ branchIds: [], anew: false }));
     must(await settlement.downloadSettled({ branchIds: ['BR-03'], anew: false }));
@@ -107,7 +107,7 @@ it('branches of a list that is whole are asked of the gateway in one request, an
   }));
 
 it('a row that the gateway lists no more is gone after everything was read again, and no other', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await download(bench);
     const before = await summaryOf(bench);
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'));
@@ -123,7 +123,7 @@ it('a row that the gateway lists no more is gone after everything was read again
   }));
 
 it('progress has the count and, once time passes, the rate', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await bench.fault('GET', PATH, { kind: 'delay', ms: 1_500 }, 3);
     must(await bench.session().settlement.downloadSettled({ branchIds: [], anew: false }));
     await expect.poll(() => progressOf(bench).length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ it.each([
   ['early rows', { early: true }, 'INDEX settled_early'],
   ['odd rows', { odd: true }, 'INDEX settled_odd'],
 ])('sums of %s do not scan the rows', (_name, change, from) =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
     const asked = recountSql(db as unknown as ReadableDb, { ...all, ...change });
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${asked?.sql ?? ''}`).all(...(asked?.args ?? [])) as {
@@ -159,7 +159,7 @@ it.each([
 );
 
 it('sums of rows that were not paid early, which the index of the sums does not hold, read the rows as they lie', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
     const asked = recountSql(db as unknown as ReadableDb, { ...all, early: false });
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${asked?.sql ?? ''}`).all(...(asked?.args ?? [])) as {

@@ -5,7 +5,7 @@ import { UNDONE_BY } from '#electron/database/repositories/settlement.ts';
 import { SUM_OF_WINDOW } from '#electron/database/repositories/windows.ts';
 import { contract } from '#shared/contract/index.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
-import { must, withBench, type Bench } from '../operations/harness.ts';
+import { must, withHistory, type Bench } from '../operations/harness.ts';
 
 const all = {
   text: '',
@@ -30,7 +30,7 @@ async function download(bench: Bench, branchIds: string[] = []): Promise<void> {
 }
 
 it('the download agrees with the gateway’s summary, and a second one adds nothing', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await download(bench);
     const first = must(await bench.session().settlement.settledSummary({ filter: all }));
     expect(first.recount.count).toBe(first.gateway?.count);
@@ -42,7 +42,7 @@ it('the download agrees with the gateway’s summary, and a second one adds noth
   }));
 
 it('a download that fails keeps what was there', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await download(bench);
     const before = must(await bench.session().settlement.settledSummary({ filter: all }));
     await bench.fault('GET', '/settlement-transactions', { kind: 'status', status: 500 });
@@ -53,7 +53,7 @@ it('a download that fails keeps what was there', () =>
   }));
 
 it('pages meet every settled row once, by any column', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await download(bench);
     const { count } = must(await bench.session().settlement.settledSummary({ filter: all })).recount;
     for (const by of ['settlementDate', 'amount', 'net', 'branchId'] as const) {
@@ -73,7 +73,7 @@ it('pages meet every settled row once, by any column', () =>
   }));
 
 it('the order by amount is that of the amounts on screen: what went back comes first', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await download(bench);
     const { rows } = must(
       await bench.session().settlement.settledPage({
@@ -89,7 +89,7 @@ it('the order by amount is that of the amounts on screen: what went back comes f
   }));
 
 it('a page by its place is the same from either end', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     await download(bench);
     const { settlement } = bench.session();
     const question = { filter: all, sort: { by: 'amount', direction: 'asc' } as const, cursor: null };
@@ -116,7 +116,7 @@ it('a page by its place is the same from either end', () =>
   }));
 
 it('a total without a currency is no amount when a later page has another currency', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const page = (number: number, transactionId: string, currency: string) => ({
       body: [{ transactionId, amount: 10, currency, paymentType: 'SALE' }],
       pagination: { total: 2, limit: 1, page: number, pages: 2 },
@@ -137,7 +137,7 @@ it.each([
   ['with a currency that there is not', 'EGP"><b>'],
   ['without one', null],
 ])('windows are listed, also %s', (_how, currency) =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const window = { windowId: 'SW-A', status: 'SETTLED', grossAmount: '10.00', netAmount: '9.00', currency };
     const whole = { ...window, windowId: 'SW-B', currency: 'EGP' };
     const body = { body: [window, whole], pagination: { total: 2, limit: 100, page: 1, pages: 1 } };
@@ -156,7 +156,7 @@ it.each([
 );
 
 it('a sale knows what undid it, by order and by reference alone', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const row = (transactionId: string, paymentType: string, names: object) => ({
       transactionId,
       amount: 10,
@@ -197,7 +197,7 @@ it('a sale knows what undid it, by order and by reference alone', () =>
   }));
 
 it('what undid the sales of a page is found by the indexes of order and reference', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${UNDONE_BY}`).all('[]', '[]') as { detail: string }[];
     db.close();
@@ -211,7 +211,7 @@ it('what undid the sales of a page is found by the indexes of order and referenc
   }));
 
 it('the sum of a window reads its rows by their index, and early sales are found by theirs', () =>
-  withBench(async (bench) => {
+  withHistory(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
     const planOf = (sql: string, ...args: unknown[]) =>
       (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args) as { detail: string }[])
