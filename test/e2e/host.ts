@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron, expect, test as base, type Browser, type BrowserType, type Page } from '@playwright/test';
 import { browserHostArgs } from '#electron/hosts/browser/browser-host-args.ts';
 import { openStandIn, type StandIn } from '../desktop/open-stand-in.ts';
-import { findBrowser, findElectronRuntime, openKeychain } from '../tooling/machine.ts';
+import { findElectronRuntime, findHeadlessBrowser, openKeychain } from '../tooling/machine.ts';
 
 export type HostOptions = { host: 'browser' | 'desktop' | 'stand-in' };
 
@@ -48,7 +48,7 @@ const browserArgs = [
 
 /** The browser that is installed. */
 export function launchBrowser(chromium: BrowserType): Promise<Browser> {
-  const executablePath = findBrowser();
+  const executablePath = findHeadlessBrowser();
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   return chromium.launch({ executablePath, args: browserArgs });
 }

@@ -160,6 +160,6 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
   await test.step('the limit is put back', async () => {
     await switchTo(page, MONA);
     await go(page, 'Settings');
-    await setReversalLimit(page, '10000.00');
+    await setReversalLimit(page, '10,000.00');
   });
 });

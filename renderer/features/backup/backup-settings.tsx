@@ -35,6 +35,7 @@ function useBackupForm(state: BackupState, onState: (state: BackupState) => void
   const [hours, setHours] = useState<string | null>(null);
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<AppError | null>(null);
+  // One at a time: the answer of one would take away what the other says.
   const [busy, setBusy] = useState<'saving' | 'making' | null>(null);
   const chosen = hours ?? String(state.everyHours ?? 'never');
   async function run<T>(what: 'saving' | 'making', ask: () => Promise<Result<T>>): Promise<T | null> {
@@ -109,7 +110,7 @@ function BackupForm({ state, onState }: { state: BackupState; onState: (state: B
       <Group gap={8}>
         <Button
           size="xs"
-          disabled={!changed || (scheduled && !isKept && passphrase === '')}
+          disabled={busy !== null || !changed || (scheduled && !isKept && passphrase === '')}
           loading={busy === 'saving'}
           onClick={() => void form.save()}
         >
@@ -118,7 +119,7 @@ function BackupForm({ state, onState }: { state: BackupState; onState: (state: B
         <Button
           size="xs"
           variant="default"
-          disabled={!isKept && passphrase === ''}
+          disabled={busy !== null || (!isKept && passphrase === '')}
           loading={busy === 'making' || state.busy}
           onClick={() => void form.make()}
         >
