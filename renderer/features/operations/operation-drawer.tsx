@@ -47,7 +47,7 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
     <>
       {error && <FactRow name={t('operations.reasonOf')}>{errorText(error).title}</FactRow>}
       {said !== null && (
-        <FactRow name={t('operations.said')}>
+        <FactRow name={t('operations.saidBy')}>
           <q>
             <bdi>{said}</bdi>
           </q>

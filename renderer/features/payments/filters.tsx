@@ -74,13 +74,13 @@ export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
     <div className="toolbar">
       <SearchInput
         label={t('payments.search')}
-        width={260}
+        width={200}
         value={filter.text}
         onChange={(text) => ask({ text })}
       />
       <Select
         size="xs"
-        w={150}
+        w={130}
         clearable
         aria-label={t('payments.column.state')}
         placeholder={t('payments.column.state')}
@@ -90,7 +90,7 @@ export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
       />
       <Select
         size="xs"
-        w={130}
+        w={110}
         clearable
         aria-label={t('payments.column.channel')}
         placeholder={t('payments.column.channel')}
