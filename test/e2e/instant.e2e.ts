@@ -158,7 +158,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await settings(gateway, { instant_settlement_request: true });
     await page.getByRole('button', { name: 'تحديث' }).first().click();
     await expect(page.locator('.nav-link[href$="/instant"]')).toHaveCount(1);
-    await page.getByLabel('ما المبلغ الذي تريد صرفه مبكرًا؟').fill('٢٬٠٠٠');
+    await page.getByLabel('قيمة المبيعات المطلوب صرفها مبكرًا، تقريبًا').fill('٢٬٠٠٠');
     await page.keyboard.press('Enter');
     await expect(page.locator('.offer').first()).toContainText('من المبلغ');
     await hasNoFinding(page, 'offers-ar', [GRIDS]);
