@@ -83,7 +83,7 @@ test('a close above the limit waits for somebody else: refused with a note it is
   await test.step('a cashier sees it and can neither open nor refuse it', async () => {
     await switchTo(page, OMAR);
     await go(page, 'Operations');
-    for (const name of ['Open', 'Refuse'])
+    for (const name of ['Review', 'Refuse'])
       await expect(waitingIn(page).getByRole('button', { name })).toBeDisabled();
   });
 
