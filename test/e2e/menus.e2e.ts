@@ -9,6 +9,8 @@ import { goTo, MONA, settledIsDownloaded, startPractice, switchTo, pressEnter } 
 const entries = (page: Page) => page.getByRole('menuitem');
 
 async function goesThrough(page: Page, button: Locator, where: string): Promise<void> {
+  // What lies under a mouse that rests has a tooltip, which is outside of every region.
+  await page.mouse.move(0, 0);
   await test.step(where, async () => {
     await pressEnter(button);
     await expect(page.getByRole('menu')).toBeVisible();
