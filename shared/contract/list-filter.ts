@@ -25,8 +25,10 @@ export function filterSchema<F extends FilterFields>(fields: F): z.ZodObject<Sha
 }
 
 /** False for a value that leaves the list as it is. */
-const narrows = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== null && value !== '' && value !== false;
+function narrows(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== false;
+}
 /** `marked` asks for rows with and for rows without a mark; only null leaves the list as it is. */
 const fieldNarrows = ({ test }: FilterField, value: unknown): boolean =>
   test === 'marked' ? value !== null : narrows(value);

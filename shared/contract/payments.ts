@@ -1,6 +1,7 @@
 /** Payments of all channels: the gateway's transactions grouped by order, one order in full, and the movements of its money. */
 import { z } from 'zod';
 import { paymentStates } from '../domain/payment.ts';
+import { filterSchema, type FilterFields } from './list-filter.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
 import { missingPartsSchema, timelineSchema } from './timeline.ts';
@@ -34,14 +35,15 @@ const paymentSchema = z.object({
 });
 export type Payment = z.output<typeof paymentSchema>;
 
-export const paymentFilterSchema = z.strictObject({
-  text: z.string().max(200),
-  state: z.enum(paymentStates).nullable(),
-  channel: z.string().max(64).nullable(),
+export const paymentFilterFields = {
+  text: { schema: z.string().max(200), test: 'contains', column: 'search', summed: false },
+  state: { schema: z.enum(paymentStates).nullable(), test: 'is', column: 'state', summed: false },
+  channel: { schema: z.string().max(64).nullable(), test: 'is', column: 'channel', summed: false },
   /** When it began, both included. */
-  fromMs: atMsSchema.nullable().default(null),
-  toMs: atMsSchema.nullable().default(null),
-});
+  fromMs: { schema: atMsSchema.nullable().default(null), test: 'from', column: 'at_ms', summed: false },
+  toMs: { schema: atMsSchema.nullable().default(null), test: 'to', column: 'at_ms', summed: false },
+} as const satisfies FilterFields;
+export const paymentFilterSchema = filterSchema(paymentFilterFields);
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
 
 const id = z.string().min(1).max(200);
@@ -109,7 +111,7 @@ export const paymentsContract = {
     input: z.object({ key: id }),
     output: z.object({ detail: detailSchema.nullable() }),
   },
-  /** The same for the payment that something of another list is a part of; null where no payment, or not just one, has its name. */
+  /** The payment to which a row of another list or an operation belongs. Null if no payment has its name, or several have it. */
   'payments.ofPart': {
     right: 'see',
     input: z.object({ what: z.enum(partsOfPayments), id }),

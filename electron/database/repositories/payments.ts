@@ -1,9 +1,9 @@
 /** The orders that transactions of all channels make: listed newest first, summed, and one of them in full. */
-import type { Payment, PaymentFilter } from '#shared/contract/payments.ts';
+import { paymentFilterFields, type Payment, type PaymentFilter } from '#shared/contract/payments.ts';
 import type { PaymentState } from '#shared/domain/payment.ts';
 import { money, type Money } from '#shared/money/money.ts';
-import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, type FilesWithResults, type ReadableDb } from '../db.ts';
+import { conditionsOf } from '../filter-sql.ts';
 import { listRead } from './list-reads.ts';
 import { linesOf, metBy, syncOf } from './payment-store.ts';
 import { knownOf, type KnownOfPayment } from './payment-timeline.ts';
@@ -42,15 +42,9 @@ const paymentFrom = (row: PaymentRow): Payment => ({
   left: amountIn(row, row.left_minor),
 });
 
-function whereOf({ text, state, channel, fromMs, toMs }: PaymentFilter): { where: string; args: unknown[] } {
-  const wanted = searchText(text);
-  const parts: [string, unknown][] = [];
-  if (wanted !== '') parts.push(['instr(search, ?) > 0', wanted]);
-  if (state !== null) parts.push(['state = ?', state]);
-  if (channel !== null) parts.push(['channel = ?', channel]);
-  if (fromMs !== null) parts.push(['at_ms >= ?', fromMs]);
-  if (toMs !== null) parts.push(['at_ms <= ?', toMs]);
-  return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
+function whereOf(filter: PaymentFilter): { where: string; args: unknown[] } {
+  const { parts, args } = conditionsOf(paymentFilterFields, filter);
+  return { where: parts.join(' AND ') || '1', args };
 }
 
 function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {

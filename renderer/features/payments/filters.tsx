@@ -3,13 +3,19 @@ import { Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { paymentFilterSchema, type Payment, type PaymentFilter } from '#shared/contract/payments.ts';
+import { narrowing } from '#shared/contract/list-filter.ts';
+import {
+  paymentFilterFields,
+  paymentFilterSchema,
+  type Payment,
+  type PaymentFilter,
+} from '#shared/contract/payments.ts';
 import { paymentStates } from '#shared/domain/payment.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { DayRange } from '../../components/day-range.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import type { ViewsOf } from '../../components/kept-views.ts';
-import { dayOf, endOfDayMs, startOfDayMs } from '../../components/local-days.ts';
+import { dayOf } from '../../components/local-days.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
@@ -25,44 +31,21 @@ const paymentViews: ViewsOf<z.output<typeof viewSchema>> = {
 const channelText = (t: TFunction, channel: string) =>
   t(`payments.channel.${channel}`, { defaultValue: channel });
 
+/** Every field of the filter has its words here, or this does not compile. */
+type Texts = { [F in keyof PaymentFilter]: (value: PaymentFilter[F]) => string };
+
 /** The filter in words, one fact a line. */
 function textsOf(t: TFunction, locale: Locale, filter: PaymentFilter): string[] {
-  const { text, state, channel, fromMs, toMs } = filter;
-  const day = (atMs: number) => formatDate(dayOf(atMs) ?? '', 'short', locale);
-  return [
-    ...(text.trim() === '' ? [] : [t('reports.list.filter.text', { text: text.trim() })]),
-    ...(state === null ? [] : [t(`payments.state.${state}`)]),
-    ...(channel === null ? [] : [channelText(t, channel)]),
-    ...(fromMs === null ? [] : [t('reports.list.filter.from', { day: day(fromMs) })]),
-    ...(toMs === null ? [] : [t('reports.list.filter.to', { day: day(toMs) })]),
-  ];
-}
-
-function Days() {
-  const { t } = useTranslation();
-  const { filter, ask } = usePayments();
-  return (
-    <>
-      <DateField
-        size="xs"
-        w={152}
-        leftSectionWidth={48}
-        leftSection={<span className="size-12">{t('settlement.filter.fromShort')}</span>}
-        aria-label={t('settlement.filter.from')}
-        value={dayOf(filter.fromMs)}
-        onChange={(day) => ask({ fromMs: startOfDayMs(day) })}
-      />
-      <DateField
-        size="xs"
-        w={140}
-        leftSectionWidth={36}
-        leftSection={<span className="size-12">{t('settlement.filter.toShort')}</span>}
-        aria-label={t('settlement.filter.to')}
-        value={dayOf(filter.toMs)}
-        onChange={(day) => ask({ toMs: endOfDayMs(day) })}
-      />
-    </>
-  );
+  const day = (atMs: number | null) => formatDate(dayOf(atMs), 'short', locale);
+  const texts: Texts = {
+    text: (text) => t('reports.list.filter.text', { text: text.trim() }),
+    state: (state) => t(`payments.state.${state ?? 'unknown'}`),
+    channel: (channel) => channelText(t, channel ?? ''),
+    fromMs: (atMs) => t('reports.list.filter.from', { day: day(atMs) }),
+    toMs: (atMs) => t('reports.list.filter.to', { day: day(atMs) }),
+  };
+  const textOf = <F extends keyof PaymentFilter>(field: F) => texts[field](filter[field]);
+  return narrowing(paymentFilterFields, filter).map(textOf);
 }
 
 export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
@@ -98,7 +81,7 @@ export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
         value={filter.channel}
         onChange={(channel) => ask({ channel })}
       />
-      <Days />
+      <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={ask} />
       {profile && (
         <ViewsButton
           key={profile.id}

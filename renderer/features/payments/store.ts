@@ -1,7 +1,8 @@
 /** The state of the payments page: stored payments under the filter, their sums, and the download's progress. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { Payment, PaymentFilter } from '#shared/contract/payments.ts';
+import { narrowing } from '#shared/contract/list-filter.ts';
+import { paymentFilterFields, type Payment, type PaymentFilter } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
@@ -19,8 +20,8 @@ type PaymentsState = PagedRows<Payment> &
   };
 
 const everything: PaymentFilter = { text: '', state: null, channel: null, fromMs: null, toMs: null };
-export const isNarrowed = ({ text, ...rest }: PaymentFilter): boolean =>
-  text.trim() !== '' || Object.values(rest).some((value) => value !== null);
+export const isNarrowed = (filter: PaymentFilter): boolean =>
+  narrowing(paymentFilterFields, filter).length > 0;
 
 export const usePayments = create<PaymentsState>((set, get) => {
   const { load, loadMore, loadSoon } = paging<Payment>({

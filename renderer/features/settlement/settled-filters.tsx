@@ -4,39 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
 import { settledChoices, type SettledChoice } from '#shared/domain/settled-texts.ts';
-import { DateField } from '../../components/date-field.tsx';
-import { dayOf, endOfDayMs, startOfDayMs } from '../../components/local-days.ts';
+import { DayRange } from '../../components/day-range.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { textHead, textWord } from './column-texts.ts';
 import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
-
-function Days() {
-  const { t } = useTranslation();
-  const { filter, setFilter } = useSettlement();
-  return (
-    <>
-      <DateField
-        size="xs"
-        w={152}
-        leftSectionWidth={48}
-        leftSection={<span className="size-12">{t('settlement.filter.fromShort')}</span>}
-        aria-label={t('settlement.filter.from')}
-        value={dayOf(filter.fromMs)}
-        onChange={(day) => setFilter({ fromMs: startOfDayMs(day) })}
-      />
-      <DateField
-        size="xs"
-        w={140}
-        leftSectionWidth={36}
-        leftSection={<span className="size-12">{t('settlement.filter.toShort')}</span>}
-        aria-label={t('settlement.filter.to')}
-        value={dayOf(filter.toMs)}
-        onChange={(day) => setFilter({ toMs: endOfDayMs(day) })}
-      />
-    </>
-  );
-}
 
 function Choice({ text, filter: name }: SettledChoice) {
   const { t } = useTranslation();
@@ -118,7 +90,7 @@ export function SettledFilters({ children }: { children: ReactNode }) {
         <Choice key={choice.filter} {...choice} />
       ))}
       <Marks />
-      <Days />
+      <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={setFilter} />
       {filter.windowId !== null && (
         <Pill
           withRemoveButton
