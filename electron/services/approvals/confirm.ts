@@ -7,19 +7,15 @@ import { ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Approval, PeopleService } from '../people/index.ts';
 import type { Approvable } from './approvable.ts';
+import type { Requestable } from './service.ts';
 
 type Confirmation = {
   readonly action: LadderAction;
   readonly right: Right;
   readonly amounts: readonly Money[];
   readonly authorization: Authorization;
-  /** The subject of a request for approval; null if this cannot be requested. */
-  readonly requestable: {
-    readonly kind: ApprovalKind;
-    readonly subject: string;
-    /** What the request has to be for, where its subject alone does not say how much. */
-    readonly amount?: Money;
-  } | null;
+  /** What a request for approval of this is about; null if approval cannot be requested. */
+  readonly requestable: Requestable | null;
 };
 export type Confirm = <T>(
   open: Approvable,
@@ -35,15 +31,7 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     const { action, right, amounts, authorization, requestable } = confirmation;
     const level = levelOf(action, { amounts, limits: limits() });
     const { requestId } = authorization;
-    const request =
-      requestId === null
-        ? ok(null)
-        : await approvals.waiting(
-            requestId,
-            requestable?.kind ?? null,
-            requestable?.subject ?? '',
-            requestable?.amount ?? null,
-          );
+    const request = requestId === null ? ok(null) : await approvals.waiting(requestId, requestable);
     if (!request.ok) return request;
     const allowed = await authorize({ right, level, authorization, request: request.value });
     if (!allowed.ok) return allowed;

@@ -10,6 +10,21 @@ import { request } from './make-request.ts';
 import { createRequests, type RecordOfRequests, type Requests } from './stored-requests.ts';
 
 export type ApprovalService = ReturnType<typeof createApprovalService>;
+/** What a confirmation carries out, as a request for approval names it. */
+export type Requestable = {
+  readonly kind: ApprovalKind;
+  readonly subject: string;
+  /** Given where the subject alone does not say how much is moved. */
+  readonly amount?: Money;
+};
+
+function asksFor({ kind, subject, totals }: ApprovalRequest, wanted: Requestable): boolean {
+  const { amount } = wanted;
+  const isOfAmount =
+    amount === undefined || (totals.length > 0 && totals.every((total) => sameMoney(total.amount, amount)));
+  return kind === wanted.kind && subject === wanted.subject && isOfAmount;
+}
+
 /** How long, and for how many requests, the person who asked is told about a refusal. */
 const TOLD_FOR_MS = 7 * 86_400_000;
 const MOST_TOLD = 20;
@@ -33,20 +48,11 @@ export function createApprovalService(context: ProfileContext, record: RecordOfR
     },
     request: here(request),
     open: proven,
-    /** The request that this confirmation names: it must wait, and be about the same thing, and the same amount where one is named. */
-    async waiting(
-      requestId: string,
-      kind: ApprovalKind | null,
-      subject: string,
-      amount: Money | null,
-    ): Promise<Result<ApprovalRequest, AppError>> {
+    /** The request that this confirmation names. It must wait, and ask for just this. */
+    async waiting(requestId: string, wanted: Requestable | null): Promise<Result<ApprovalRequest, AppError>> {
       const found = await proven(requestId);
       if (!found.ok) return found;
-      const { value } = found;
-      const isOfAmount = amount === null || value.totals.every((total) => sameMoney(total.amount, amount));
-      return value.kind === kind && value.subject === subject && isOfAmount
-        ? found
-        : err(peopleError('request-not-open'));
+      return wanted !== null && asksFor(found.value, wanted) ? found : err(peopleError('request-not-open'));
     },
     /** The movement decided it, in its own transaction. */
     approved: (decided: ApprovalRequest, by: string, opId: string): void =>

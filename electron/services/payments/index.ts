@@ -75,6 +75,11 @@ async function withOperations(context: ProfileContext, known: KnownOfPayment): P
   return { payment, timeline: inOrder(placed, withApprovals(own, approvals)), missing };
 }
 
+async function detailOf(context: ProfileContext, key: string): Promise<PaymentDetail | null> {
+  const found = await context.db.call('payments.detail', key);
+  return found && (await withOperations(context, found));
+}
+
 /** The key of the payment that a row or an operation is a part of. */
 async function keyOfPart(
   { db }: ProfileContext,
@@ -155,13 +160,11 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
       return ok(await db.call('payments.summary', filter));
     },
     async detail({ key }) {
-      const found = await db.call('payments.detail', key);
-      return ok({ detail: found && (await withOperations(context, found)) });
+      return ok({ detail: await detailOf(context, key) });
     },
     async ofPart(part) {
       const key = await keyOfPart(context, part);
-      const found = key === null ? null : await db.call('payments.detail', key);
-      return ok({ detail: found && (await withOperations(context, found)) });
+      return ok({ detail: key === null ? null : await detailOf(context, key) });
     },
     ...createDownload(context),
     async readOrder({ orderId }) {

@@ -21,23 +21,28 @@ export function createPreparations<Wanted, Plan extends Wanted & Planned, Form>(
     const names = new Set(namesOf(used));
     for (const [id, plan] of plans) if (namesOf(plan).some((name) => names.has(name))) plans.delete(id);
   }
+  const get = (id: string): Result<Plan, AppError> => {
+    const plan = plans.get(id);
+    return plan ? ok(plan) : err(movementError('preparation-expired'));
+  };
   return {
     add(plan: Plan): string {
       const id = uuidv7(context);
       plans.set(id, plan);
       return id;
     },
-    get: (id: string): Plan | undefined => plans.get(id),
+    get,
 
     /** Answers the plan that a person has confirmed, and uses it up. An incomplete form leaves the dialog open. */
     async confirm(id: string, form: Form): Promise<Result<Plan, AppError>> {
-      const plan = plans.get(id);
-      if (!plan) return err(movementError('preparation-expired'));
+      const found = get(id);
+      if (!found.ok) return found;
+      const plan = found.value;
       const complete = kind.checkForm(plan, form);
       if (!complete.ok) return complete;
       use(plan);
       const isFresh = context.clock.nowMs() - plan.readAtMs <= PRECHECK_FRESH_MS;
-      return isFresh ? ok(plan) : kind.plan(plan);
+      return isFresh ? found : kind.plan(plan);
     },
   };
 }

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
-import {
-  leftOf,
-  withUnlisted,
-  type OrderMovementKind,
-} from '#electron/services/operations/kinds/order/left.ts';
+import { leftOf, withUnlisted } from '#electron/services/operations/kinds/order/left.ts';
+import type { OrderMovementKind } from '#shared/contract/payments.ts';
 import { money } from '#shared/money/money.ts';
 
 const egp = (minor: number) => money(BigInt(minor), 'EGP');

@@ -1,6 +1,6 @@
 /** A charge of a saved card (§4.3): under a name of our own and `Service-Hash`, sent once, resolved by looking for that name. */
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { z } from 'zod';
 import type { ProfileContext } from '../../../context.ts';
@@ -33,10 +33,7 @@ export function createCharges(
       return ok({ preparationId: preparations.add(plan.value), amount, orderId, readAtMs, request: shown });
     },
 
-    chargeOf(preparationId: string): Result<ChargePlan, AppError> {
-      const plan = preparations.get(preparationId);
-      return plan ? ok(plan) : err(movementError('preparation-expired'));
-    },
+    chargeOf: preparations.get,
 
     async confirmCharge(
       preparationId: string,

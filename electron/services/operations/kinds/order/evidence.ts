@@ -1,4 +1,5 @@
 /** Reads the transactions of an order for the outcome of a refund, void or capture that is not known. */
+import type { OrderMovementKind } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { absolute, sameMoney } from '#shared/money/money.ts';
@@ -9,7 +10,7 @@ import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { shareOf } from '../../../../journal/own-share.ts';
 import { holdsNewer, idOf } from '../../../../journal/read-evidence.ts';
 import type { OwnRead } from '../../machine/kind.ts';
-import { failed, LEAVES, succeeded, type OrderMovementKind } from './left.ts';
+import { failed, LEAVES, succeeded } from './left.ts';
 import { readOrder } from './plan.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Refund, void, capture and reversal of an online order (§4.2): planned from its transactions, sent once, resolved by reading them. */
 import type { Operation } from '#shared/contract/operations.ts';
-import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+import type { OrderMovementKind } from '#shared/contract/payments.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../../context.ts';
 import { uuidv7 } from '../../../uuid.ts';
@@ -11,10 +12,9 @@ import type { Intent } from '../../machine/intent.ts';
 import type { Kind } from '../../machine/kind.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
-import { toOperation } from '../../view.ts';
+import { shownRequest, toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readOrderEvidence } from './evidence.ts';
-import type { OrderMovementKind } from './left.ts';
 import { planOrderMovement, type OrderPlan, type OrderWanted } from './plan.ts';
 
 type ShownRequest = { method: string; url: string; body: string };
@@ -35,20 +35,15 @@ export function createOrderMovements(
       if (!plan.ok) return plan;
       const request = await buildRequest(context, plan.value);
       if (!request.ok) return request;
-      const { method, url, body } = request.value;
-      const preparationId = preparations.add(plan.value);
       return ok({
-        preparationId,
+        preparationId: preparations.add(plan.value),
         plan: plan.value,
         left: plan.value.left,
-        request: { method, url, body: typeof body === 'string' ? body : new TextDecoder().decode(body) },
+        request: shownRequest({ kind: wanted.kind, ...request.value }),
       });
     },
 
-    orderMovementOf(preparationId: string): Result<OrderPlan, AppError> {
-      const plan = preparations.get(preparationId);
-      return plan ? ok(plan) : err(movementError('preparation-expired'));
-    },
+    orderMovementOf: preparations.get,
 
     /** The content of a request for approval of this movement. */
     orderMovementToApprove(
@@ -56,9 +51,9 @@ export function createOrderMovements(
       { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
     ): Result<ToApprove, AppError> {
       const plan = preparations.get(preparationId);
-      if (!plan) return err(movementError('preparation-expired'));
+      if (!plan.ok) return plan;
       if (reason.trim() === '') return err(inputError('reason-needed'));
-      const { kind, orderId, amount } = plan;
+      const { kind, orderId, amount } = plan.value;
       const totals = [{ count: 1, amount }];
       return ok({ kind, subject: orderId, transactionIds: [], totals, reason, note: note.trim() || null });
     },

@@ -1,9 +1,9 @@
 /** Computes how much of an online order may still be moved (§4.2, §6), from its listed transactions and our journal. Pure. */
+import type { OrderMovementKind } from '#shared/contract/payments.ts';
 import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 
-export type OrderMovementKind = 'refund' | 'void' | 'capture' | 'order-reversal';
 /** It undoes the whole order, or nothing. */
 export const isOfWhole = (kind: OrderMovementKind): boolean => kind === 'void' || kind === 'order-reversal';
 

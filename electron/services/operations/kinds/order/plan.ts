@@ -1,4 +1,5 @@
 /** The plan of a refund, void, capture or reversal: made from the order's transactions as just read, and from what our journal knows. */
+import type { OrderMovementKind } from '#shared/contract/payments.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
@@ -6,7 +7,7 @@ import type { ProfileContext } from '../../../context.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import { readAllPages } from '../../../read-all-pages.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
-import { isOfWhole, leftOf, withUnlisted, type OrderMovementKind } from './left.ts';
+import { isOfWhole, leftOf, withUnlisted } from './left.ts';
 
 /** The word of the method with which a customer buys now and pays later (assumed). */
 const PAY_LATER = 'bnpl';

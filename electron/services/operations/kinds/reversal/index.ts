@@ -3,7 +3,7 @@
  * confirms it, the intent is made, the answer is judged, and reads show what became of it.
  */
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../../context.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
@@ -48,9 +48,9 @@ export function createReversals(
       { reason, note }: Pick<ReversalForm, 'reason' | 'note'>,
     ): Result<ToApprove, AppError> {
       const plan = preparations.get(preparationId);
-      if (!plan) return err(movementError('preparation-expired'));
+      if (!plan.ok) return plan;
       if (!hasReason({ reason, note })) return err(inputError('note-needed'));
-      const { rowId, amount } = plan.transaction;
+      const { rowId, amount } = plan.value.transaction;
       const totals = [{ count: 1, amount }];
       const facts = { subject: rowId, transactionIds: [rowId], totals };
       return ok({ kind: 'reversal', ...facts, reason, note: note.trim() || null });
