@@ -3,8 +3,8 @@ import { useLocale } from '../app-store.ts';
 import { currencyLabel } from '../i18n/format.ts';
 
 type AmountHead = {
-  /** For the table: without it each amount says its currency. */
-  readonly className: string | undefined;
+  /** For the table; empty if each amount has to say its currency. */
+  readonly className: string;
   /** The name of a column of amounts, with the currency if all have the same. */
   readonly amountHead: (name: string) => string;
 };
@@ -13,7 +13,7 @@ export function useAmountHead(amounts: Iterable<{ readonly currency: string }>):
   const { language } = useLocale();
   const currencies = new Set(Array.from(amounts, ({ currency }) => currency));
   const [only] = currencies;
-  if (only === undefined || currencies.size > 1) return { className: undefined, amountHead: (name) => name };
+  if (only === undefined || currencies.size > 1) return { className: '', amountHead: (name) => name };
   return {
     className: 'currency-in-head',
     amountHead: (name) => `${name} · ${currencyLabel(only, language)}`,

@@ -12,11 +12,14 @@ import { waitForAnswer } from '../waiting.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LostEnding } from './movement-ending.tsx';
 
-/** `done`: the person got what was asked for, so the dialog is left with Done. Anything else is only closed. */
+/** True once there is nothing more to decide; `done` if the person got what they asked for: the button then says Done, not Close. */
 type Ended = boolean | 'done';
 
-export const endedWith = (operation: Operation | null, sent = false): Ended =>
-  (operation !== null && (!isDone(operation.state) || 'done')) || (sent && 'done');
+/** `sent`: it was sent for approval, which is all that was asked for. */
+export function endedWith(operation: Operation | null, sent = false): Ended {
+  if (operation !== null) return isDone(operation.state) ? 'done' : true;
+  return sent && 'done';
+}
 
 type MovementDialogProps = {
   onClose: () => void;

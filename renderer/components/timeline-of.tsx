@@ -1,5 +1,6 @@
 /** In a drawer of another list: the whole way of the payment that this is a part of, on the same line as in Payments. */
 import { Anchor } from '@mantine/core';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { InputOf } from '#shared/contract/index.ts';
@@ -11,16 +12,12 @@ import { useStoredDetail } from './stored-detail.ts';
 
 type Part = InputOf<'payments.ofPart'>;
 
-const finds: Record<Part['what'], (id: string) => ReturnType<typeof call<'payments.ofPart'>>> = {
-  'terminal-row': (id) => call('payments.ofPart', { what: 'terminal-row', id }),
-  settled: (id) => call('payments.ofPart', { what: 'settled', id }),
-  operation: (id) => call('payments.ofPart', { what: 'operation', id }),
-};
 const CHANGES = ['payments.changed', 'operations.changed'] as const;
 
 export function TimelineOf({ what, id }: Part) {
   const { t } = useTranslation();
-  const { found, error } = useStoredDetail<PaymentDetail>(id, finds[what], CHANGES);
+  const find = useCallback((key: string) => call('payments.ofPart', { what, id: key }), [what]);
+  const { found, error } = useStoredDetail<PaymentDetail>(id, find, CHANGES);
   const detail = found?.detail ?? null;
   return (
     <section className="set-off" aria-label={t('payments.timeline')} data-testid="timeline-of">

@@ -43,7 +43,7 @@ function Differences({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const { lines, terminals, error } = useLines(request.closing?.closingId ?? null);
   const lineName = useLineName(terminals);
-  const { className = '', amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
+  const { className, amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
   if (request.differences.length === 0) return null;
   return (
     <>

@@ -64,7 +64,7 @@ export function BridgeLines({ view }: { view: BridgeView }) {
   const [near, setNear] = useState(true);
   const enlarges = canBeEnlarged(view);
   const steps = stepsOf(view, enlarges && near);
-  const { className = '', amountHead } = useAmountHead(steps.flatMap(({ amount }) => amount ?? []));
+  const { className, amountHead } = useAmountHead(steps.flatMap(({ amount }) => amount ?? []));
   return (
     <table className={`bridge-table ${className}`} aria-label={t('bridge.title')}>
       <thead>

@@ -37,7 +37,7 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
   const locale = useLocale();
   const typeName = useTypeName();
   const byCurrency = typeTotals(totals);
-  const { className = '', amountHead } = useAmountHead(byCurrency);
+  const { className, amountHead } = useAmountHead(byCurrency);
   const row = ({ key, paymentType, entryMode, count, amount }: TypeLine, isInNet: boolean) => (
     <Table.Tr
       key={`${key} ${isInNet}`}

@@ -3,9 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import { typedAmount } from '#shared/money/typed-money.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
-import { currencyLabel, formatDecimal, formatMoney } from '../../i18n/format.ts';
+import { groupedAmount } from '../../components/grouped-amount.ts';
+import { currencyLabel, formatMoney } from '../../i18n/format.ts';
 import { useInstant } from './store.ts';
 import { targetProblem, type TargetProblem } from './unavailable.ts';
 
@@ -47,8 +47,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
   const instead = insteadOf(problem);
   /** Offers are cleared with every change: what is grouped already stays as it is. */
   const group = () => {
-    const wanted = currency === undefined ? null : typedAmount(target, currency);
-    const grouped = wanted ? formatDecimal(toDecimal(wanted), locale) : target;
+    const grouped = currency === undefined ? target : groupedAmount(target, currency, locale);
     if (grouped !== target) setTarget(grouped);
   };
   // More than there is still has an offer just below it; a limit has none.

@@ -19,10 +19,12 @@ const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
 };
 const widthOf = (kind: CellKind): number => (kind === 'text' || kind === 'name' ? 200 : 130);
 
-/** `saysGone`: the column by which a row is called says that it is gone. */
-/** They stand below one another, so that they can be compared. */
+/** Numbers stand at the end of their column, so that they can be compared. */
 const NUMBERS: readonly CellKind[] = ['percent', 'rate', 'count'];
 
+/**
+ * `saysGone`: the column by which a row is called says that it is gone. `saysAll`: where nothing was given, all are meant.
+ */
 function columnOf(
   t: TFunction,
   [id, kind]: [KeptColumn, CellKind],

@@ -11,6 +11,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { groupedAmount } from '../../components/grouped-amount.ts';
 import { PinInput } from '../../components/pin-input.tsx';
 import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { useLocale, useStatus } from '../../app-store.ts';
@@ -27,12 +28,6 @@ const typedOf = ({ limits }: Rules, locale: Locale): Typed =>
       return [name, limit ? formatDecimal(toDecimal(limit), locale) : ''];
     }),
   ) as Typed;
-
-/** Grouped as amounts are everywhere, so that a zero too many is seen. What is no amount stays as it was typed. */
-const groupedLimit = (typed: string, locale: Locale): string => {
-  const limit = typedMoney(typed, CURRENCY);
-  return limit ? formatDecimal(toDecimal(limit), locale) : typed;
-};
 
 const isWrong = (typed: string): boolean => typed.trim() !== '' && typedMoney(typed, CURRENCY) === null;
 
@@ -67,7 +62,7 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (part: Parti
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={typed[name]}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-          onBlur={() => onChange({ [name]: groupedLimit(typed[name], locale) })}
+          onBlur={() => onChange({ [name]: groupedAmount(typed[name], CURRENCY, locale) })}
         />
       ))}
     </div>

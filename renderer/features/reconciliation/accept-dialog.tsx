@@ -37,7 +37,7 @@ export async function accept(
 function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]; differs: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { className = '', amountHead } = useAmountHead(
+  const { className, amountHead } = useAmountHead(
     proposals.flatMap(({ theirs, difference }) => [difference, ...sumsOf(theirs)]),
   );
   return (

@@ -183,7 +183,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     void reload();
   };
   const [first] = acknowledging ?? [];
-  const { className = '', amountHead } = useAmountHead(
+  const { className, amountHead } = useAmountHead(
     closing.terminals.flatMap(({ outstanding }) => outstanding.map(({ amount }) => amount)),
   );
   return (

@@ -101,7 +101,7 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
     const mayAgree = may.allowed && !blind && shown.line.expected !== null;
     return mayAgree && shown.text === '' ? () => agree([shown]) : null;
   };
-  const { className = '', amountHead } = useAmountHead(lines.map(({ line }) => line));
+  const { className, amountHead } = useAmountHead(lines.map(({ line }) => line));
   return (
     <Table aria-label={t('closing.step.name.count')} className={`close-table ${className}`}>
       <CountHead closing={closing} amountHead={amountHead} />
