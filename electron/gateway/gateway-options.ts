@@ -26,7 +26,7 @@ export type GatewayOptions = Access & {
   learnt?: LearntAnswers;
   /** Called after every call. Any HTTP answer means 'reached', even a refusal. */
   onOutcome: (result: 'reached' | GatewayError) => void;
-  /** Called after every read and write with the endpoint's error, or with null if it succeeded. */
+  /** Called after every read and write: which endpoint was called, and its error, or null if it succeeded. */
   onAnswer?: (endpoint: EndpointName, error: GatewayError | null) => void;
 };
 

@@ -84,8 +84,8 @@ export const approvalSchema = z.object({
   requestId: z.string(),
   kind: z.enum(approvalKinds),
   /**
-   * The row (reversal), the order (its movements), what the offer covers (instant settlement), the operation, the close, or both (carry-operation), the
-   * exception's key, the sheet: one waiting request for each kind and subject.
+   * What it is about: the row of a reversal, the order of its movements, the sales of an instant settlement, the operation, the
+   * close, both of them (carry-operation), the exception, the sheet. One request waits for each kind and subject.
    */
   subject: z.string(),
   transactionIds: z.array(z.string()),
@@ -187,8 +187,8 @@ export const approvalsContract = {
     output: z.object({ request: approvalSchema }),
   },
   /**
-   * By somebody who may approve and did not ask: carries the act out, as of who asked. Not for a new movement of
-   * money (people/request-not-open). It goes on waiting where the act is refused. Errors: those of the act itself;
+   * By somebody who may approve and did not ask: carries the act out, as of who asked. A new movement of
+   * money is not carried out here (people/request-not-open). If the act is refused, the request goes on waiting. Errors: those of the act itself;
    * people/own-request; people/request-not-open; closing/changed-since where the figures of the close are not those that were
    * asked for; reconciliation/changed-since-asked, decided-already and exception-gone where an exception is not open with the same
    * amount any more.

@@ -1,4 +1,4 @@
-/** A movement of an order as a person makes it: the dialog is filled in with keys alone. */
+/** Moves the money of an order in the window, as a person without a mouse does. */
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { expect } from './host.ts';

@@ -51,7 +51,7 @@ async function makeCheckouts(page: Page): Promise<Map<Order, string>> {
   return addresses;
 }
 
-/** One customer pays on the page of the checkout, the others without being looked at. */
+/** Pays all orders: one on the page of its checkout, as a customer does, the others by the gateway's control. */
 async function pay(page: Page, gateway: TestGateway, addresses: Map<Order, string>): Promise<void> {
   const customer = await page.context().newPage();
   await customer.goto(addresses.get('HOLD-1') ?? '');

@@ -23,7 +23,7 @@ const houseRules = (files: readonly string[], cached: boolean) =>
     ...['--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern', ...files],
     ...(cached ? ['--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint')] : []),
   ]);
-/** For a few changed files: lint finds no error of types in a file that it is not given. */
+/** For a few changed files: lint looks only at the files that it is given, and a change can break the types of others. */
 const types: Check = {
   name: 'types',
   command: process.execPath,

@@ -1,4 +1,4 @@
-/** The payment that something of another list is a part of: by an exact id, else by a name that one payment alone has. */
+/** Finds the payment to which a row of another list or an operation belongs: by its id, else by a name that no other payment has. */
 import { reads, type ReadableDb } from '../db.ts';
 
 type PartOfPayment =

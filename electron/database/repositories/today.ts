@@ -53,7 +53,7 @@ function standsBetween(
   };
 }
 
-/** Counts a terminal's outstanding rows that the Z of another day has. Acknowledging the terminal acknowledges these, too. */
+/** Counts a terminal's outstanding rows that stand in the Z of another day. Who acknowledges the terminal acknowledges them, too. */
 const closedRows = (files: ReadableFiles, terminalId: string, closingId: string | null): number =>
   files.journal
     .prepare<{ n: number }>(

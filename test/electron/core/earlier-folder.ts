@@ -57,7 +57,7 @@ export function rowsIn(file: string, table: string, order: string): unknown[] {
   return rows;
 }
 
-/** This version, on that folder and with its settings; what it makes is private, as its hosts have it. */
+/** This version's core on that folder, with its settings. Files that it makes are private, as on a real host. */
 export async function startOn(
   { dataDir, keychain }: EarlierFolder,
   own: Partial<CoreOptions> = {},
