@@ -78,6 +78,9 @@ test('the organisation’s proxy and authority are the way to the gateway from t
   const first = await open();
   await connect(first.page, { ...gateway, dashboardUrl: front.url, checkoutUrl: checkout.url });
   await expect(first.page.locator('.ag-row').first()).toBeVisible();
+  // Open all day: the next start reads at whatever hour this runs.
+  const allDay = await answerOf(first.page, 'app.settings.setShared', { openFrom: '00:00', openTo: '00:00' });
+  expect(allDay.error).toBeUndefined();
   await first.close();
   expect(proxy.asked.length).toBeGreaterThan(0);
   // Nothing reached the gateway beside the proxy.
