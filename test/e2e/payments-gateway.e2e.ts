@@ -110,6 +110,7 @@ async function refundByTwo(page: Page, words: Words, key: string): Promise<void>
   await press(page, named(words.people.confirm.send));
   await expect(page.getByRole('dialog').last()).toContainText(words.people.confirm.sent);
   await press(page, named(words.app.actions.close));
+  await expect(page.getByTestId('request-about')).toBeVisible();
   expect(await stateOf(page, key)).toEqual(['paid', '1500000']);
 
   await signInAs(page, words, OMAR);

@@ -148,7 +148,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
       await pressEnter(front(page).getByRole('button', { name: 'Send for approval' }));
       await expect(front(page).getByText('Nothing is written off yet.')).toBeVisible();
       await pressEnter(front(page).getByRole('button', { name: 'Done' }).last());
-      await expect(page.getByTestId('exception-request')).toContainText('asked by Mona');
+      await expect(page.getByTestId('request-about')).toContainText('asked by Mona');
     };
     await openFirst(page);
     const exception = new URL(page.url()).hash.slice(1);
@@ -172,7 +172,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await expect(refused).toContainText('Ask the gateway once more');
     await inEachLanguage(page, 'refused');
     await goTo(page, exception);
-    await expect(page.getByTestId('exception-request')).toContainText('Ask the gateway once more');
+    await expect(page.getByTestId('request-about')).toContainText('Ask the gateway once more');
     await send('They do not know');
     await switchTo(page, SARA);
     await goTo(page, '/operations');

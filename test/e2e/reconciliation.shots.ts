@@ -51,7 +51,7 @@ test('screens of reconciliation', async ({ start }) => {
   const asked = `/reconcile/sales/exceptions/${encodeURIComponent(third?.key ?? '')}`;
   await inEveryLook(page, async (look) => {
     await open(page, asked);
-    await page.getByTestId('exception-request').waitFor();
+    await page.getByTestId('request-about').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'write-off-asked', look);
   });
@@ -75,7 +75,7 @@ test('screens of reconciliation', async ({ start }) => {
     await page.locator('.waiting').first().waitFor();
     await shoot(page, 'write-off-refused', look);
     await open(page, asked);
-    await page.getByTestId('exception-request').waitFor();
+    await page.getByTestId('request-about').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'write-off-refused-exception', look);
   });

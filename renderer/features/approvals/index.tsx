@@ -22,7 +22,7 @@ import { useApprovals } from './store.ts';
 import { useRequestName } from './texts.ts';
 import './approvals.css';
 
-export { ExceptionRequest, useWriteOffWaits } from './exception-request.tsx';
+export { ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
 

@@ -18,6 +18,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { answerOf } from './answer.ts';
+import { OrderRequest } from '../approvals/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
@@ -186,6 +187,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
         {detail && payment && (
           <>
             <PaymentFacts payment={payment} />
+            {payment.orderId !== null && <OrderRequest orderId={payment.orderId} />}
             <Acts detail={detail} onAct={setAct} />
             <Group justify="space-between" className="set-off">
               <strong>{t('payments.timeline')}</strong>

@@ -1,10 +1,11 @@
-/** Tells in the drawer of an exception that its write-off waits or was refused. */
+/** Tells in a drawer that a request about it waits: of an exception its write-off, which may have been refused, too; of an order its movement. */
 import { Anchor } from '@mantine/core';
 import { IconBan, IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { orderMovementKinds } from '#shared/contract/payments.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatTime } from '../../i18n/format.ts';
@@ -20,17 +21,28 @@ const isAbout =
 export const useWriteOffWaits = (exceptionKey: string): boolean =>
   useApprovals(({ requests }) => requests.some(isAbout(exceptionKey)));
 
-export function ExceptionRequest({ exceptionKey }: { exceptionKey: string }) {
+export const ExceptionRequest = ({ exceptionKey }: { exceptionKey: string }) => (
+  <RequestAbout is={isAbout(exceptionKey)} tellsRefused />
+);
+
+const kinds: readonly string[] = orderMovementKinds;
+export const OrderRequest = ({ orderId }: { orderId: string }) => (
+  <RequestAbout is={({ kind, subject }) => kinds.includes(kind) && subject === orderId} />
+);
+
+type AboutProps = { is: (request: ApprovalRequest) => boolean; tellsRefused?: boolean };
+
+function RequestAbout({ is, tellsRefused = false }: AboutProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const { requests, refused, error, load } = useApprovals();
   useEffect(() => void load(), [load]);
-  const waiting = requests.find(isAbout(exceptionKey));
-  const last = refused.find(isAbout(exceptionKey));
+  const waiting = requests.find(is);
+  const last = tellsRefused ? refused.find(is) : undefined;
   if (waiting)
     return (
-      <div className="over-limit" role="status" data-testid="exception-request">
+      <div className="over-limit" role="status" data-testid="request-about">
         <IconHourglass size={18} aria-hidden />
         <span>
           {t('people.approvals.since', {
@@ -46,7 +58,7 @@ export function ExceptionRequest({ exceptionKey }: { exceptionKey: string }) {
   if (error) return <ErrorNotice error={error} onRetry={() => void load()} />;
   if (!last) return null;
   return (
-    <div className="over-limit" role="status" data-testid="exception-request">
+    <div className="over-limit" role="status" data-testid="request-about">
       <IconBan size={18} aria-hidden />
       <span>
         <RefusedText request={last} />
