@@ -22,6 +22,9 @@ export type FromStandIn =
   | { kind: 'notification'; title: string; body: string }
   | { kind: 'menu'; labels: string[] }
   | { kind: 'badge'; count: number }
+  | { kind: 'focused' }
+  /** Every page is in the sandbox of the operating system, asked for before the app was ready. */
+  | { kind: 'sandboxed' }
   /** Listeners of the main process that are no handlers: what a page could send to unasked. */
   | { kind: 'channels'; names: string[] }
   | { kind: 'window'; bounds: { x?: number; y?: number; width: number; height: number } }

@@ -5,9 +5,19 @@
  */
 import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  unwatchFile,
+  utimesSync,
+  watchFile,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { openBrowser } from './browser.ts';
@@ -31,8 +41,21 @@ export const ipcMain = part<Electron.IpcMain>({
   removeAllListeners: (channel?: string) => ipc.listeners.removeAllListeners(channel),
 });
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** How often the first process looks whether a second one was started, in milliseconds. */
+const LOCK_LOOK_MS = 200;
+
 class StandInApp extends EventEmitter {
   #quitting = false;
+  #ready = false;
+  #lock = '';
   isPackaged = packaged !== null;
   name = 'Closeout';
   commandLine = {
@@ -44,17 +67,43 @@ class StandInApp extends EventEmitter {
     appendSwitch: () => {},
   };
   dock = undefined;
-  whenReady = async () => {};
-  isReady = () => true;
+  whenReady = async () => {
+    this.#ready = true;
+  };
+  isReady = () => this.#ready;
   getVersion = () => packaged?.version ?? process.env['npm_package_version'] ?? '0.0.0';
   getName = () => this.name;
   getPath = (name: string) => join(homedir(), `.stand-in-${name}`);
-  setPath = () => {};
+  setPath = (name: string, path: string) => {
+    if (name === 'userData') this.#lock = join(path, 'stand-in.lock');
+  };
   setName = () => {};
   setAppUserModelId = () => {};
-  enableSandbox = () => {};
-  requestSingleInstanceLock = () => true;
-  releaseSingleInstanceLock = () => {};
+  /** For every page from here on; Electron refuses it as soon as the app is ready. */
+  enableSandbox = () => {
+    if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+    tellTest({ kind: 'sandboxed' });
+  };
+  /**
+   * One process for each folder of user data. A second one touches the first one's file, which that one watches: the packages of
+   * Closeout listen to every signal, and send it once more.
+   */
+  requestSingleInstanceLock = () => {
+    mkdirSync(dirname(this.#lock), { recursive: true });
+    if (existsSync(this.#lock) && isRunning(Number(readFileSync(this.#lock, 'utf8')))) {
+      utimesSync(this.#lock, new Date(), new Date());
+      return false;
+    }
+    writeFileSync(this.#lock, String(process.pid));
+    watchFile(this.#lock, { interval: LOCK_LOOK_MS, persistent: false }, () =>
+      this.emit('second-instance', {}, [], ''),
+    );
+    return true;
+  };
+  releaseSingleInstanceLock = () => {
+    unwatchFile(this.#lock);
+    rmSync(this.#lock, { force: true });
+  };
   setBadgeCount = (count: number) => {
     tellTest({ kind: 'badge', count });
     return true;

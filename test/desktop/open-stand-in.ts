@@ -24,7 +24,9 @@ export async function openStandIn(
       '--import',
       join(import.meta.dirname, 'register.ts'),
       join(root, 'out/main/main.js'),
-      `--data=${dataDir}`,
+      // As an argument of its own: Chromium's parser, which Electron hands out, does not find it.
+      '--data',
+      dataDir,
       ...args,
     ],
     { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },

@@ -317,7 +317,9 @@ export class StandInWindow extends EventEmitter {
   setBounds() {}
   maximize() {}
   restore() {}
-  focus() {}
+  focus() {
+    tellTest({ kind: 'focused' });
+  }
   show() {}
   hide() {}
   setTitle() {}

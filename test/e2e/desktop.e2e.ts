@@ -1,5 +1,6 @@
 /** What only the desktop host has: its window, its refusals, and the operating system around it. */
-import { expect, test, type Closeout } from './host.ts';
+import { packagedEnv } from '../desktop/packaged.ts';
+import { expect, freshFolder, test, type Closeout } from './host.ts';
 import { signIn } from './steps.ts';
 
 test.beforeEach(({ host }) => {
@@ -39,6 +40,25 @@ test('the page has its three functions and nothing of Node or Electron', async (
     unknown: 'refused',
     outside: 'refused',
   });
+});
+
+test('the sandbox is asked for before the app is ready, for every page', async ({ start }) => {
+  const { standIn } = await start();
+  const kinds = (standIn?.told ?? []).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'sandboxed' || kind === 'ready')).toEqual(['sandboxed', 'ready']);
+});
+
+test('a packaged app does not start with a switch that opens it, and says which', async ({ start }) => {
+  const nowhere = freshFolder('nowhere');
+  const env = packagedEnv({ version: '1.0.0', resources: nowhere, system: nowhere });
+  for (const given of [
+    '--remote-debugging-port=0',
+    '--proxy-server=http://127.0.0.1:9',
+    '--load-extension=/x',
+  ])
+    await expect(start({ env, args: [given] })).rejects.toThrow(
+      `Closeout does not start with ${given.split('=')[0]}`,
+    );
 });
 
 const addresses = [
@@ -167,6 +187,19 @@ test('a page whose process ends is opened again, and the core did not end', asyn
   expect(windows()).toBe(1);
   standIn?.child.send({ kind: 'crash-window' });
   await expect.poll(windows).toBe(2);
+});
+
+test('a second start on the same data brings the running window to the front, and ends', async ({
+  start,
+}) => {
+  const { page, standIn, dataDir } = await start();
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const focused = () => (standIn?.told ?? []).filter(({ kind }) => kind === 'focused').length;
+  const before = focused();
+  await expect(start({ dataDir })).rejects.toThrow('ended before its window was there');
+  await expect.poll(focused).toBe(before + 1);
+  await signIn(page);
+  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
 });
 
 test('no channel listens beside the contract’s, settings included', async ({ start }) => {
