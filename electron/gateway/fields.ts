@@ -16,9 +16,12 @@ export type Obj = Record<string, unknown>;
 export const isObject = (value: unknown): value is Obj =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
 
+/** Longer than any the interface shows. A longer one passes no call, and would hold up all lists and sums that it is in. */
+const LONGEST_IDENTIFIER = 200;
+
 /**
  * Text, or a number as it was written; null when absent, empty, `NA`, or of another type. Free text comes as it may be shown; an
- * identifier exactly as the gateway wrote it, since it is sent back.
+ * identifier exactly as the gateway wrote it, since it is sent back, and null where it is too long to be one.
  */
 export function text(object: Obj, field: string): string | null {
   const value = object[field];
@@ -26,7 +29,8 @@ export function text(object: Obj, field: string): string | null {
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
   if (trimmed === '' || trimmed === 'NA') return null;
-  return isIdentifier(field) ? trimmed : shownText(trimmed);
+  if (!isIdentifier(field)) return shownText(trimmed);
+  return trimmed.length <= LONGEST_IDENTIFIER ? trimmed : null;
 }
 
 /** A whole number that fits, or null. */
@@ -141,11 +145,13 @@ export function flag(object: Obj, field: string): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** The texts of a list; entries of another type are left out. */
-export const texts = (object: Obj, field: string): string[] =>
-  listIn(object, field)
-    .filter((value) => typeof value === 'string')
-    .map((value) => (isIdentifier(field) ? value : shownText(value)));
+/** The texts of a list; entries of another type, and identifiers too long to be some, are left out. */
+export const texts = (object: Obj, field: string): string[] => {
+  const given = listIn(object, field).filter((value) => typeof value === 'string');
+  return isIdentifier(field)
+    ? given.filter((value) => value.length <= LONGEST_IDENTIFIER)
+    : given.map((value) => shownText(value));
+};
 
 /** optionalMoney, where the currency itself may be missing. */
 export const moneyIn = (object: Obj, field: string, currency: string | null): Money | null =>

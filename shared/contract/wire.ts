@@ -58,8 +58,11 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   ...otherKinds.map(errorOf),
 ]) as unknown as z.ZodType<AppError, AppError>;
 
-/** A keyset page: `next` is null at the end. The cursor is opaque to the renderer. */
-const cursorSchema = z.string().max(2_000).nullable();
+/**
+ * A keyset page: `next` is null at the end. The cursor is opaque to the renderer. It holds the last row's identifier and the text
+ * that the list is sorted by, as long as the gateway wrote them: a list must not fail because one of its rows is long.
+ */
+const cursorSchema = z.string().max(200_000).nullable();
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), next: cursorSchema });
 /** Names an asker who wants only the newest answer. An older question of the same asker is ended and refused as `replaced`. */
 export const askerSchema = z.string().max(64).optional();
@@ -80,7 +83,7 @@ export const nothing = z.strictObject({});
 /** What a person writes and others see: nothing in it turns the text around it about, or is not seen. */
 export const writtenText = (most: number, least = 0) =>
   z.string().overwrite(shownText).trim().min(least).max(most);
-export const terminalIdSchema = z.string().min(1).max(64);
+export const terminalIdSchema = z.string().min(1).max(200);
 
 /** On an event: nobody asked for what changed. A list under somebody's eyes is left alone. */
 export const byItself = { byItself: z.boolean().optional() };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#shared/contract/index.ts';
 import { transactionFilterSchema } from '#shared/contract/terminals.ts';
-import { moneySchema } from '#shared/contract/wire.ts';
+import { moneySchema, pageOf } from '#shared/contract/wire.ts';
 
 describe('money on the wire', () => {
   it('is text in minor units and comes back as the same bigint', () => {
@@ -91,6 +91,15 @@ describe('a list that is asked for with a filter that there is none of', () => {
   });
 
   it('is looked for in every list', () => expect(lists.length).toBeGreaterThan(20));
+
+  it('each goes on after a row that is as long as a gateway wrote it', () => {
+    const cursor = 'x'.repeat(100_000);
+    for (const { name, input, shape } of lists.filter((list) => list.shape.includes('asker'))) {
+      const { issues = [] } = input.safeParse({ cursor }).error ?? {};
+      expect([name, shape, issues.filter(({ path }) => path[0] === 'cursor')]).toEqual([name, shape, []]);
+    }
+    expect(pageOf(z.string()).safeParse({ rows: [], next: cursor }).success).toBe(true);
+  });
 
   it.each(lists)('is refused by $name, which would else show every row', ({ input, shape }) => {
     expect(unknownNames(input, { nothing: 'x' })).toContain('nothing');

@@ -14,4 +14,12 @@ describe('a text of the gateway', () => {
       expect(text({ [field]: odd }, field)).toBe(odd);
     expect(texts({ transactionIds: [odd] }, 'transactionIds')).toEqual([odd]);
   });
+
+  it('or is too long to be an identifier, and is none: no call would take it, and no list end with it', () => {
+    const longest = 'T'.repeat(200);
+    expect(text({ transactionId: longest }, 'transactionId')).toBe(longest);
+    expect(text({ transactionId: `${longest}T` }, 'transactionId')).toBeNull();
+    expect(texts({ transactionIds: [`${longest}T`, longest] }, 'transactionIds')).toEqual([longest]);
+    expect(text({ storeName: `${longest}T` }, 'storeName')).toBe(`${longest}T`);
+  });
 });
