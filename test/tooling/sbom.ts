@@ -33,7 +33,7 @@ export const licenceOf = ({ licenses = [] }: Component): string =>
   'not said';
 export const isAllowed = (licence: string): boolean => ALLOWED.test(licence);
 
-const nameOf = ({ name, group }: Component) => (group ? `${group}/${name}` : name);
+export const nameOf = ({ name, group }: Component) => (group ? `${group}/${name}` : name);
 
 export function makeSbom(): { text: string; components: Component[] } {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
