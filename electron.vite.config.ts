@@ -23,6 +23,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           main: here('electron/hosts/desktop/main.ts'),
+          'browser-host': here('electron/hosts/browser/browser-host.ts'),
           'database-worker': here('electron/database/worker.ts'),
           'statement-worker': here('electron/statements/worker.ts'),
           'head-office-worker': here('electron/head-office/worker.ts'),

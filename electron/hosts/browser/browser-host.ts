@@ -9,6 +9,13 @@ import { loadKeytar } from '../../keychain/keychain.ts';
 import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
 import { placesWith } from '../../policy/places.ts';
 import { noPorts } from '../../core/host-ports.ts';
+import {
+  databaseWorkerUrl,
+  exportWorkerUrl,
+  headOfficeWorkerUrl,
+  root,
+  statementWorkerUrl,
+} from './beside.ts';
 import { openAppWindow } from './app-window.ts';
 import { endWithWindow } from './end-with-window.ts';
 import { writeEntryFile } from './entry-file.ts';
@@ -26,7 +33,6 @@ const USAGE =
 /** Longer than a browser takes to open. */
 const ENTRY_FILE_MS = 60_000;
 const LONGEST_END_MS = 5_000;
-const root = join(import.meta.dirname, '../../..');
 
 function readOptions() {
   const { values } = parseArgs({
@@ -102,7 +108,9 @@ async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Opt
     lock: held.lock,
     host: 'browser',
     version,
-    databaseWorkerUrl: new URL('../../database/worker.ts', import.meta.url),
+    databaseWorkerUrl,
+    statementWorkerUrl,
+    headOfficeWorkerUrl,
     settingsStore: new Conf({ cwd: dataDir, configName: 'settings', projectName: 'closeout' }),
     settingsDamaged,
     safeMode: safeMode || failed >= OFFER_AFTER,
@@ -116,7 +124,7 @@ async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Opt
     ports: {
       ...noPorts,
       printToPdf: createPrintToPdf(),
-      exportWorkerUrl: new URL('../../services/reports/export-worker.ts', import.meta.url),
+      exportWorkerUrl,
     },
   });
   if (!started.ok) fail(couldNotStart(started.error.code), 1);

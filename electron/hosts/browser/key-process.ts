@@ -2,12 +2,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromKeys, KeyChild } from '../../key-process/protocol.ts';
+import { keyProcessUrl } from './beside.ts';
 import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 
-const file = fileURLToPath(new URL('../../key-process/child.ts', import.meta.url));
 
 export function startKeyProcess(): KeyChild {
-  const child = fork(file, [], {
+  const child = fork(fileURLToPath(keyProcessUrl), [], {
     execArgv: [...RUNTIME_FLAGS],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -7,9 +7,10 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import config from '../../../electron.vite.config.ts';
-import { browserHostArgs } from '../browser/browser-host-args.ts';
+import { RUNTIME_FLAGS } from './runtime-flags.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const source = join(root, 'electron/hosts/browser/browser-host.ts');
 const OF_THE_CORE = ['electron', 'shared', 'resources'];
 /** An editor writes a file in several steps. */
 const SETTLED_MS = 300;
@@ -30,7 +31,7 @@ let host: ChildProcess;
 let restarting = false;
 function startHost(): void {
   restarting = false;
-  host = spawn(process.execPath, browserHostArgs(root, process.argv.slice(2)), { stdio: 'inherit' });
+  host = spawn(process.execPath, [...RUNTIME_FLAGS, source, ...process.argv.slice(2)], { stdio: 'inherit' });
   host.on('exit', (code) => {
     if (restarting) return startHost();
     // A core that cannot start waits for the next change; one that was closed ends this, too.
