@@ -41,7 +41,7 @@ export default defineConfig<HostOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'browser', testIgnore: OF_DESKTOP, use: { host: 'browser' } },
+    { name: 'browser', testIgnore: full ? OF_DESKTOP : ON_STAND_IN, use: { host: 'browser' } },
     { name: 'desktop', testIgnore: OF_BROWSER, use: { host: 'desktop' } },
     {
       name: 'stand-in',

@@ -10,8 +10,8 @@ process.env['CLOSEOUT_UPKEEP'] ??= 'off';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
 
 const every = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
-/** Files that leave nothing behind in their process: they share one, which saves half a second of processor time a file. */
-const sharing = ['test/shared/**/*.test.ts', 'test/electron/gateway/**/*.test.ts'];
+/** Files that leave nothing behind in their process: they share one, which saves a second of processor time a file. */
+const sharing = ['test/shared/**/*.test.ts', 'test/electron/!(hosts)/**/*.test.ts'];
 const excluded = [
   'test/e2e/**',
   // Cases for `npm run deep` only.

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway } from './gateway.ts';
-import { expect, freshFolder, test } from './host.ts';
+import { expect, freshFolder, inDeepIf, test } from './host.ts';
 import { connect, go, goTo, inLanguage, signIn } from './steps.ts';
 
 const PASSPHRASE = 'nine slow herons at noon';
@@ -115,21 +115,25 @@ for (const { language, show, save, title, label } of [
     label: 'حُفظت في',
   },
 ])
-  test(`in ${language}: what is in the file for support is shown before it is saved`, async ({ start }) => {
-    const gateway = await startGateway({ terminals: 2, transactions: 20 });
-    const { page, dataDir } = await start();
-    await connect(page, gateway);
-    await inLanguage(page, language);
-    await goTo(page, '/settings');
-    await page.getByRole('button', { name: show }).click();
-    const dialog = page.getByRole('dialog');
-    const shown = await dialog.getByRole('textbox', { name: title }).inputValue();
-    expect(shown).toMatch(/^version \d/m);
-    for (const secret of [...gateway.keys, gateway.merchantId, 'Nile Market', 'Mona', '127.0.0.1', dataDir])
-      expect(shown).not.toContain(secret);
-    await dialog.getByRole('button', { name: save }).click();
-    await expect(dialog.getByRole('status')).toContainText(label);
-    const path = (await dialog.getByRole('status').locator('.id').textContent()) ?? '';
-    expect(readFileSync(path, 'utf8').trim()).toBe(shown.trim());
-    await gateway.stop();
-  });
+  test(
+    `in ${language}: what is in the file for support is shown before it is saved`,
+    inDeepIf(language),
+    async ({ start }) => {
+      const gateway = await startGateway({ terminals: 2, transactions: 20 });
+      const { page, dataDir } = await start();
+      await connect(page, gateway);
+      await inLanguage(page, language);
+      await goTo(page, '/settings');
+      await page.getByRole('button', { name: show }).click();
+      const dialog = page.getByRole('dialog');
+      const shown = await dialog.getByRole('textbox', { name: title }).inputValue();
+      expect(shown).toMatch(/^version \d/m);
+      for (const secret of [...gateway.keys, gateway.merchantId, 'Nile Market', 'Mona', '127.0.0.1', dataDir])
+        expect(shown).not.toContain(secret);
+      await dialog.getByRole('button', { name: save }).click();
+      await expect(dialog.getByRole('status')).toContainText(label);
+      const path = (await dialog.getByRole('status').locator('.id').textContent()) ?? '';
+      expect(readFileSync(path, 'utf8').trim()).toBe(shown.trim());
+      await gateway.stop();
+    },
+  );

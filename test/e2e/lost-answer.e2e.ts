@@ -45,31 +45,33 @@ test('a reversal whose answer is lost on its way to the window is not known ther
   await gateway.stop();
 });
 
-test('of several terminals nothing further is acknowledged after an answer that was lost', async ({
-  start,
-}) => {
-  const gateway = await startGateway();
-  const closeout = await start();
-  const { page } = closeout;
-  await connect(page, gateway);
-  await expect(page.getByText('Zamalek · Second till').first()).toBeVisible();
-  await page.locator('.ag-header-select-all input').first().check();
-  await page
-    .getByRole('button', { name: /^Acknowledge/ })
-    .last()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(page.getByTestId('confirm-movement')).toBeEnabled();
-  await holdCalls(closeout, /acknowledgement\.confirm/, dropAnswer);
-  await page.getByTestId('confirm-movement').click();
-  await expect(dialog.getByText('Result not known').first()).toBeVisible();
-  await expect(dialog.getByText('Ready to confirm')).toHaveCount(0);
-  await expect(page.getByTestId('confirm-movement')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeVisible();
-  const acks = (await acted(gateway, 'POST')).filter(({ path }) => path.includes('/ack/'));
-  expect(acks).toHaveLength(1);
-  await gateway.stop();
-});
+test(
+  'of several terminals nothing further is acknowledged after an answer that was lost',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const gateway = await startGateway();
+    const closeout = await start();
+    const { page } = closeout;
+    await connect(page, gateway);
+    await expect(page.getByText('Zamalek · Second till').first()).toBeVisible();
+    await page.locator('.ag-header-select-all input').first().check();
+    await page
+      .getByRole('button', { name: /^Acknowledge/ })
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(page.getByTestId('confirm-movement')).toBeEnabled();
+    await holdCalls(closeout, /acknowledgement\.confirm/, dropAnswer);
+    await page.getByTestId('confirm-movement').click();
+    await expect(dialog.getByText('Result not known').first()).toBeVisible();
+    await expect(dialog.getByText('Ready to confirm')).toHaveCount(0);
+    await expect(page.getByTestId('confirm-movement')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeVisible();
+    const acks = (await acted(gateway, 'POST')).filter(({ path }) => path.includes('/ack/'));
+    expect(acks).toHaveLength(1);
+    await gateway.stop();
+  },
+);
 
 /** One reversal, done; from now on the window is told of it as of another one: how it gets there is shown elsewhere. */
 async function tellOperation(closeout: Closeout): Promise<{ amount: string; told: Record<string, unknown> }> {

@@ -100,15 +100,17 @@ test(
   },
 );
 
-test('another person takes the window over while money moves: not asked about it, and told how it ended', async ({
-  start,
-}) => {
-  const { page, gateway } = await reversing(start, SLOW);
-  const asked = questions(page, 'accept');
-  await switchTo(page, SARA);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Reversal: Done')).toBeVisible({ timeout: 60_000 });
-  expect(asked).toEqual([]);
-  expect(await sends(gateway)).toBe(1);
-  await gateway.stop();
-});
+test(
+  'another person takes the window over while money moves: not asked about it, and told how it ended',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const { page, gateway } = await reversing(start, SLOW);
+    const asked = questions(page, 'accept');
+    await switchTo(page, SARA);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Reversal: Done')).toBeVisible({ timeout: 60_000 });
+    expect(asked).toEqual([]);
+    expect(await sends(gateway)).toBe(1);
+    await gateway.stop();
+  },
+);

@@ -3,7 +3,7 @@ import { expect, test } from './host.ts';
 import { press, pressesNoPointer, tabTo } from './keyboard.ts';
 import { signIn } from './steps.ts';
 
-test('a reconciliation is done without the mouse', async ({ start }) => {
+test('a reconciliation is done without the mouse', { tag: '@deep' }, async ({ start }) => {
   const { page } = await start({ practice: 'story' });
   await signIn(page);
   const noPointer = await pressesNoPointer(page);

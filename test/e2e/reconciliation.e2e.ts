@@ -216,66 +216,68 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
   });
 });
 
-test('reconciliation: exceptions go out as a sheet and come back; what was decided is found again', async ({
-  start,
-}) => {
-  const { page } = await start();
-  await startPractice(page);
-  await closeAndDownload(page);
-  await fromLongAgo(page);
-  await read(page, 'reconciliation.run', {});
+test(
+  'reconciliation: exceptions go out as a sheet and come back; what was decided is found again',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const { page } = await start();
+    await startPractice(page);
+    await closeAndDownload(page);
+    await fromLongAgo(page);
+    await read(page, 'reconciliation.run', {});
 
-  await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
-    await goTo(page, '/reconcile/sales');
-    await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
-    await pressEnter(page.getByRole('button', { name: 'Excel' }));
-    await pressEnter(page.getByRole('menuitem', { name: /Save as a sheet/ }));
-    const path = await page.locator('.saved-path').textContent();
-    const rows = await readSheet(path ?? '');
-    const head = (rows[0] ?? []).map(String);
-    const at = (name: string) => head.indexOf(name);
-    const filled = rows.map((row, index) => {
-      const cells = row.map((cell) => (cell === null ? null : String(cell)));
-      if (index >= 1 && index <= 3) cells[at('Action (resolve or write off)')] = 'resolve';
-      if (index === 1 || index === 3) cells[at('Remark')] = 'Before this PC';
-      if (index === 3) cells[at('Key')] = 'nobody:knows:it';
-      return cells.map((value) => (value === null ? null : { value }));
+    await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
+      await goTo(page, '/reconcile/sales');
+      await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
+      await pressEnter(page.getByRole('button', { name: 'Excel' }));
+      await pressEnter(page.getByRole('menuitem', { name: /Save as a sheet/ }));
+      const path = await page.locator('.saved-path').textContent();
+      const rows = await readSheet(path ?? '');
+      const head = (rows[0] ?? []).map(String);
+      const at = (name: string) => head.indexOf(name);
+      const filled = rows.map((row, index) => {
+        const cells = row.map((cell) => (cell === null ? null : String(cell)));
+        if (index >= 1 && index <= 3) cells[at('Action (resolve or write off)')] = 'resolve';
+        if (index === 1 || index === 3) cells[at('Remark')] = 'Before this PC';
+        if (index === 3) cells[at('Key')] = 'nobody:knows:it';
+        return cells.map((value) => (value === null ? null : { value }));
+      });
+      const buffer = await writeExcelFile(filled).toBuffer();
+      await page.getByRole('button', { name: 'Excel' }).click();
+      await page.getByRole('menuitem', { name: 'Upload a completed sheet' }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: basename(path ?? ''),
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer,
+      });
+      await expect(page.getByTestId('sheet-verdict')).toContainText('1 will be resolved');
+      await expect(page.getByTestId('sheet-verdict')).toContainText('2 rows with a problem');
+      await expect(page.getByText('The remark is missing')).toBeVisible();
+      await expect(page.getByText('No exception has this key')).toBeVisible();
+      await inEachLanguage(page, 'sheet');
+      await page.getByTestId('confirm-movement').click();
+      await expect(page.getByText('1 exception is resolved.')).toBeVisible();
+      await front(page).getByRole('button', { name: 'Done' }).last().click();
     });
-    const buffer = await writeExcelFile(filled).toBuffer();
-    await page.getByRole('button', { name: 'Excel' }).click();
-    await page.getByRole('menuitem', { name: 'Upload a completed sheet' }).click();
-    await page.locator('input[type=file]').setInputFiles({
-      name: basename(path ?? ''),
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer,
-    });
-    await expect(page.getByTestId('sheet-verdict')).toContainText('1 will be resolved');
-    await expect(page.getByTestId('sheet-verdict')).toContainText('2 rows with a problem');
-    await expect(page.getByText('The remark is missing')).toBeVisible();
-    await expect(page.getByText('No exception has this key')).toBeVisible();
-    await inEachLanguage(page, 'sheet');
-    await page.getByTestId('confirm-movement').click();
-    await expect(page.getByText('1 exception is resolved.')).toBeVisible();
-    await front(page).getByRole('button', { name: 'Done' }).last().click();
-  });
 
-  await test.step('what was decided is found again; lists and rules have no finding of axe', async () => {
-    await page.getByRole('combobox', { name: 'State' }).press('ArrowDown');
-    await page.getByRole('option', { name: 'Resolved', exact: true }).click();
-    await page.getByRole('option', { name: 'Open', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('1 exception', { exact: true })).toBeVisible();
-    for (const part of ['expected', 'matches']) {
-      await goTo(page, `/reconcile/sales/${part}`);
-      await expect(page.locator('.toolbar')).toBeVisible();
-      await inEachLanguage(page, part);
-    }
-    await goTo(page, '/settings');
-    await expect(page.getByLabel('Reconcile from')).toHaveValue('01/01/2020');
-    await page.getByLabel('Reconcile from').fill('');
-    await page.getByLabel('Days until paid').fill('3');
-    await page.getByRole('button', { name: 'Save rules' }).click();
-    await expect(page.locator('#root').getByText('Saved', { exact: true })).toBeVisible();
-    await inEachLanguage(page, 'rules');
-  });
-});
+    await test.step('what was decided is found again; lists and rules have no finding of axe', async () => {
+      await page.getByRole('combobox', { name: 'State' }).press('ArrowDown');
+      await page.getByRole('option', { name: 'Resolved', exact: true }).click();
+      await page.getByRole('option', { name: 'Open', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('1 exception', { exact: true })).toBeVisible();
+      for (const part of ['expected', 'matches']) {
+        await goTo(page, `/reconcile/sales/${part}`);
+        await expect(page.locator('.toolbar')).toBeVisible();
+        await inEachLanguage(page, part);
+      }
+      await goTo(page, '/settings');
+      await expect(page.getByLabel('Reconcile from')).toHaveValue('01/01/2020');
+      await page.getByLabel('Reconcile from').fill('');
+      await page.getByLabel('Days until paid').fill('3');
+      await page.getByRole('button', { name: 'Save rules' }).click();
+      await expect(page.locator('#root').getByText('Saved', { exact: true })).toBeVisible();
+      await inEachLanguage(page, 'rules');
+    });
+  },
+);
