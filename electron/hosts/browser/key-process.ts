@@ -5,7 +5,6 @@ import type { FromKeys, KeyChild } from '../../key-process/protocol.ts';
 import { keyProcessUrl } from './beside.ts';
 import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 
-
 export function startKeyProcess(): KeyChild {
   const child = fork(fileURLToPath(keyProcessUrl), [], {
     execArgv: [...RUNTIME_FLAGS],
