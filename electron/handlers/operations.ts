@@ -1,6 +1,7 @@
 /** Movements of money: prepared, and confirmed after what the ladder asks for. */
 import { ok } from '#shared/errors/result.ts';
 import type { HandlersOf } from '#shared/contract/index.ts';
+import { orderMovementKinds } from '#shared/contract/payments.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { rightOfKind } from '#shared/domain/rights.ts';
 import type { UseSession } from '../core/profile-session.ts';
@@ -104,6 +105,8 @@ const orderMovementHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Or
         },
         (approval) => operations.confirmOrderMovement(preparationId, form, approval),
         ({ operation }) => operation.opId,
+        // The order is not what it was when they were asked for: a part would be given back twice.
+        { subject: orderId, kinds: orderMovementKinds },
       );
     }),
 });
@@ -115,17 +118,20 @@ const chargeHandlers = (use: UseSession, confirm: Confirm): HandlersOf<ChargeCha
       const { operations } = session;
       const plan = operations.chargeOf(preparationId);
       if (!plan.ok) return plan;
+      const { cardKey, amount } = plan.value;
       return confirm(
         session,
         {
           action: { do: 'move', kind: 'charge' },
           right: rightOfKind.charge,
-          amounts: [plan.value.amount],
+          amounts: [amount],
           authorization,
-          requestable: null,
+          requestable: { kind: 'charge', subject: cardKey, amount },
         },
         (approval) => operations.confirmCharge(preparationId, form, approval),
         ({ operation }) => operation.opId,
+        // It is most likely what the request asked for: approved as well, the card would be charged twice.
+        { subject: cardKey, kinds: ['charge'] },
       );
     }),
 });

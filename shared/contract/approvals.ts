@@ -2,7 +2,7 @@
  * Requests for approval: what needs a second person (L3) and waits for somebody who may approve.
  *
  * A new movement of money is approved in its own dialog, with a fresh pre-check: `authorization.requestId` of `reversal.confirm`,
- * `orderMovement.confirm` and `instantSettlement.confirm`. Everything else is carried out by `approvals.confirm`, with what was typed
+ * `orderMovement.confirm`, `charge.confirm` and `instantSettlement.confirm`. Everything else is carried out by `approvals.confirm`, with what was typed
  * when it was asked for, through the same path and the same checks as if both people had been there. Until then nothing is done.
  */
 import { z } from 'zod';
@@ -27,6 +27,7 @@ const approvalKinds = [
   'reversal',
   'instant-settlement',
   ...orderMovementKinds,
+  'charge',
   'send-again', // operations.sendAgain above the limit
   'resolve', // operations.resolve above the limit
   'carry-operation', // closing.carry
@@ -84,14 +85,14 @@ export const approvalSchema = z.object({
   requestId: z.string(),
   kind: z.enum(approvalKinds),
   /**
-   * What it is about: the row of a reversal, the order of its movements, the sales of an instant settlement, the operation, the
+   * What it is about: the row of a reversal, the order of its movements, the card of a charge, the sales of an instant settlement, the operation, the
    * close, both of them (carry-operation), the exception, the sheet. One request waits for each kind and subject.
    */
   subject: z.string(),
   transactionIds: z.array(z.string()),
   /** The amount of the operation, the sales of the close, or how much write-offs give up, whichever side has less. */
   totals: z.array(totalSchema),
-  /** Of a reversal and of a movement of an order; null otherwise. */
+  /** Of a reversal, of a movement of an order and of a charge; null otherwise. */
   reason: z.string().nullable(),
   /** What the person wrote: the reason of a resolution or of opening again, the note of the others. */
   note: z.string().nullable(),
@@ -129,6 +130,7 @@ const approvable: readonly Right[] = [
   'acknowledge',
   'instant-settle',
   'order-movements',
+  'saved-cards',
   'payouts',
   'operations.resolve',
   'close.confirm',
@@ -159,6 +161,13 @@ export const approvalsContract = {
       }),
       z.object({
         kind: z.literal('order-movement'),
+        preparationId: z.string(),
+        reason: writtenText(200),
+        note: writtenText(500),
+        pin,
+      }),
+      z.object({
+        kind: z.literal('charge'),
         preparationId: z.string(),
         reason: writtenText(200),
         note: writtenText(500),

@@ -82,7 +82,7 @@ export const savedCardsContract = {
   },
   /** Reads the card again; answers with what will be sent, or why it cannot be. */
   'charge.prepare': {
-    right: 'saved-cards',
+    right: ['saved-cards', 'approve'],
     onlyReads: true,
     input: z.strictObject({ cardKey: key, amount: moneySchema }),
     output: z.object({
@@ -97,7 +97,7 @@ export const savedCardsContract = {
   },
   /** Sends once. `typedAmount` as the person typed it. Answers when the ending is known or not known. */
   'charge.confirm': {
-    right: 'saved-cards',
+    right: ['saved-cards', 'approve'],
     input: z.object({
       preparationId: z.string(),
       reason: writtenText(200),

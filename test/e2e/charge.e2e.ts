@@ -5,18 +5,16 @@ import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
+import { press } from './keyboard.ts';
+import { fillIn, named, signInAs, wordsOf } from './order-movements.ts';
 import { open } from './screens.ts';
-import { connect, inLanguage, MONA, OMAR } from './steps.ts';
-import arabicOperations from '../../resources/locales/ar/operations.json' with { type: 'json' };
-import englishOperations from '../../resources/locales/en/operations.json' with { type: 'json' };
-import arabicPeople from '../../resources/locales/ar/people.json' with { type: 'json' };
-import englishPeople from '../../resources/locales/en/people.json' with { type: 'json' };
+import { connect, goTo, inLanguage, MONA, OMAR } from './steps.ts';
 import arabic from '../../resources/locales/ar/savedCards.json' with { type: 'json' };
 import english from '../../resources/locales/en/savedCards.json' with { type: 'json' };
 
 const languages = [
-  ['en', { cards: english, operations: englishOperations, people: englishPeople }],
-  ['ar', { cards: arabic, operations: arabicOperations, people: arabicPeople }],
+  ['en', { ...wordsOf.en, cards: english }],
+  ['ar', { ...wordsOf.ar, cards: arabic }],
 ] as const;
 type Words = (typeof languages)[number][1];
 
@@ -50,7 +48,8 @@ async function closeDialogs(page: Page): Promise<void> {
   }).toPass();
 }
 
-type Approval = { approver: typeof OMAR } | null;
+/** By a second person who is there, or as a request that somebody else decides on later. */
+type Approval = { approver: typeof OMAR } | 'asked' | null;
 
 /** Charges the open card: the amount is taken, retyped, confirmed by PIN and, where it is asked for, by a second person. */
 async function charge(page: Page, words: Words, amount: string, second: Approval = null): Promise<void> {
@@ -65,6 +64,11 @@ async function charge(page: Page, words: Words, amount: string, second: Approval
   const confirm = dialog.getByTestId('confirm-movement');
   await expect(confirm).toBeDisabled();
   await dialog.locator('input[type="password"]').first().fill(MONA.pin);
+  if (second === 'asked') {
+    await dialog.getByRole('button', { name: words.people.confirm.send }).click();
+    await expect(dialog).toContainText(words.people.confirm.sent);
+    return;
+  }
   if (second) {
     await expect(confirm).toBeDisabled();
     await dialog.getByRole('combobox', { name: words.people.field.second }).click();
@@ -118,16 +122,33 @@ for (const [language, words] of languages)
       await expect(dialogOf(page).getByRole('status')).toBeVisible();
       await closeDialogs(page);
 
+      await openCard(page, 'C-901');
+      await charge(page, words, '16000', 'asked');
+      await dialogOf(page).getByRole('button', { name: words.app.actions.close }).last().click();
+      await expect(page.getByTestId('request-about')).toBeVisible();
+      expect(await chargesAt(gateway)).toHaveLength(3);
+      await signInAs(page, words, OMAR);
+      await goTo(page, '/operations');
+      await press(page, named(words.people.approvals.open));
+      await expect(dialogOf(page)).toContainText('16,000.00');
+      await fillIn(page, words, { pin: OMAR.pin, hasReason: true });
+      await hasNoFinding(page, `a charge that another person asked for, ${language}`);
+      await dialogOf(page).getByTestId('confirm-movement').click();
+      await expect(dialogOf(page)).toContainText(words.cards.charge.done.split('{{')[0] ?? '');
+      await closeDialogs(page);
+      await signInAs(page, words, MONA);
+
+      await open(page, '/payments/cards');
       await openCard(page, 'C-902');
       await charge(page, words, '75.50');
       await expect(dialogOf(page)).toContainText(words.operations.ending.refused);
       await closeDialogs(page);
-      expect(await chargesAt(gateway)).toHaveLength(4);
+      expect(await chargesAt(gateway)).toHaveLength(5);
 
       // Who deletes the card sees what was charged with it, and no window was ever given its token.
       await openCard(page, 'C-901');
       await dialogOf(page).getByRole('button', { name: words.cards.delete.action }).click();
-      await expect(dialogOf(page).getByTestId('charges').locator('li')).toHaveCount(3);
+      await expect(dialogOf(page).getByTestId('charges').locator('li')).toHaveCount(4);
       const { body } = (await (
         await fetch(`${gateway.dashboardUrl}/v3/payment/tokenization/tokens`, {
           headers: { authorization: gateway.secretKey },

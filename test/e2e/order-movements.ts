@@ -31,6 +31,18 @@ export async function stateOf(page: Page, key: string) {
 const begins = (name: string) => new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 export const named = (name: string) => new RegExp(`${begins(name).source}$`);
 
+/** Locks, and signs somebody in. The window is begun anew for them. */
+export async function signInAs(page: Page, words: Words, { name, pin }: typeof MONA): Promise<void> {
+  const { lock } = words.people;
+  await page.keyboard.press('Control+Shift+L');
+  await page.getByRole('heading', { name: lock.title }).waitFor();
+  await press(page, new RegExp(name));
+  await tabTo(page, named(lock.enter.replace('{{name}}', name)));
+  await page.keyboard.type(pin);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: lock.title }).waitFor({ state: 'hidden' });
+}
+
 /** Finds the order in the list and opens it. */
 export async function openOrder(page: Page, words: Words, order: string): Promise<void> {
   await goTo(page, '/payments');

@@ -10,6 +10,7 @@ import {
   fillIn,
   named,
   openOrder,
+  signInAs,
   stateOf,
   wordsOf,
   type Words,
@@ -85,18 +86,6 @@ async function keysOf(page: Page): Promise<Record<Order, string>> {
 
 const fault = (gateway: TestGateway, path: string, how: object) =>
   gateway.control('POST', '/faults', { match: { method: 'PUT', path }, fault: how, times: 1 });
-
-/** Locks, and signs somebody in. The window is begun anew for them. */
-async function signInAs(page: Page, words: Words, { name, pin }: typeof OMAR): Promise<void> {
-  const { lock } = words.people;
-  await page.keyboard.press('Control+Shift+L');
-  await page.getByRole('heading', { name: lock.title }).waitFor();
-  await press(page, new RegExp(name));
-  await tabTo(page, named(lock.enter.replace('{{name}}', name)));
-  await page.keyboard.type(pin);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: lock.title }).waitFor({ state: 'hidden' });
-}
 
 /** Mona asks, as one person is not enough; Omar sees the request, and confirms it after a fresh read. */
 async function refundByTwo(page: Page, words: Words, key: string): Promise<void> {

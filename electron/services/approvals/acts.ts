@@ -17,6 +17,7 @@ export function rightOf({ kind, operation }: ApprovalRequest): Right | null {
     case 'void':
     case 'capture':
     case 'order-reversal':
+    case 'charge':
     case 'instant-settlement':
       return null;
     case 'send-again':
@@ -55,6 +56,7 @@ export async function actOf(
     case 'void':
     case 'capture':
     case 'order-reversal':
+    case 'charge':
     case 'instant-settlement':
       return err(peopleError('request-not-open'));
     case 'send-again':

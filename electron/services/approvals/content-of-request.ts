@@ -11,7 +11,7 @@ import type { Asked } from './make-request.ts';
 
 type Input = Exclude<
   ParsedInputOf<'approvals.request'>,
-  { kind: 'reversal' | 'order-movement' | 'instant-settlement' }
+  { kind: 'reversal' | 'order-movement' | 'charge' | 'instant-settlement' }
 >;
 export type AskedFor = { readonly right: Right; readonly asked: Asked };
 type Ask = Promise<Result<AskedFor, AppError>>;
@@ -88,7 +88,7 @@ async function askWriteOff(
   return ok({ right: 'reconcile', asked: { kind: input.kind, totals, exceptions, ...about } });
 }
 
-/** Everything but a reversal and an early payout, which are asked for in their own dialogs. */
+/** Everything but new movements of money, which are asked for in their own dialogs. */
 export async function askFor(open: Approvable, input: Input, limits: Limits): Ask {
   const { closing } = open;
   switch (input.kind) {

@@ -1,7 +1,7 @@
 /** The calls of approvals: who is signed in asks, refuses, withdraws or approves. */
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { mayDo } from '#shared/domain/rights.ts';
+import { mayDo, rightOfKind } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Acting, PeopleService } from '../people/index.ts';
@@ -42,6 +42,10 @@ async function asked(
   if (input.kind === 'order-movement') {
     const made = open.operations.orderMovementToApprove(input.preparationId, input);
     return made.ok ? ok({ right: 'order-movements', asked: made.value }) : made;
+  }
+  if (input.kind === 'charge') {
+    const made = open.operations.chargeToApprove(input.preparationId, input);
+    return made.ok ? ok({ right: rightOfKind.charge, asked: made.value }) : made;
   }
   if (input.kind === 'instant-settlement') {
     const made = open.operations.instantSettlementToApprove(input.quoteId);

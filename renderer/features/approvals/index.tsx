@@ -1,6 +1,6 @@
 /**
- * Requests that wait for approval: one person asks, another carries out. They stand in Operations, on a close and on an
- * exception.
+ * Requests that wait for approval: one person asks, another carries out. They stand in Operations, on a close, and where what
+ * they are about is shown.
  */
 import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
@@ -22,7 +22,7 @@ import { useApprovals } from './store.ts';
 import { useRequestName } from './texts.ts';
 import './approvals.css';
 
-export { ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
+export { CardRequest, ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
 

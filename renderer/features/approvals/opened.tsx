@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import type { OrderMovementKind } from '#shared/contract/payments.ts';
+import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { ChargeCard } from '../charge/index.tsx';
 import { ConfirmDialog } from '../instant-settlement/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
 import { ReverseDialog } from '../reversal/index.tsx';
@@ -15,6 +17,7 @@ import { RefuseDialog } from './refuse-dialog.tsx';
 type Opened =
   | { kind: 'reversal'; request: ApprovalRequest; transaction: Transaction }
   | { kind: 'order-movement'; movement: OrderMovementKind; request: ApprovalRequest }
+  | { kind: 'charge'; request: ApprovalRequest; detail: SavedCardDetail }
   | { kind: 'instant-settlement'; request: ApprovalRequest; offer: Offer }
   | { kind: 'approve' | 'refuse'; request: ApprovalRequest };
 
@@ -33,6 +36,14 @@ export function useOpenRequest() {
         const answer = await call('instantSettlement.quote', { transactionIds: request.transactionIds });
         if (!answer.ok) return setError(answer.error);
         return setOpened({ kind: 'instant-settlement', request, offer: answer.value });
+      }
+      case 'charge': {
+        const answer = await call('savedCards.detail', { key: request.subject });
+        if (!answer.ok) return setError(answer.error);
+        const { detail } = answer.value;
+        return detail
+          ? setOpened({ kind: 'charge', request, detail })
+          : setError(inputError('invalid', { where: 'cardKey' }));
       }
       case 'refund':
       case 'void':
@@ -60,6 +71,8 @@ export function OpenedRequest({ opened, refuse, close }: ReturnType<typeof useOp
         <OrderMovementDialog kind={movement} orderId={request.subject} request={request} onClose={close} />
       );
     }
+    case 'charge':
+      return <ChargeCard detail={opened.detail} request={opened.request} onClose={close} />;
     case 'instant-settlement':
       return (
         <ConfirmDialog offer={opened.offer} request={opened.request} onClose={close} onEnded={() => {}} />

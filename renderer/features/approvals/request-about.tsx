@@ -1,4 +1,4 @@
-/** Tells in a drawer that a request about it waits: of an exception its write-off, which may have been refused, too; of an order its movement. */
+/** Tells in a drawer that a request about it waits: of an exception its write-off, which may have been refused, too; of an order its movement; of a card its charge. */
 import { Anchor } from '@mantine/core';
 import { IconBan, IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -28,6 +28,10 @@ export const ExceptionRequest = ({ exceptionKey }: { exceptionKey: string }) => 
 const kinds: readonly string[] = orderMovementKinds;
 export const OrderRequest = ({ orderId }: { orderId: string }) => (
   <RequestAbout is={({ kind, subject }) => kinds.includes(kind) && subject === orderId} />
+);
+
+export const CardRequest = ({ cardKey }: { cardKey: string }) => (
+  <RequestAbout is={({ kind, subject }) => kind === 'charge' && subject === cardKey} />
 );
 
 type AboutProps = { is: (request: ApprovalRequest) => boolean; tellsRefused?: boolean };

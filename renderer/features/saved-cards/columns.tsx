@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { GatewayTimeText } from '../../components/time-text.tsx';
-import { expiryOf, ExpiryText, lastFourOf } from './card-text.tsx';
+import { expiryOf, ExpiryText, lastFourOf } from '../../components/card-text.tsx';
 
 export function savedCardColumns(t: TFunction): GridColumn<SavedCard>[] {
   const said = (id: 'brand' | 'holder' | 'customer', width: number): GridColumn<SavedCard> => ({

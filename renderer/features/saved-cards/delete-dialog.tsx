@@ -13,8 +13,8 @@ import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
-import { CardText } from './card-text.tsx';
-import { Charges } from './charges.tsx';
+import { CardText } from '../../components/card-text.tsx';
+import { Charges } from '../charge/index.tsx';
 
 type Ending = OutputOf<'savedCards.delete'>['ending'];
 

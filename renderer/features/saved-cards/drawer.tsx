@@ -11,9 +11,9 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
-import { CardText, ExpiryText } from './card-text.tsx';
-import { ChargeCard } from './charge-dialog.tsx';
-import { Charges } from './charges.tsx';
+import { CardText, ExpiryText } from '../../components/card-text.tsx';
+import { CardRequest } from '../approvals/index.tsx';
+import { ChargeCard, Charges } from '../charge/index.tsx';
 import { DeleteCard } from './delete-dialog.tsx';
 import { useCard } from './use-card.ts';
 
@@ -103,6 +103,7 @@ export function CardDrawer({ openKey, onClose }: { openKey: string | null; onClo
         {found && !detail && <p>{t('savedCards.notStored')}</p>}
         {detail?.card.isGone && <p className="muted">{t('savedCards.goneLong')}</p>}
         {detail && <Facts detail={detail} />}
+        {detail && <CardRequest cardKey={detail.card.key} />}
         {detail && <Charges charges={detail.charges} />}
       </SideDrawer>
       {charging && <ChargeCard detail={charging} onClose={() => setCharging(null)} />}

@@ -150,4 +150,26 @@ describe('a refund, where the customer stands in the shop', () => {
       ['approval', 'approved', 'Sara'],
     ]);
   });
+
+  it('that waits is withdrawn by a movement of the order: a part is not given back a second time', async () => {
+    const orderId = paid[3]?.orderId ?? '';
+    await as('Hany');
+    const { preparationId, amount } = must(await prepare(orderId, money(100n, 'EGP')));
+    const asked = { kind: 'order-movement', preparationId, reason, note, pin: PIN.Hany } as const;
+    const { request } = must(await core.handlers['approvals.request'](asked));
+    const second = { personId: ids['Sara'] ?? '', pin: PIN.Sara };
+    const { operation } = must(
+      await core.handlers['orderMovement.confirm']({
+        preparationId,
+        reason,
+        note,
+        typedAmount: toDecimal(amount),
+        authorization: { pin: PIN.Hany, second, requestId: null },
+      }),
+    );
+    expect(operation).toMatchObject({ kind: 'refund', state: 'SUCCEEDED' });
+    expect(must(await core.handlers['approvals.list']({})).requests).toEqual([]);
+    await as('Sara');
+    expect(codeOf(await agree('Sara', orderId, amount, request.requestId))).toBe('request-not-open');
+  });
 });

@@ -181,7 +181,8 @@ describe('the rights table', () => {
       ],
       'bill | catalogue': ['making.makeAgain', 'making.takePossible', 'making.dropAttempt'],
       catalogue: ['catalogue.make', 'catalogue.change', 'catalogue.delete'],
-      'saved-cards': ['savedCards.delete', 'charge.prepare', 'charge.confirm'],
+      'saved-cards': ['savedCards.delete'],
+      'saved-cards | approve': ['charge.prepare', 'charge.confirm'],
       'order-movements': ['orderMovement.prepare', 'orderMovement.confirm'],
       'instant-settle | approve': ['instantSettlement.confirm'],
       'activity.accept': ['activity.accept'],
@@ -194,7 +195,7 @@ describe('the rights table', () => {
         'practice.leaveTour',
       ],
       'settings.people': ['people.list', 'people.add', 'people.change', 'people.setPin', 'people.unblock'],
-      'reverse | acknowledge | instant-settle | order-movements | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
+      'reverse | acknowledge | instant-settle | order-movements | saved-cards | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
         ['approvals.request', 'approvals.withdraw'],
       approve: ['approvals.confirm', 'approvals.refuse'],
       'close.count': [

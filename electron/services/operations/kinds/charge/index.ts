@@ -1,12 +1,13 @@
 /** A charge of a saved card (§4.3): under a name of our own and `Service-Hash`, sent once, resolved by looking for that name. */
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError } from '#shared/errors/app-error.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { z } from 'zod';
 import type { ProfileContext } from '../../../context.ts';
 import type { TokenPayment } from '../../../../gateway/endpoints/tokens.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { Approval } from '../../../people/index.ts';
+import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Kind } from '../../machine/kind.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
@@ -34,6 +35,26 @@ export function createCharges(
     },
 
     chargeOf: preparations.get,
+
+    /** The content of a request for approval of this charge. The card stands in it under its key, never under its token. */
+    chargeToApprove(
+      preparationId: string,
+      { reason, note }: Pick<Form, 'reason' | 'note'>,
+    ): Result<ToApprove, AppError> {
+      const plan = preparations.get(preparationId);
+      if (!plan.ok) return plan;
+      if (reason.trim() === '') return err(inputError('reason-needed'));
+      const { cardKey, amount } = plan.value;
+      const totals = [{ count: 1, amount }];
+      return ok({
+        kind: 'charge',
+        subject: cardKey,
+        transactionIds: [],
+        totals,
+        reason: reason.trim(),
+        note: note.trim() || null,
+      });
+    },
 
     async confirmCharge(
       preparationId: string,

@@ -2,6 +2,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
 import { usualCurrencies } from '#shared/money/currencies.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
@@ -15,10 +16,13 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { CardText } from './card-text.tsx';
+import { CardText } from '../../components/card-text.tsx';
 import { Charges } from './charges.tsx';
 import { useCharge, type ChargePreparation } from './use-charge.ts';
+
+export { Charges };
 
 type Form = { amount: string; currency: string; reason: string; note: string; retyped: string };
 type Change = (change: Partial<Form>) => void;
@@ -92,69 +96,136 @@ function Prepared({ preparation, amount, form, onChange }: PreparedProps) {
   );
 }
 
-export function ChargeCard({ detail, onClose }: { detail: SavedCardDetail; onClose: () => void }) {
+type DialogProps = {
+  detail: SavedCardDetail;
+  /** The request of somebody else that this confirmation approves: for its amount, and no other. */
+  request?: ApprovalRequest;
+  onClose: () => void;
+};
+
+/** What was typed, what the ladder asks for, and the two ways on: confirming, and sending it for approval. */
+function useDecision(
+  { preparation, busy, confirm }: ReturnType<typeof useCharge>,
+  request: ApprovalRequest | undefined,
+) {
+  const [form, setForm] = useState<Form>({
+    amount: '',
+    currency: usualCurrencies[0],
+    reason: request?.reason ?? '',
+    note: request?.note ?? '',
+    retyped: '',
+  });
+  const typed = amountOf(form);
+  const amount = preparation?.amount ?? null;
+  const taken = amount !== null && (request !== undefined || (typed !== null && sameMoney(typed, amount)));
+  const authorization = useAuthorization(
+    { do: 'move', kind: 'charge' },
+    amount ? [amount] : [],
+    request ?? null,
+  );
+  const approval = useSendForApproval();
+  const isComplete = taken && isTypedAmount(form.retyped, amount) && form.reason.trim() !== '';
+  const { reason, note, retyped: typedAmount } = form;
+  const act = () => {
+    if (!authorization.value) return;
+    void confirm({ reason, note, typedAmount, authorization: authorization.value }).then(authorization.clear);
+  };
+  const send = () => {
+    const { pin } = authorization;
+    if (preparation === null || pin === null) return;
+    const { preparationId } = preparation;
+    void approval.send({ kind: 'charge', preparationId, reason, note, pin }).then(authorization.clear);
+  };
+  return {
+    form,
+    change: (changed: Partial<Form>) => setForm((now) => ({ ...now, ...changed })),
+    typed,
+    amount,
+    taken,
+    fields: authorization.fields,
+    approval,
+    canConfirm: isComplete && authorization.value !== null,
+    act,
+    alternative: taken && authorization.level === 'L3' && !request && (
+      <SendButton
+        busy={approval.busy}
+        disabled={!isComplete || authorization.pin === null || busy}
+        onClick={send}
+      />
+    ),
+  };
+}
+
+type FieldsProps = {
+  charges: SavedCardDetail['charges'];
+  charge: ReturnType<typeof useCharge>;
+  decision: ReturnType<typeof useDecision>;
+  /** The amount was asked for, and can only be agreed to. */
+  isAsked: boolean;
+};
+
+function ChargeFields({ charges, charge, decision, isAsked }: FieldsProps) {
+  const { preparation, error, busy, prepare } = charge;
+  const { form, change, typed, amount, taken, fields, approval } = decision;
+  const problem = error ?? approval.error;
+  return (
+    <>
+      <Charges charges={charges} />
+      {!isAsked && (
+        <Amount
+          form={form}
+          onChange={change}
+          taken={taken}
+          busy={busy}
+          onTake={() => typed && void prepare(typed)}
+        />
+      )}
+      {taken && preparation && amount && (
+        <>
+          <Prepared preparation={preparation} amount={amount} form={form} onChange={change} />
+          {fields}
+        </>
+      )}
+      {problem && <ErrorNotice error={problem} />}
+    </>
+  );
+}
+
+export function ChargeCard({ detail, request, onClose }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   // As the dialog was opened: a charge that is made in it is its ending.
   const [{ card, charges }] = useState(detail);
-  const { preparation, error, operation, busy, prepare, confirm } = useCharge(card.key);
-  const [form, setForm] = useState<Form>({
-    amount: '',
-    currency: usualCurrencies[0],
-    reason: '',
-    note: '',
-    retyped: '',
-  });
-  const change: Change = (changed) => setForm((now) => ({ ...now, ...changed }));
-  const typed = amountOf(form);
-  const amount = preparation?.amount ?? null;
-  const taken = amount !== null && typed !== null && sameMoney(typed, amount);
-  const authorization = useAuthorization({ do: 'move', kind: 'charge' }, amount ? [amount] : [], null);
-  const isComplete = taken && isTypedAmount(form.retyped, amount) && form.reason.trim() !== '';
+  const charge = useCharge(card.key, request?.totals[0]?.amount ?? null);
+  const decision = useDecision(charge, request);
+  const { amount, taken, approval, canConfirm, act, alternative } = decision;
+  const { error, operation, busy } = charge;
   const text = amount ? formatMoney(amount, locale) : '';
-  const act = () => {
-    if (!authorization.value) return;
-    const { reason, note, retyped: typedAmount } = form;
-    void confirm({ reason, note, typedAmount, authorization: authorization.value }).then(authorization.clear);
-  };
   return (
     <MovementDialog
       onClose={onClose}
       title={t('savedCards.charge.title')}
       consequence={t('savedCards.charge.consequence')}
       confirmLabel={taken ? t('savedCards.charge.confirm', { amount: text }) : t('savedCards.charge.action')}
-      canConfirm={isComplete && authorization.value !== null}
-      busy={busy}
-      errors={[error]}
+      canConfirm={canConfirm}
+      busy={busy || approval.busy}
+      errors={[error, approval.error]}
       moves
       size={600}
       onConfirm={act}
-      ended={endedWith(operation)}
+      ended={endedWith(operation, approval.sent)}
       endedTitle={t('operations.kind.charge')}
+      alternative={alternative}
     >
       <strong className="size-16">
         <CardText card={card} />
       </strong>
       {operation ? (
         <MovementEnding operation={operation} done={t('savedCards.charge.done', { amount: text })} />
+      ) : approval.sent ? (
+        <SentEnding />
       ) : (
-        <>
-          <Charges charges={charges} />
-          <Amount
-            form={form}
-            onChange={change}
-            taken={taken}
-            busy={busy}
-            onTake={() => typed && void prepare(typed)}
-          />
-          {taken && preparation && (
-            <>
-              <Prepared preparation={preparation} amount={amount} form={form} onChange={change} />
-              {authorization.fields}
-            </>
-          )}
-          {error && <ErrorNotice error={error} />}
-        </>
+        <ChargeFields charges={charges} charge={charge} decision={decision} isAsked={request !== undefined} />
       )}
     </MovementDialog>
   );

@@ -7,12 +7,14 @@ import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
+import { useFirstLoad } from '../../components/opening.ts';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 
 export type ChargePreparation = OutputOf<'charge.prepare'>;
 type Confirmed = { reason: string; note: string; typedAmount: string; authorization: Authorization };
 
-export function useCharge(cardKey: string) {
+/** `asked`: the amount that another person asked for; it is prepared at once. */
+export function useCharge(cardKey: string, asked: Money | null) {
   const [preparation, setPreparation] = useState<ChargePreparation | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [operation, setOperation] = useState<Operation | null>(null);
@@ -30,6 +32,9 @@ export function useCharge(cardKey: string) {
     setPreparation(answer.ok ? answer.value : null);
     if (!answer.ok) setError(answer.error);
   };
+  useFirstLoad(() => {
+    if (asked) void prepare(asked);
+  });
   const confirm = async (form: Confirmed) => {
     if (!preparation) return;
     begin();

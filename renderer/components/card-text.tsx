@@ -3,8 +3,8 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
 import { isExpired } from '#shared/domain/saved-card.ts';
-import { useNowMs } from '../../app-store.ts';
-import { StateChip } from '../../components/state-chip.tsx';
+import { useNowMs } from '../app-store.ts';
+import { StateChip } from './state-chip.tsx';
 
 /** `•••• 4242`; nobody sees more of the number. */
 export const lastFourOf = ({ lastFour }: Pick<SavedCard, 'lastFour'>): string =>
