@@ -1,6 +1,7 @@
 /** The conditions of a filter, from the description of its fields in the contract. */
 import { narrowing, type FilterField, type FilterFields } from '#shared/contract/list-filter.ts';
 import { searchText } from '#shared/text/digits.ts';
+import { amountLimit } from './amount-limit.ts';
 
 type Condition = { part: string; args: unknown[] };
 
@@ -18,6 +19,10 @@ function conditionOf({ test, column }: FilterField, value: unknown): Condition {
       return { part: `${column} >= ?`, args: [value] };
     case 'to':
       return { part: `${column} <= ?`, args: [value] };
+    case 'least':
+      return amountLimit(column, String(value), 'from');
+    case 'most':
+      return amountLimit(column, String(value), 'to');
     // Written out: an index of the marked rows alone is chosen by the words of the condition.
     case 'marked':
     case 'only':

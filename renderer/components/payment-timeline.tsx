@@ -109,6 +109,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             <bdi>{entry.actor}</bdi>
           </>
         )}
+        {entry.isGone && ` · ${t('payments.gone')}`}
         {entry.by === 'reference' && ` · ${t('payments.byReference')}`}
       </div>
       <div className="size-13">

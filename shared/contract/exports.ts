@@ -84,6 +84,7 @@ export const exportColumns = {
     'channel',
     'reference',
     'terminalId',
+    'listing',
   ],
   /** Checkouts without contacts of customers, ids and addresses. */
   checkouts: [

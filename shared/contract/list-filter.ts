@@ -5,7 +5,15 @@
 import { z } from 'zod';
 
 /** How a value narrows a list: see `filter-sql.ts`. */
-type FilterTest = 'contains' | 'one-of' | 'is' | 'from' | 'to' | 'marked' | 'only';
+type FilterTest = 'contains' | 'one-of' | 'is' | 'from' | 'to' | 'least' | 'most' | 'marked' | 'only';
+
+/** Of `least` and `most`: decimal text as typed and already made ASCII, compared in the currency of each row. */
+export const amountLimitSchema = z
+  .string()
+  .max(60)
+  .regex(/^-?\d+(\.\d+)?$/)
+  .nullable()
+  .default(null);
 
 export type FilterField<S extends z.ZodType = z.ZodType> = {
   /** With its default, which narrows nothing. */

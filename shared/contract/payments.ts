@@ -1,7 +1,7 @@
 /** Payments of all channels: the gateway's transactions grouped by order, one order in full, and the movements of its money. */
 import { z } from 'zod';
 import { paymentStates } from '../domain/payment.ts';
-import { filterSchema, type FilterFields } from './list-filter.ts';
+import { amountLimitSchema, filterSchema, type FilterFields } from './list-filter.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
 import { missingPartsSchema, timelineSchema } from './timeline.ts';
@@ -32,13 +32,35 @@ const paymentSchema = z.object({
   captured: moneySchema.nullable(),
   returned: moneySchema.nullable(),
   left: moneySchema.nullable(),
+  /** True if the gateway does not list it any more. The figures are the last ones. */
+  isGone: z.boolean(),
 });
 export type Payment = z.output<typeof paymentSchema>;
 
 export const paymentFilterFields = {
-  text: { schema: z.string().max(200), test: 'contains', column: 'search', summed: false },
-  state: { schema: z.enum(paymentStates).nullable(), test: 'is', column: 'state', summed: false },
-  channel: { schema: z.string().max(64).nullable(), test: 'is', column: 'channel', summed: false },
+  text: { schema: z.string().max(200).default(''), test: 'contains', column: 'search', summed: false },
+  state: {
+    schema: z.enum(paymentStates).nullable().default(null),
+    test: 'is',
+    column: 'state',
+    summed: false,
+  },
+  channel: {
+    schema: z.string().max(64).nullable().default(null),
+    test: 'is',
+    column: 'channel',
+    summed: false,
+  },
+  method: {
+    schema: z.string().max(64).nullable().default(null),
+    test: 'is',
+    column: 'method',
+    summed: false,
+  },
+  /** A hold that was not captured, or not in full. */
+  held: { schema: z.boolean().default(false), test: 'only', column: 'is_held', summed: false },
+  minAmount: { schema: amountLimitSchema, test: 'least', column: 'amount_minor', summed: false },
+  maxAmount: { schema: amountLimitSchema, test: 'most', column: 'amount_minor', summed: false },
   /** When it began, both included. */
   fromMs: { schema: atMsSchema.nullable().default(null), test: 'from', column: 'at_ms', summed: false },
   toMs: { schema: atMsSchema.nullable().default(null), test: 'to', column: 'at_ms', summed: false },
@@ -85,7 +107,7 @@ export const paymentsContract = {
     input: z.strictObject({ filter: paymentFilterSchema, ...pageInput }),
     output: pageOf(paymentSchema),
   },
-  /** Count and sums of what the filter leaves. Holds and unknown kinds are in no sum. */
+  /** Count and sums of what the filter leaves. Holds, unknown kinds and what is not listed any more are in no sum. */
   'payments.summary': {
     right: 'see',
     input: z.strictObject({ filter: paymentFilterSchema }),
@@ -94,7 +116,10 @@ export const paymentsContract = {
       sums: z.array(sumSchema),
       /** Neither taken nor failed, or not understood. */
       notSummed: countSchema,
+      /** Not listed any more. */
+      gone: countSchema,
       channels: z.array(z.string()),
+      methods: z.array(z.string()),
       read: readStateSchema,
       sync: z
         .object({

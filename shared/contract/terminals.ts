@@ -1,5 +1,6 @@
 /** Terminals and their transactions. */
 import { z } from 'zod';
+import { amountLimitSchema } from './list-filter.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import {
   appErrorSchema,
@@ -131,19 +132,11 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.output<typeof transactionSchema>;
 
-const amountLimitSchema = z
-  .string()
-  .max(60)
-  .regex(/^-?\d+(\.\d+)?$/)
-  .nullable()
-  .default(null);
-
 export const transactionFilterSchema = z.strictObject({
   text: z.string().max(200).default(''),
   listing: z.enum(['outstanding', 'all']).default('outstanding'),
   paymentTypes: z.array(z.string()).default([]),
   entryModes: z.array(z.string()).default([]),
-  /** Decimal text as typed and already made ASCII, compared in the currency of each row. */
   minAmount: amountLimitSchema,
   maxAmount: amountLimitSchema,
   /** First seen at least this long ago. */

@@ -36,6 +36,8 @@ export const timelineSchema = z.object({
   /** How often a delivery was tried. */
   attempts: countSchema.nullable(),
   amount: moneySchema.nullable(),
+  /** A transaction that the gateway does not list any more. */
+  isGone: z.boolean(),
 });
 export type TimelineEntry = z.output<typeof timelineSchema>;
 

@@ -2,6 +2,7 @@
  * What the transactions of one order add up to (§6), for lists and drawers. What may be moved is decided by a fresh read.
  * Pure.
  */
+import { foldWord, knownKindOf, type SayableKind } from './kinds/index.ts';
 import { absolute, addMoney, money, type Money } from '../money/money.ts';
 
 export const paymentStates = [
@@ -31,6 +32,19 @@ type PaymentFigures = {
 };
 
 const KNOWN = ['pay', 'authorize', 'capture', 'refund', 'partial_refund', 'void', 'reversal'];
+/** A terminal has other words for the same: `authorization` of a hold. */
+const OF_KIND: Readonly<Partial<Record<SayableKind, string>>> = {
+  sale: 'pay',
+  authorization: 'authorize',
+  refund: 'refund',
+  void: 'void',
+  reversal: 'reversal',
+};
+function operationOf(word: string | null): string | null {
+  if (word === null || KNOWN.includes(word)) return word;
+  const kind = knownKindOf(foldWord(word));
+  return (kind && OF_KIND[kind]) ?? word;
+}
 const UNMADE = ['FAILED', 'FAILURE', 'DECLINED', 'REJECTED', 'EXPIRED', 'ABANDONED'];
 const wordOf = ({ status }: Row) => status?.toUpperCase() ?? '';
 const isCertain = (row: Row) => row.status === null || wordOf(row) === 'SUCCESS';
@@ -60,7 +74,8 @@ function stateOf(
   return authorized > taken ? 'part-captured' : 'paid';
 }
 
-export function paymentOf(rows: readonly Row[]): PaymentFigures {
+export function paymentOf(listed: readonly Row[]): PaymentFigures {
+  const rows = listed.map((row) => ({ ...row, operation: operationOf(row.operation) }));
   const currency = rows[0]?.amount.currency;
   if (currency === undefined || rows.some(({ amount }) => amount.currency !== currency)) return UNKNOWN;
   if (rows.some((row) => !isUnmade(row) && !KNOWN.includes(row.operation ?? ''))) return UNKNOWN;

@@ -23,5 +23,14 @@ export function currencyScale(currency: string): number | null {
   return scales.get(currency) ?? null;
 }
 
+/** All codes there are, by how many decimals they have. */
+export const currenciesByScale = (): ReadonlyMap<number, string[]> =>
+  new Map(
+    [...Map.groupBy(scales, ([, scale]) => scale)].map(([scale, some]) => [
+      scale,
+      some.map(([code]) => code),
+    ]),
+  );
+
 /** Those that merchants here use most, the most usual first. */
 export const usualCurrencies = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'] as const;

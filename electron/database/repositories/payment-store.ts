@@ -44,9 +44,12 @@ export const linesOf = (cache: ReadableDb, key: string) =>
     .safeIntegers()
     .all(key);
 
-/** Sums one order up again, after its transactions changed. */
+/** Sums one order up again, after its transactions changed. What is not listed any more counts only where nothing else is left. */
 function sumUp(cache: WritableDb, key: string): void {
-  const lines = linesOf(cache, key);
+  const kept = linesOf(cache, key);
+  const listed = kept.filter((line) => line.is_gone === 0n);
+  const isGone = listed.length === 0;
+  const lines = isGone ? kept : listed;
   const [first] = lines;
   if (!first) {
     cache.prepare('DELETE FROM payment WHERE key = ?').run(key);
@@ -58,7 +61,7 @@ function sumUp(cache: WritableDb, key: string): void {
     amount: { minor, currency },
   }));
   const { state, amount, captured, returned, left } = paymentOf(of);
-  const words = lines.flatMap((line) => [
+  const words = kept.flatMap((line) => [
     line.transaction_id,
     line.order_id,
     line.merchant_order_id,
@@ -70,13 +73,13 @@ function sumUp(cache: WritableDb, key: string): void {
   cache
     .prepare(
       `INSERT INTO payment (key, order_id, merchant_order_id, ref_number, terminal_id, channel, method, at_ms, state,
-         currency, amount_minor, captured_minor, returned_minor, left_minor, count, search)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         currency, amount_minor, captured_minor, returned_minor, left_minor, count, search, is_gone)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT(key) DO UPDATE SET order_id = excluded.order_id, merchant_order_id = excluded.merchant_order_id,
          ref_number = excluded.ref_number, terminal_id = excluded.terminal_id, channel = excluded.channel, method = excluded.method,
          at_ms = excluded.at_ms, state = excluded.state, currency = excluded.currency, amount_minor = excluded.amount_minor,
          captured_minor = excluded.captured_minor, returned_minor = excluded.returned_minor, left_minor = excluded.left_minor,
-         count = excluded.count, search = excluded.search`,
+         count = excluded.count, search = excluded.search, is_gone = excluded.is_gone`,
     )
     .run(
       key,
@@ -95,6 +98,7 @@ function sumUp(cache: WritableDb, key: string): void {
       left?.minor ?? null,
       lines.length,
       search,
+      Number(isGone),
     );
 }
 
@@ -139,6 +143,16 @@ function store(cache: WritableDb, rows: readonly StoredTransaction[], run: numbe
   return fresh;
 }
 
+/** What this run has not met. */
+function markGone(cache: WritableDb, run: number): void {
+  const unmet = 'run < ? AND is_gone = 0';
+  const gone = cache
+    .prepare<{ key: string }>(`SELECT DISTINCT key FROM gateway_transaction WHERE ${unmet}`)
+    .all(run);
+  cache.prepare(`UPDATE gateway_transaction SET is_gone = 1 WHERE ${unmet}`).run(run);
+  for (const { key } of gone) sumUp(cache, key);
+}
+
 type End = { ending: PaymentEnding; readAtMs: number };
 
 export const paymentStoreProcedures = {
@@ -178,18 +192,14 @@ export const paymentStoreProcedures = {
       return { fresh };
     },
   ),
-  /** The list is whole: what it does not have any more is forgotten. */
+  /** The list is whole: what it does not have any more is marked. Not if a row was unreadable: it may be one of those. */
   'payments.end': writesCache(({ cache }, { ending, readAtMs }: End) => {
     const run = syncOf(cache)?.run ?? 0;
     cache
       .prepare('UPDATE payment_sync SET ended = ?, pages_done = CASE ? WHEN 1 THEN 0 ELSE pages_done END')
       .run(ending, ending === 'whole' || ending === 'moving' ? 1 : 0);
     if (ending === 'whole') {
-      const gone = cache
-        .prepare<{ key: string }>('SELECT DISTINCT key FROM gateway_transaction WHERE run <> ?')
-        .all(run);
-      cache.prepare('DELETE FROM gateway_transaction WHERE run <> ?').run(run);
-      for (const { key } of gone) sumUp(cache, key);
+      if (syncOf(cache)?.unreadable === 0) markGone(cache, run);
       markListRead(cache, 'payments', readAtMs);
     }
     return null;

@@ -26,6 +26,7 @@ export type TransactionLine = {
   currency: string;
   created_at_ms: bigint | null;
   created_raw: string | null;
+  is_gone: bigint;
 };
 
 /** `atMs`: when, to be compared; null if that is not known. `after`: what it is about or was made of, as `what id`. */
@@ -43,6 +44,7 @@ const NOTHING = {
   opId: null,
   attempts: null,
   amount: null,
+  isGone: false,
 };
 export const placeOf = ({ what, id }: Pick<TimelineEntry, 'what' | 'id'>): string => `${what} ${id}`;
 const dated = (atMs: number | bigint | null, raw: string | null = null): GatewayTimestamp | null =>
@@ -72,6 +74,7 @@ const transactionsOf = (lines: readonly TransactionLine[]): Placed[] =>
       status: line.status,
       terminalId: line.terminal_id,
       amount: money(line.amount_minor, line.currency),
+      isGone: line.is_gone === 1n,
     }),
   );
 

@@ -8,7 +8,7 @@ import type { ReadableDb } from '../db.ts';
 import { conditionsOf } from '../filter-sql.ts';
 import { whileAsked } from '../still-asked.ts';
 import { isFilled } from './settled-fill.ts';
-import { FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
+import { foundWhere, searchRows, type Searched } from './text-search.ts';
 import { ADDS } from './settled-sums.ts';
 
 const DAY_MS = 86_400_000;
@@ -103,7 +103,7 @@ function ofRowsSql(
   watch: readonly string[],
 ): Asked {
   const { parts, args, summed } = conditionsOf(settledFilterFields, filter);
-  const all = [...(searched ? [FOUND_WHERE] : []), ...watch, ...parts];
+  const all = [...(searched ? [foundWhere('settled')] : []), ...watch, ...parts];
   const from = searched ? 'settled' : fromOf(filter, summed);
   const where = all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
   return {
@@ -116,8 +116,7 @@ function ofRowsSql(
 export function recountSql(cache: ReadableDb, filter: SettledFilter): Asked | null {
   const watch = whileAsked(cache, 'settled');
   if (isOfDays(filter) && isFilled(cache)) return ofDaysSql(filter, watch);
-  const text = searchText(filter.text);
-  const searched = text === '' ? null : searchSettled(cache, text);
+  const searched = searchRows(cache, 'settled', searchText(filter.text));
   return searched === 'nothing' ? null : ofRowsSql(filter, searched, watch);
 }
 

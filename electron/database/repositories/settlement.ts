@@ -25,7 +25,7 @@ import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
 import { recount } from './settled-recount.ts';
 import { SHOWN } from './settled-sums.ts';
-import { FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
+import { foundWhere, searchRows, type Searched } from './text-search.ts';
 import { syncState } from './settled-sync.ts';
 import { decodeSettled } from './settled-value.ts';
 
@@ -70,7 +70,7 @@ export function settledPageSql(
   // A page of all rows needs no condition.
   if (parts.length > 0) parts.unshift(...watch);
   if (searched) {
-    parts.unshift(FOUND_WHERE);
+    parts.unshift(foundWhere('settled'));
     args.unshift(searched.rowids);
   }
   const column = SORT_COLUMN[sort.by];
@@ -86,10 +86,8 @@ export function settledPageSql(
   return { sql, args };
 }
 
-const searchedFor = (cache: ReadableDb, { text }: SettledFilter): Searched => {
-  const letters = searchText(text);
-  return letters === '' ? null : searchSettled(cache, letters);
-};
+const searchedFor = (cache: ReadableDb, { text }: SettledFilter): Searched =>
+  searchRows(cache, 'settled', searchText(text));
 
 type KindColumns = { kind: Kind; undoes: string | null };
 type PageRow = KindColumns & SettledColumns & { key: string | bigint; early: bigint };

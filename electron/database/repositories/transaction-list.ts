@@ -1,8 +1,8 @@
 /** A terminal's transactions: a page, the sums of a filter, one row. What a filter leaves out is never read. */
-import { currencyScale } from '#shared/money/currencies.ts';
 import { sumRows, type Kind, type KindRow } from '#shared/domain/kinds/index.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { Transaction, TransactionFilter, TransactionSort } from '#shared/contract/terminals.ts';
+import { amountLimit } from '../amount-limit.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { rowMarksOf } from './journal/index.ts';
 import { dressed, RETURNS, storedRows } from './transaction-rows.ts';
@@ -33,35 +33,11 @@ const outstanding = (files: ReadableFiles, terminalId: string): Condition => ({
   args: [JSON.stringify([...listedRows(files, terminalId).acknowledged.keys()])],
 });
 
-/** Of the database. */
-const LARGEST = 2n ** 63n - 1n;
-
-/** A limit as typed, in minor units. It can be finer than the currency ("12.345"), and counts none the less. */
-function inMinor(limit: string, currency: string, end: 'from' | 'to'): bigint {
-  const scale = currencyScale(currency) ?? 0;
-  const [whole = '0', fraction = ''] = limit.split('.');
-  const finer = BigInt(whole + fraction.padEnd(scale, '0'));
-  // No size is below zero.
-  if (finer < 0n) return -1n;
-  const unit = 10n ** BigInt(Math.max(fraction.length - scale, 0));
-  const isCut = finer % unit !== 0n;
-  const minor = finer / unit + (end === 'from' && isCut ? 1n : 0n);
-  return minor > LARGEST ? LARGEST : minor;
-}
-
-/** Whoever looks for 150 looks for a refund of 150, too, whatever its sign at the gateway. */
-function amountLimit(cache: ReadableDb, terminalId: string, limit: string, end: 'from' | 'to'): Condition {
-  const currencies = cache
-    .prepare<{ currency: string }>('SELECT DISTINCT currency FROM pos_transaction WHERE terminal_id = ?')
-    .all(terminalId)
-    .map(({ currency }) => currency);
-  if (currencies.length === 0) return ALL;
-  const test = `(currency = ? AND ABS(amount_minor) ${end === 'from' ? '>=' : '<='} ?)`;
-  return {
-    sql: `(${currencies.map(() => test).join(' OR ')})`,
-    args: currencies.flatMap((currency) => [currency, inMinor(limit, currency, end)]),
-  };
-}
+const amountBy = (limit: string | null, end: 'from' | 'to'): Condition => {
+  if (limit === null) return ALL;
+  const { part: sql, args } = amountLimit('amount_minor', limit, end);
+  return { sql, args };
+};
 
 const oneOf = (column: string, values: readonly string[]): Condition =>
   values.length === 0
@@ -74,14 +50,14 @@ type Conditions = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]
 type Shown = { terminalId: string; filter: TransactionFilter; nowMs: number };
 
 /** `open`: what is outstanding, asked for only if the filter is of it. */
-function shownBy(cache: ReadableDb, { terminalId, filter, nowMs }: Shown, open: () => Condition): Condition {
+function shownBy({ terminalId, filter, nowMs }: Shown, open: () => Condition): Condition {
   const conditions: Conditions = {
     listing: (wanted) => (wanted === 'all' ? ALL : open()),
     text: (text) => (text === '' ? ALL : { sql: 'instr(search, ?) > 0', args: [searchText(text)] }),
     paymentTypes: (types) => oneOf('payment_type', types),
     entryModes: (modes) => oneOf('entry_mode', modes),
-    minAmount: (limit) => (limit === null ? ALL : amountLimit(cache, terminalId, limit, 'from')),
-    maxAmount: (limit) => (limit === null ? ALL : amountLimit(cache, terminalId, limit, 'to')),
+    minAmount: (limit) => amountBy(limit, 'from'),
+    maxAmount: (limit) => amountBy(limit, 'to'),
     minAgeMs: (ageMs) => (ageMs === null ? ALL : { sql: 'first_seen_at_ms <= ?', args: [nowMs - ageMs] }),
   };
   const of = <F extends keyof TransactionFilter>(field: F) => conditions[field](filter[field]);
@@ -108,7 +84,7 @@ function page(
   files: ReadableFiles,
   { sort, afterRowId, limit, ...shown }: PageInput,
 ): { rows: Transaction[]; more: boolean } {
-  const { sql, args } = shownBy(files.cache, shown, () => outstanding(files, shown.terminalId));
+  const { sql, args } = shownBy(shown, () => outstanding(files, shown.terminalId));
   const { direction } = sort;
   const key = [SORTED[sort.by], 'position', 'row_id'];
   const after =
@@ -164,7 +140,7 @@ function summary(files: ReadableFiles, input: Shown) {
   const open = outstanding(files, terminalId);
   const shown = summedRows(
     cache,
-    shownBy(cache, input, () => open),
+    shownBy(input, () => open),
   );
   const ofTerminal = { sql: `terminal_id = ? AND ${open.sql}`, args: [terminalId, ...open.args] };
   return {

@@ -29,6 +29,7 @@ const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   opId: null,
   attempts: null,
   amount: record.totals[0]?.amount ?? null,
+  isGone: false,
 });
 const approvalOf = (decided: DecidedOfOperation, of: TimelineEntry): TimelineEntry => ({
   ...of,

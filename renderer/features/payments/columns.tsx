@@ -23,8 +23,13 @@ export function paymentColumns(t: TFunction): GridColumn<Payment>[] {
       id: 'paymentState',
       header: t('payments.column.state'),
       width: 150,
-      render: (row) => <PaymentStateChip state={row.state} />,
-      text: (row) => t(`payments.state.${row.state}`),
+      render: (row) =>
+        row.isGone ? (
+          <span className="muted">{t('payments.gone')}</span>
+        ) : (
+          <PaymentStateChip state={row.state} />
+        ),
+      text: (row) => (row.isGone ? t('payments.gone') : t(`payments.state.${row.state}`)),
     },
     moneyColumn({ id: 'amount', header: t('payments.column.amount'), width: 130 }, (row) => row.amount, {
       strong: true,

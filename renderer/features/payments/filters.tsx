@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/payments.ts';
 import { paymentStates } from '#shared/domain/payment.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { AmountLimit } from '../../components/amount-limit.tsx';
 import { DayRange } from '../../components/day-range.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import type { ViewsOf } from '../../components/kept-views.ts';
@@ -28,6 +29,10 @@ const paymentViews: ViewsOf<z.output<typeof viewSchema>> = {
   parse: (kept) => viewSchema.safeParse(kept).data ?? null,
 };
 
+/** A hold that was not captured in full stands among the states, which it is none of. */
+const HELD = 'held';
+
+const methodText = (t: TFunction, method: string) => t(`payments.method.${method}`, { defaultValue: method });
 const channelText = (t: TFunction, channel: string) =>
   t(`payments.channel.${channel}`, { defaultValue: channel });
 
@@ -41,11 +46,79 @@ function textsOf(t: TFunction, locale: Locale, filter: PaymentFilter): string[] 
     text: (text) => t('reports.list.filter.text', { text: text.trim() }),
     state: (state) => t(`payments.state.${state ?? 'unknown'}`),
     channel: (channel) => channelText(t, channel ?? ''),
+    method: (method) => methodText(t, method ?? ''),
+    held: () => t('payments.held'),
+    minAmount: (amount) => t('reports.list.filter.fromAmount', { amount }),
+    maxAmount: (amount) => t('reports.list.filter.toAmount', { amount }),
     fromMs: (atMs) => t('reports.list.filter.from', { day: day(atMs) }),
     toMs: (atMs) => t('reports.list.filter.to', { day: day(atMs) }),
   };
   const textOf = <F extends keyof PaymentFilter>(field: F) => texts[field](filter[field]);
   return narrowing(paymentFilterFields, filter).map(textOf);
+}
+
+function Amounts() {
+  const { t } = useTranslation();
+  const { filter, ask } = usePayments();
+  return (
+    <>
+      <AmountLimit
+        label={t('terminals.filter.from')}
+        value={filter.minAmount}
+        onChange={(minAmount) => ask({ minAmount })}
+      />
+      <AmountLimit
+        label={t('terminals.filter.to')}
+        value={filter.maxAmount}
+        onChange={(maxAmount) => ask({ maxAmount })}
+      />
+    </>
+  );
+}
+
+/** The state, and what the gateway calls the channel and the method. */
+function Choices() {
+  const { t } = useTranslation();
+  const { filter, summary, ask } = usePayments();
+  return (
+    <>
+      <Select
+        size="xs"
+        w={130}
+        clearable
+        aria-label={t('payments.column.state')}
+        placeholder={t('payments.column.state')}
+        data={[
+          ...paymentStates.map((value) => ({ value: value as string, label: t(`payments.state.${value}`) })),
+          { value: HELD, label: t('payments.held') },
+        ]}
+        value={filter.held ? HELD : filter.state}
+        onChange={(value) =>
+          ask({ state: paymentStates.find((state) => state === value) ?? null, held: value === HELD })
+        }
+      />
+      <Select
+        size="xs"
+        w={110}
+        clearable
+        aria-label={t('payments.column.channel')}
+        placeholder={t('payments.column.channel')}
+        data={(summary?.channels ?? []).map((value) => ({ value, label: channelText(t, value) }))}
+        value={filter.channel}
+        onChange={(channel) => ask({ channel })}
+      />
+      <Select
+        size="xs"
+        w={100}
+        clearable
+        aria-label={t('payments.column.method')}
+        placeholder={t('payments.column.method')}
+        data={(summary?.methods ?? []).map((value) => ({ value, label: methodText(t, value) }))}
+        value={filter.method}
+        onChange={(method) => ask({ method })}
+      />
+    </>
+  );
 }
 
 export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
@@ -61,26 +134,8 @@ export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
         value={filter.text}
         onChange={(text) => ask({ text })}
       />
-      <Select
-        size="xs"
-        w={130}
-        clearable
-        aria-label={t('payments.column.state')}
-        placeholder={t('payments.column.state')}
-        data={paymentStates.map((value) => ({ value, label: t(`payments.state.${value}`) }))}
-        value={filter.state}
-        onChange={(state) => ask({ state })}
-      />
-      <Select
-        size="xs"
-        w={110}
-        clearable
-        aria-label={t('payments.column.channel')}
-        placeholder={t('payments.column.channel')}
-        data={(summary?.channels ?? []).map((value) => ({ value, label: channelText(t, value) }))}
-        value={filter.channel}
-        onChange={(channel) => ask({ channel })}
-      />
+      <Choices />
+      <Amounts />
       <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={ask} />
       {profile && (
         <ViewsButton

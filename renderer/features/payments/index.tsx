@@ -73,6 +73,11 @@ function Sums() {
           <MoneyText value={net} strong />
         </span>
       ))}
+      {summary.gone > 0 && (
+        <span className="muted">
+          {t('payments.goneCount', { number: formatCount(summary.gone, locale) })}
+        </span>
+      )}
       {summary.notSummed > 0 && (
         <span className="muted">
           {t('payments.notSummed', { number: formatCount(summary.notSummed, locale) })}
@@ -148,6 +153,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
         rows={rows ?? NO_ROWS}
         columns={columns}
         getRowId={(row) => row.key}
+        rowClass={(row) => (row.isGone ? 'row-gone' : undefined)}
         loading={(rows === null && !error) || (progress !== null && (rows ?? []).length === 0)}
         onOpen={(row) => navigate(`/payments/${encodeURIComponent(row.key)}`)}
         onEndReached={() => void loadMore()}

@@ -188,7 +188,11 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
           <>
             <PaymentFacts payment={payment} />
             {payment.orderId !== null && <OrderRequest orderId={payment.orderId} />}
-            <Acts detail={detail} onAct={setAct} />
+            {payment.isGone ? (
+              <p className="muted">{t('payments.goneLong')}</p>
+            ) : (
+              <Acts detail={detail} onAct={setAct} />
+            )}
             <Group justify="space-between" className="set-off">
               <strong>{t('payments.timeline')}</strong>
               <Button

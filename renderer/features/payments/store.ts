@@ -2,7 +2,12 @@
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { narrowing } from '#shared/contract/list-filter.ts';
-import { paymentFilterFields, type Payment, type PaymentFilter } from '#shared/contract/payments.ts';
+import {
+  paymentFilterFields,
+  paymentFilterSchema,
+  type Payment,
+  type PaymentFilter,
+} from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
@@ -19,7 +24,7 @@ type PaymentsState = PagedRows<Payment> &
     cancel: () => Promise<void>;
   };
 
-const everything: PaymentFilter = { text: '', state: null, channel: null, fromMs: null, toMs: null };
+const everything = paymentFilterSchema.parse({});
 export const isNarrowed = (filter: PaymentFilter): boolean =>
   narrowing(paymentFilterFields, filter).length > 0;
 
@@ -41,8 +46,9 @@ export const usePayments = create<PaymentsState>((set, get) => {
     ...nothingRead,
     ask: (change) => {
       set({ filter: { ...get().filter, ...change } });
-      if (change.text === undefined) void load();
-      else loadSoon();
+      const isTyped = 'text' in change || 'minAmount' in change || 'maxAmount' in change;
+      if (isTyped) loadSoon();
+      else void load();
     },
     download: async (anew = false) => {
       const answer = await call('payments.download', { anew });

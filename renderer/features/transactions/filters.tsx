@@ -1,38 +1,13 @@
 /** The filters of a terminal's transactions. */
-import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { AmountLimit } from '../../components/amount-limit.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useTransactions } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const AGES = [1, 4, 12, 24] as const;
-
-/** An amount limit: kept as typed, used once it is an amount. */
-function AmountLimit({ label, onChange }: { label: string; onChange: (decimal: string | null) => void }) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const wrong = typed.trim() !== '' && typedAmountToDecimal(typed) === null;
-  return (
-    <TextInput
-      size="xs"
-      w={104}
-      dir="ltr"
-      aria-label={label}
-      placeholder={label}
-      error={wrong && t('terminals.filter.notAnAmount')}
-      value={typed}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        setTyped(value);
-        const decimal = typedAmountToDecimal(value);
-        if (value.trim() === '' || decimal !== null) onChange(decimal);
-      }}
-    />
-  );
-}
 
 export function Filters() {
   const { t } = useTranslation();
@@ -76,8 +51,16 @@ export function Filters() {
         value={filter.entryModes}
         onChange={(entryModes) => setFilter({ entryModes })}
       />
-      <AmountLimit label={t('terminals.filter.from')} onChange={(minAmount) => setFilter({ minAmount })} />
-      <AmountLimit label={t('terminals.filter.to')} onChange={(maxAmount) => setFilter({ maxAmount })} />
+      <AmountLimit
+        label={t('terminals.filter.from')}
+        value={filter.minAmount}
+        onChange={(minAmount) => setFilter({ minAmount })}
+      />
+      <AmountLimit
+        label={t('terminals.filter.to')}
+        value={filter.maxAmount}
+        onChange={(maxAmount) => setFilter({ maxAmount })}
+      />
       <Select
         size="xs"
         w={120}

@@ -21,6 +21,7 @@ const payment = (change: Partial<Payment>): Payment => ({
   captured: egp(12_000n),
   returned: egp(0n),
   left: egp(12_000n),
+  isGone: false,
   ...change,
 });
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');

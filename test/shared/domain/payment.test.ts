@@ -19,6 +19,12 @@ it('a hold is authorised, and all of it is left to capture', () => {
   });
 });
 
+it('a terminal’s words for a hold and a sale are understood, in any case', () => {
+  expect(paymentOf([row('authorization', 500n)])).toMatchObject({ state: 'authorised', left: egp(500n) });
+  expect(paymentOf([row('Pre-Auth', 500n), row('CAPTURE', 500n)])).toMatchObject({ state: 'paid' });
+  expect(paymentOf([row('credit', 500n)]).state).toBe('unknown');
+});
+
 it('a captured part with a refunded part says both, and what is left to give back', () => {
   const rows = [row('authorize', 500n), row('capture', 300n), row('partial_refund', -100n)];
   expect(paymentOf(rows)).toMatchObject({

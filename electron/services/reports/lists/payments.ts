@@ -20,6 +20,7 @@ export const paymentsList: ListReader<'payments', Payment> = {
     channel: text((row) => row.channel),
     reference: text((row) => row.refNumber),
     terminalId: text((row) => row.terminalId),
+    listing: text((row) => (row.isGone ? 'no-longer-listed' : null)),
   },
   open: ({ cache }, { filter }) => ({
     count: countOfPayments(cache, filter),

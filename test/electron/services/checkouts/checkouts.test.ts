@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { paymentFilterSchema } from '#shared/contract/payments.ts';
 import { checkoutRequestSchema, type CheckoutRequest } from '#shared/contract/checkouts.ts';
 import type { Made } from '#shared/contract/making.ts';
 import { money } from '#shared/money/money.ts';
@@ -66,7 +67,7 @@ it('a checkout is made, paid on its page, and read as paid with its order', () =
       'PAID',
     ]);
     must(await bench.session().payments.download({ anew: false }));
-    const byOrder = { text: 'BASKET-7', state: null, channel: null, fromMs: null, toMs: null };
+    const byOrder = paymentFilterSchema.parse({ text: 'BASKET-7' });
     await expect
       .poll(async () =>
         must(await bench.session().payments.page({ filter: byOrder, cursor: null, limit: 5 })).rows.map(

@@ -7,6 +7,7 @@ import { openDatabase, type ProfileDatabase } from '#electron/database/client.ts
 import type { ProfileContext } from '#electron/services/context.ts';
 import { decodeTransactions } from '#electron/gateway/endpoints/transactions.ts';
 import { downloadPayments } from '#electron/services/payments/download.ts';
+import { paymentFilterSchema } from '#shared/contract/payments.ts';
 import { ok } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
 import { databaseWorkerUrl } from '../../../workers.ts';
@@ -49,15 +50,21 @@ function gatewayOf(rowsOfPage: (page: number) => Sent[], total: () => number) {
   };
   return { transactions: { list } } as unknown as ProfileContext['gateway'];
 }
-async function download(gateway: ProfileContext['gateway']) {
+async function download(gateway: ProfileContext['gateway'], anew = false) {
   const context = { db, gateway, clock: { nowMs: () => 1_000 } } as unknown as ProfileContext;
   const hooks = { signal: new AbortController().signal, onProgress: () => {} };
-  const ended = await downloadPayments(context, { anew: false }, hooks);
+  const ended = await downloadPayments(context, { anew }, hooks);
   return ended.ok ? ended.value : ended.error.code;
 }
-const everything = { text: '', state: null, channel: null, fromMs: null, toMs: null };
-const listed = async () =>
-  (await db.call('payments.page', { filter: everything, after: null, limit: 50 })).rows;
+const everything = paymentFilterSchema.parse({});
+const listed = async (filter = everything) =>
+  (await db.call('payments.page', { filter, after: null, limit: 50 })).rows;
+/** The gateway's whole list, on one page. */
+const whole = (rows: Sent[]) =>
+  gatewayOf(
+    (page) => (page === 1 ? rows : []),
+    () => rows.length,
+  );
 
 it('an order in a currency that is not known is counted as unreadable, and no amount of it is shown', async () => {
   const rows = [sale('1'), sale('2', { currency: 'ZZZ' }), sale('3', { currency: 'NA' })];
@@ -142,4 +149,57 @@ it('a transaction that changes its state while the list is read has the newer on
     },
   ]);
   expect(sync).toMatchObject({ ended: 'whole', rows: 3 });
+});
+
+it('what a whole reading lacks is kept and marked, is in no sum, and counts again once it is listed again', async () => {
+  const refund = sale('3', { orderId: 'ORD-1', operation: 'refund', amount: '40.00' });
+  expect(await download(whole([refund, sale('2', { amount: '70.00' }), sale('1')]))).toBe('whole');
+  expect(await download(whole([sale('1')]), true)).toBe('whole');
+  const facts = async () =>
+    (await listed())
+      .map(({ key, state, isGone, captured }) => [key, state, isGone, captured?.minor])
+      .toSorted();
+  expect(await facts()).toEqual([
+    ['ORD-1', 'paid', false, 10_000n],
+    ['ORD-2', 'paid', true, 7_000n],
+  ]);
+  const summary = await db.call('payments.summary', everything);
+  expect(summary).toMatchObject({ count: 2, gone: 1, notSummed: 0 });
+  expect(summary.sums.map(({ net }) => net)).toEqual([money(10_000n, 'EGP')]);
+  const detail = await db.call('payments.detail', 'ORD-1');
+  expect(detail?.placed.map(({ entry: { id, isGone } }) => [id, isGone]).toSorted()).toEqual([
+    ['1', false],
+    ['3', true],
+  ]);
+
+  expect(await download(whole([sale('2', { amount: '70.00' }), sale('1')]), true)).toBe('whole');
+  expect((await db.call('payments.summary', everything)).sums.map(({ net }) => net.minor)).toEqual([17_000n]);
+});
+
+it('a reading with a row that was not understood marks nothing: that row may be the one that seems gone', async () => {
+  expect(await download(whole([sale('2'), sale('1')]))).toBe('whole');
+  expect(await download(whole([sale('2', { amount: 'many' }), sale('1')]), true)).toBe('whole');
+  expect((await listed()).map(({ isGone }) => isGone)).toEqual([false, false]);
+});
+
+it('orders are narrowed by amount in the currency of each, by method, by hold, and by any part of a text', async () => {
+  const rows = [
+    sale('4', { amount: '1500', currency: 'JPY' }),
+    sale('3', { amount: '150.000', currency: 'KWD', method: 'wallet' }),
+    sale('2', { amount: '150.00', operation: 'authorize' }),
+    sale('1', { amount: '149.99' }),
+  ];
+  expect(await download(whole(rows))).toBe('whole');
+  const keys = async (change: object) =>
+    (await listed(paymentFilterSchema.parse(change))).map(({ key }) => key).toSorted();
+  expect(await keys({ minAmount: '150' })).toEqual(['ORD-2', 'ORD-3', 'ORD-4']);
+  expect(await keys({ minAmount: '149.985', maxAmount: '150' })).toEqual(['ORD-1', 'ORD-2', 'ORD-3']);
+  expect(await keys({ method: 'wallet' })).toEqual(['ORD-3']);
+  expect(await keys({ held: true })).toEqual(['ORD-2']);
+  expect(await keys({ text: 'shop-' })).toEqual(['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4']);
+  expect(await keys({ text: '49.9' })).toEqual(['ORD-1']);
+  expect(await keys({ text: '99' })).toEqual(['ORD-1']);
+  expect(await keys({ text: 'nowhere' })).toEqual([]);
+  const { methods, channels } = await db.call('payments.summary', everything);
+  expect([methods, channels]).toEqual([['card', 'wallet'], ['online']]);
 });

@@ -7,13 +7,14 @@ import { openDatabase } from '#electron/database/client.ts';
 import type { GatewayTransaction } from '#electron/gateway/endpoints/transactions.ts';
 import type { ProfileContext } from '#electron/services/context.ts';
 import { downloadPayments } from '#electron/services/payments/download.ts';
+import { paymentFilterSchema } from '#shared/contract/payments.ts';
 import { ok } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
 import { databaseWorkerUrl } from '../../../workers.ts';
 
 const TOTAL = Number(process.env['CLOSEOUT_TRANSACTIONS'] ?? 1_000_000);
 const EGP = 'EGP';
-const everything = { text: '', state: null, channel: null, fromMs: null, toMs: null };
+const everything = paymentFilterSchema.parse({});
 /** A page of the list is two reads of an index: this is far above it on a busy machine, and far below a scan. */
 const AT_ONCE_MS = 500;
 

@@ -15,6 +15,7 @@ const NOTHING = {
   opId: null,
   attempts: null,
   amount: null,
+  isGone: false,
 };
 const entry = (what: TimelinePart, id: string, atMs: number | null): TimelineEntry => ({
   ...NOTHING,

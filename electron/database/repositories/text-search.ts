@@ -1,9 +1,12 @@
 /**
- * The search of settled transactions by what their texts hold. The index knows every three letters that follow one another; of
+ * The search of a list by what the texts of its rows hold. The index knows every three letters that follow one another; of
  * fewer letters it is asked for all trigrams that begin with them. What it finds is looked at again, so it only has to miss nothing.
  */
 import type { ReadableDb } from '../db.ts';
 import { isFilled } from './settled-fill.ts';
+
+/** Each has its index, `<table>_search`. Only that of `settled` has the last letters of a text as beginnings, too. */
+type Searchable = 'settled' | 'payment';
 
 /** The rows that may have the text, as JSON. */
 export type Found = { readonly rowids: string };
@@ -18,12 +21,13 @@ const MOST_SORTED = 40_000;
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
 
 /** An empty text: nothing begins so. */
-function matchOf(cache: ReadableDb, text: string): string | null {
+function matchOf(cache: ReadableDb, table: Searchable, text: string): string | null {
   const letters = [...text];
   if (letters.length >= 3) {
     const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
     return [...new Set(terms)].map(quoted).join(' AND ');
   }
+  if (table !== 'settled') return null;
   const terms = cache
     .prepare<{ term: string }>('SELECT term FROM settled_search_term WHERE term >= ? AND term < ? LIMIT ?')
     .all(text, `${text}\u{10FFFF}`, MOST_TERMS + 1);
@@ -31,20 +35,21 @@ function matchOf(cache: ReadableDb, text: string): string | null {
   return terms.length > MOST_TERMS ? null : terms.map(({ term }) => quoted(term)).join(' OR ');
 }
 
-/** `text` is a search text (`searchText`), and not empty. */
-export function searchSettled(cache: ReadableDb, text: string): Searched {
-  if (!isFilled(cache) || text.includes('\0')) return null;
-  const match = matchOf(cache, text);
+/** `text` is a search text (`searchText`); an empty one narrows nothing. */
+export function searchRows(cache: ReadableDb, table: Searchable, text: string): Searched {
+  if (text === '' || text.includes('\0') || (table === 'settled' && !isFilled(cache))) return null;
+  const match = matchOf(cache, table, text);
   if (match === null) return null;
   if (match === '') return 'nothing';
   const { last } =
-    cache.prepare<{ last: number | null }>('SELECT MAX(rowid) AS last FROM settled').get() ?? {};
+    cache.prepare<{ last: number | null }>(`SELECT MAX(rowid) AS last FROM ${table}`).get() ?? {};
   // Sorting so many rows costs about as much as walking along an index until a page of that many is full.
   const most = Math.round(Math.min(MOST_SORTED, Math.max(LEAST_SORTED, Math.sqrt(100 * (last ?? 0)))));
   // The index is asked once: joining its lists of trigrams takes longer than fetching the rows that they share.
   const { count, rowids } = cache
     .prepare<{ count: number; rowids: string }>(
-      'SELECT COUNT(*) AS count, json_group_array(rowid) AS rowids FROM (SELECT rowid FROM settled_search WHERE settled_search MATCH ? LIMIT ?)',
+      `SELECT COUNT(*) AS count, json_group_array(rowid) AS rowids
+       FROM (SELECT rowid FROM ${table}_search WHERE ${table}_search MATCH ? LIMIT ?)`,
     )
     .get(match, most + 1) ?? { count: 0, rowids: '[]' };
   if (count === 0) return 'nothing';
@@ -52,4 +57,4 @@ export function searchSettled(cache: ReadableDb, text: string): Searched {
 }
 
 /** The rows that the index found. Each of them is then looked at. */
-export const FOUND_WHERE = 'settled.rowid IN (SELECT value FROM json_each(?))';
+export const foundWhere = (table: Searchable): string => `${table}.rowid IN (SELECT value FROM json_each(?))`;
