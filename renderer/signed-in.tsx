@@ -19,6 +19,7 @@ import { KeptListsPage } from './features/kept/index.tsx';
 import { Calculators } from './features/rates/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SavedCardsPage } from './features/saved-cards/index.tsx';
+import { SignaturePage } from './features/signature/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
@@ -138,6 +139,7 @@ function Pages() {
       <Route path="/instant/request/:requestId">
         {({ requestId }) => <BridgePage subject={earlySubject(decodeURIComponent(requestId))} />}
       </Route>
+      <Route path="/integration/check">{() => <SignaturePage tabs={<PlaceTabs />} />}</Route>
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />

@@ -32,6 +32,7 @@ export const auditActions = [
   'making.deleted',
   'making.delete-refused',
   'making.delete-not-known', // it was still there when it was read afterwards
+  'webhook.tested', // target: its name; params.key, delivered
   'backup.made', // params.path, sha256, by
   'backup.restored', // the first entry after it; params.madeAtMs
   'report.saved', // target: the path; params.format, rows, sha256

@@ -11,6 +11,7 @@ import type { createCoreAudit } from './audit.ts';
 import type { ProfileContext } from '../services/context.ts';
 import type { loadGateways } from './gateways.ts';
 import type { Access } from '../gateway/gateway-options.ts';
+import { senderWith, type Sender } from '../gateway/sender.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import { noSeal, openAnswerStore, type AnswerStore, type Seal } from '../services/answers/index.ts';
@@ -253,6 +254,10 @@ export function createCoreProfile(needs: Needs) {
     current: () => held.session,
     hasEnded,
     accessOf,
+    senderFor: (profile: ProfileFile): Sender => {
+      const access = accessOf(profile);
+      return 'sender' in access ? access.sender : senderWith(access.credentials, needs.shared.clock);
+    },
     open: (profile: ProfileFile) =>
       inTurn(() => openInstead(held, needs, profile, { recording, story, access: accessOf(profile) })),
     close: () =>

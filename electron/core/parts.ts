@@ -73,6 +73,7 @@ function createProfiles(
       return gateway;
     },
     accessOf: profile.accessOf,
+    senderFor: profile.senderFor,
     activate: profile.open,
     deactivate: profile.close,
     activeId: () => profile.current()?.context.profileId ?? null,

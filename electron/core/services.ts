@@ -8,6 +8,7 @@ import { createBridgeService } from '../services/bridge/index.ts';
 import { createCatalogueService } from '../services/catalogue/index.ts';
 import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
+import { createWebhookService } from '../services/webhooks/index.ts';
 import { createWordsService } from '../services/words/index.ts';
 import { createFindService } from '../services/find/index.ts';
 import { createHeadOfficeService, type MembershipStore } from '../services/head-office/index.ts';
@@ -90,6 +91,7 @@ export function createServices(
     kept,
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
     bills: createBillService(context, { record: record.record, kept, making }),
+    webhooks: createWebhookService(context, { record: record.record, kept, making }),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),

@@ -12,6 +12,7 @@ import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
 import { sendOneShot, type OneShotOutcome, type OneShotRequest } from './one-shot.ts';
 import { askWire, type ReadRequest, type WireAnswer } from './read.ts';
 import { credentialHeaders, type Credentials } from './request.ts';
+import { signs } from './signatures.ts';
 import { sendMovement } from './send-movement.ts';
 
 /** The kind of key, and the text that `Service-Hash` covers. */
@@ -20,9 +21,13 @@ export type Authority = { readonly credential: CredentialKind; readonly signedTe
 export type MayLeave = () => boolean | Promise<boolean>;
 type Limits = { readonly deadlineMs?: number | undefined; readonly mayLeave?: MayLeave | undefined };
 
+export type SignedText = { readonly key: 'paymentKey' | 'transferKey'; readonly text: string };
+
 export type Sender = {
   /** Identifies the key that authorises a movement without telling it. */
   fingerprint(isHashed: boolean): Promise<Result<string, AppError>>;
+  /** For each text whether this key signs it so (lower-case hex); null without that key. Nothing is sent. */
+  matches(texts: readonly SignedText[], signature: string): Promise<Result<(boolean | null)[], AppError>>;
   ask(
     request: ReadRequest,
     authority: Authority,
@@ -101,6 +106,16 @@ export function senderWith(credentials: GetCredentials, clock: Clock): Sender {
       return key
         ? ok(fingerprintOf(key))
         : err(gatewayError('key-refused', { local: 'payment-key-missing' }));
+    },
+    async matches(texts, signature) {
+      const keys = await credentials();
+      if (!keys.ok) return keys;
+      return ok(
+        texts.map(({ key, text }) => {
+          const secret = keys.value[key];
+          return secret ? signs(secret, text, signature) : null;
+        }),
+      );
     },
     async ask(request, authority, signal) {
       const found = await authorised(credentials, authority);

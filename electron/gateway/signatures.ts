@@ -9,6 +9,13 @@ import { NumberText, parseLossless } from './json.ts';
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text, 'utf8').digest('hex');
 
+/** True if this key signs the text so. `signature`: lower-case hex. */
+export function signs(key: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(hmac(key, text));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
 /** `Service-Hash` with the Payment API key, which itself is never sent (§5 rule 2). */
 export const serviceHash = (paymentKey: string, signedText: string): string => hmac(paymentKey, signedText);
 
@@ -63,14 +70,14 @@ const no = (reason: 'signature-missing' | 'keys-missing' | 'mismatch'): Signatur
 });
 
 /** RFC 3986: what encodeURIComponent leaves is escaped, too. Half a character (a lone surrogate) becomes U+FFFD. */
-const urlEncoded = (value: string) =>
+export const urlEncoded = (value: string) =>
   encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
 /** A value as it is signed: numbers as they were written; null for what no signer would write in one way only. */
-function valueText(value: unknown): string | null {
+export function valueText(value: unknown): string | null {
   if (value instanceof NumberText) return value.text;
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' || value === null ? String(value) : null;
@@ -109,9 +116,7 @@ function check(
     return value === null ? null : `${name}=${write(value)}`;
   });
   if (key === '' || pairs.includes(null)) return no('mismatch');
-  const expected = Buffer.from(hmac(key, pairs.join('&')));
-  const given = Buffer.from(signature.trim());
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { ok: true } : no('mismatch');
+  return signs(key, pairs.join('&'), signature.trim()) ? { ok: true } : no('mismatch');
 }
 
 /** §6 rule 5: the keys sorted by code unit, values URL-encoded, the Payment API key of the webhook's mode. */

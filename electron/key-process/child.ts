@@ -61,6 +61,7 @@ function createVerbs(seed: Parameters<typeof createSecretGuard>[0]) {
   return (id: number, signal: AbortSignal): Verbs => ({
     ...desk,
     fingerprint: (keys, isHashed) => desk.senderOf(keys).fingerprint(isHashed),
+    matches: (keys, texts, signature) => desk.senderOf(keys).matches(texts, signature),
     ask: async (keys, request, authority) => {
       const answer = await desk.senderOf(keys).ask(request, authority, signal);
       return answer.ok ? ok({ ...answer.value, bytes: ofItsOwn(answer.value.bytes) }) : answer;

@@ -192,6 +192,7 @@ export function createKeyProcess(needs: Needs): KeyProcess {
   const call = createAsking(life);
   const senderOf = (keys: KeysOf): Sender => ({
     fingerprint: (isHashed) => call('fingerprint', [keys, isHashed]),
+    matches: (texts, signature) => call('matches', [keys, texts, signature]),
     ask: (request, authority, signal) => call('ask', [keys, request, authority], { signal }),
     write: (request, authority, { deadlineMs, largestAnswerBytes, mayLeave }) =>
       call('write', [keys, request, authority, { deadlineMs, largestAnswerBytes }], { mayLeave }),

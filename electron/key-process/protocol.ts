@@ -5,7 +5,7 @@ import type { Way } from '../gateway/connection.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from '../gateway/movement.ts';
 import type { OneShotOutcome, OneShotRequest } from '../gateway/one-shot.ts';
 import type { ReadRequest, WireAnswer } from '../gateway/read.ts';
-import type { Authority } from '../gateway/sender.ts';
+import type { Authority, SignedText } from '../gateway/sender.ts';
 import type { GuardedForm, GuardSeed } from '../log/secret-guard.ts';
 import type { KeyDesk, KeysOf } from './key-desk.ts';
 
@@ -14,6 +14,11 @@ export type WriteLimits = { readonly deadlineMs: number; readonly largestAnswerB
 /** The calls of the desk, and those of its senders with the keys that they use. */
 export type Verbs = Omit<KeyDesk, 'senderOf'> & {
   readonly fingerprint: (keys: KeysOf, isHashed: boolean) => Promise<Result<string, AppError>>;
+  readonly matches: (
+    keys: KeysOf,
+    texts: readonly SignedText[],
+    signature: string,
+  ) => Promise<Result<(boolean | null)[], AppError>>;
   readonly ask: (
     keys: KeysOf,
     request: ReadRequest,

@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconSun,
   IconTags,
+  IconWebhook,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -56,7 +57,7 @@ function withKeptLists(place: Place): Place {
   const kept = keptTabNames
     .filter((tab) => isBelow(keptTabs[tab], place.path))
     .map((tab) => ({ path: keptTabs[tab], text: `kept.tab.${tab}` }));
-  const tabs = [...(place.tabs ?? []), ...kept];
+  const tabs = [...kept, ...(place.tabs ?? [])];
   return tabs.length > 1 ? { ...place, tabs } : place;
 }
 
@@ -175,6 +176,16 @@ const described: readonly Place[] = [
     group: 'set-up',
     code: 'KeyR',
     underMore: ['viewer', 'cashier', 'manager'],
+  },
+  {
+    path: '/integration',
+    text: 'app.nav.integration',
+    icon: IconWebhook,
+    group: 'set-up',
+    code: 'KeyI',
+    underMore: ['viewer', 'cashier', 'manager', 'finance'],
+    right: 'integration',
+    tabs: [{ path: '/integration/check', text: 'signature.tab' }],
   },
   { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
 ];

@@ -37,6 +37,7 @@ import { catalogueContract } from './catalogue.ts';
 import { billsContract } from './bills.ts';
 import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
+import { webhooksContract } from './webhooks.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
@@ -81,6 +82,7 @@ export const contract = {
   ...makingContract,
   ...billsContract,
   ...catalogueContract,
+  ...webhooksContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,

@@ -12,7 +12,7 @@ const what = z.enum(things);
 const attemptSchema = z.object({
   attemptId: z.string(),
   what,
-  /** What a person calls it: an order, a product, a customer. */
+  /** What a person calls it: an order, a product, a customer, a webhook. */
   name: z.string(),
   /** Null of something that has no price. */
   amount: moneySchema.nullable(),
@@ -53,7 +53,7 @@ export type Changed = z.output<typeof changedSchema>['ending'];
 const attemptId = z.string().min(1).max(64);
 const key = z.string().min(1).max(200);
 /** Each asks further for the right to make the thing in question. */
-const right = ['bill', 'catalogue'] as const;
+const right = ['bill', 'catalogue', 'integration'] as const;
 
 export const makingContract = {
   'making.attempts': {

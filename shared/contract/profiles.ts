@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { storyLanguages } from './practice.ts';
 import { environments } from '../domain/environment.ts';
+import { signatureCauses, unreadableCauses, verifiers } from '../domain/signature.ts';
 import { appErrorSchema, nothing, writtenText } from './wire.ts';
 
 /** In which language the story of Practice is told, if it is told now. */
@@ -46,6 +47,29 @@ export const connectInput = z.object({
   ...keysInput.shape,
 });
 export type ConnectInput = z.input<typeof connectInput>;
+
+const signed = {
+  verifier: z.enum(verifiers),
+  /** What the signature should cover. */
+  signedText: z.string(),
+};
+const checkedSignatureSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('valid'), ...signed }),
+  z.object({
+    verdict: z.literal('differs'),
+    ...signed,
+    cause: z.enum(signatureCauses),
+    /** False if this PC has no profile of the merchant in the other mode. */
+    triedOtherMode: z.boolean(),
+  }),
+  /** `field`: the one that is missing or cannot be signed; of `key-missing` the key. */
+  z.object({
+    verdict: z.literal('unreadable'),
+    cause: z.enum(unreadableCauses),
+    field: z.string().nullable(),
+  }),
+]);
+export type CheckedSignature = z.output<typeof checkedSignatureSchema>;
 
 /** What "Check connection" tried, in order; `error` says what is wrong, in codes the screen has words for. */
 export const connectionCheckSchema = z.object({
@@ -108,6 +132,13 @@ export const profilesContract = {
     right: 'settings.profiles',
     input: z.object({ profileId: z.string() }),
     output: z.object({ keptIn: z.string() }),
+  },
+  /** Checks the signature of a delivery that was received. Nothing is sent. `signature`: the header as it came. */
+  'profiles.checkSignature': {
+    right: 'integration',
+    onlyReads: true,
+    input: z.strictObject({ body: z.string().max(200_000), signature: z.string().max(1_000) }),
+    output: checkedSignatureSchema,
   },
   /** A saved profile, or what is typed but not saved yet. */
   'profiles.checkConnection': {

@@ -69,6 +69,7 @@ export const keptTabs = {
   methods: '/rates/methods',
   lists: '/rates/lists',
   exchange: '/rates/exchange',
+  webhooks: '/integration',
 } as const;
 export type KeptTab = keyof typeof keptTabs;
 export const keptTabNames = Object.keys(keptTabs) as KeptTab[];
@@ -234,6 +235,15 @@ const keptLists = {
     tab: 'exchange',
     columns: { currency: 'currency', exchangeRate: 'rate', recordedAt: 'time', link: 'id' },
     keeps: 'history',
+  },
+  webhooks: {
+    tab: 'webhooks',
+    columns: { webhook: 'text', mode: 'word', webhookState: 'word', events: 'text', webhookUrl: 'id' },
+    // Of a header only the name is kept: its value may be somebody's secret.
+    more: { headers: 'text', webhookId: 'id', created: 'time', changed: 'time' },
+    keeps: 'gone',
+    opens: 'webhook',
+    detail: 'webhookUrl',
   },
 } as const satisfies Record<string, Described>;
 

@@ -13,6 +13,7 @@ const described = {
   category: { right: 'catalogue', list: 'categories' },
   link: { right: 'bill', list: 'links' },
   invoice: { right: 'bill', list: 'invoices' },
+  webhook: { right: 'integration', list: 'webhooks' },
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type Thing = keyof typeof described;

@@ -17,6 +17,7 @@ export const rights = [
   'catalogue', // make, change and delete products and categories
   'saved-cards', // charge and delete saved cards
   'payouts',
+  'integration', // make, change, test and delete webhooks, and have deliveries sent again
   'operations.check',
   'operations.resolve',
   'close.count',

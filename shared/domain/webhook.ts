@@ -1,11 +1,17 @@
 /** The events that a webhook may subscribe to, sent exactly as written (interface §6). */
-const transactionEvents = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'] as const;
+export const transactionEvents = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'] as const;
 
 /** PENDING and PARTIALLY_TRANSFERRED are not subscribable (§6 rule 2). */
-const transferEvents = ['INITIATED', 'IN_TRANSIT', 'TRANSFERRED', 'FAILED'] as const;
+export const transferEvents = ['INITIATED', 'IN_TRANSIT', 'TRANSFERRED', 'FAILED'] as const;
 
 export const webhookEvents = [...transactionEvents, ...transferEvents] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** How many webhooks a mode takes (§8). What the account does decides. */
+export const WEBHOOKS_PER_MODE = 5;
+
+/** What the older single address of an account became (§6 rule 4). */
+export const LEGACY_WEBHOOK = 'Legacy webhook';
 
 export const webhookModes = ['test', 'live'] as const;
 export type WebhookMode = (typeof webhookModes)[number];

@@ -53,6 +53,8 @@ export const errorCodes = {
     'last-four-differ', // the typed last four digits of a card; params.field
     'customer-needed', // a card is kept for a customer; params.field
     'bin-not-understood', // six to eight digits are wanted; params.field
+    'address-not-public', // a webhook tells a public https address only; params.field
+    'headers-not-kept', // values of headers are typed again: they were not stored; params.field
     'not-looked-for', // the checkout may exist: it is made again only after a whole list did not contain it
     'nothing-selected',
     'replaced', // the same asker has asked a newer question

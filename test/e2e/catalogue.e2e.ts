@@ -44,11 +44,11 @@ for (const [language, words, kept, app, making] of [
       await expect(dialog).toHaveCount(0);
       await expect(drawer).toContainText('40.00');
 
-      await drawer.getByRole('button', { name: words.delete.action }).click();
-      await field(words.delete.type.split('{{')[0]?.trim() ?? '').fill('Mint tea');
+      await drawer.getByRole('button', { name: making.delete.action }).click();
+      await field(making.delete.type.split('{{')[0]?.trim() ?? '').fill('Mint tea');
       await dialog.locator('input[type="password"]').fill(MONA.pin);
-      await dialog.getByRole('button', { name: words.delete.confirm }).click();
-      await expect(dialog).toContainText(words.delete.ending.done);
+      await dialog.getByRole('button', { name: making.delete.confirm }).click();
+      await expect(dialog).toContainText(making.delete.ending.done);
       await dialog.getByRole('button', { name: app.actions.close }).last().click();
       await page.keyboard.press('Escape');
       await expect(drawer).toHaveCount(0);

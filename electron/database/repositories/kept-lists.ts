@@ -300,6 +300,15 @@ export const keptListProcedures = {
       .get(name, key);
     return found ? keptValueSchema.parse(JSON.parse(found.value)) : null;
   }),
+  /** All rows of a short list that are not gone. */
+  'kept.values': reads(({ cache }, name: KeptListName) =>
+    cache
+      .prepare<Row>(
+        'SELECT key, value, is_gone FROM kept_row WHERE list = ? AND is_gone = 0 ORDER BY place, key',
+      )
+      .all(name)
+      .map(({ key, value }) => ({ key, value: keptValueSchema.parse(JSON.parse(value)) })),
+  ),
   /** The key of a row that is called so and is not gone. */
   'kept.named': reads(({ cache }, { name, title }: { name: KeptListName; title: string }) => {
     const rows = cache

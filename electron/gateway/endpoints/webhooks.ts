@@ -41,6 +41,8 @@ export type WebhookRequest = {
   isActive?: boolean | undefined;
 };
 
+type WebhookChange = { readonly [F in keyof WebhookRequest]?: WebhookRequest[F] | undefined };
+
 /** Null without an id or a url. */
 export function decodeWebhook(value: unknown): GatewayWebhook | null {
   if (!isObject(value)) return null;
@@ -87,7 +89,7 @@ type WebhookCalls = {
   list(signal?: AbortSignal): Read<WebhookList>;
   create(request: WebhookRequest): Write<GatewayWebhook>;
   /** Only the fields given change. */
-  update(webhookId: string, change: Partial<WebhookRequest>): Write<GatewayWebhook>;
+  update(webhookId: string, change: WebhookChange): Write<GatewayWebhook>;
   /** No undo; deliveries already recorded stay. */
   delete(webhookId: string): Write<Said>;
   /** These and `test` answer 404 on the test environment. They need `webhook.view_webhook`. */

@@ -45,6 +45,7 @@ const GO: readonly Item[] = [
   place('transfers', { keyCode: 'G' }, { keyCode: 'O' }),
   place('activity', alt('8')),
   place('rates', { keyCode: 'G' }, { keyCode: 'R' }),
+  place('integration', { keyCode: 'G' }, { keyCode: 'I' }),
   place('settings', alt('9')),
 ];
 const PAGE: readonly Item[] = [

@@ -8,6 +8,7 @@ import type { ProfileContext } from '../context.ts';
 import type { ReadRow } from '../../database/repositories/kept-lists.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { billingReads, readPage } from './reads-billing.ts';
+import { integrationReads } from './reads-integration.ts';
 import { referenceReads } from './reads-reference.ts';
 import { sellReads } from './reads-sell.ts';
 import { readTransfer, transferReads } from './reads-transfers.ts';
@@ -18,6 +19,7 @@ const keptReads: { readonly [N in KeptListName]: ReadList } = {
   ...billingReads,
   ...transferReads,
   ...referenceReads,
+  ...integrationReads,
 };
 /** How one row is read by itself, where the gateway has more to say of it than its list. */
 const singleReads: { readonly [N in KeptListName]?: ReadOne } = { pages: readPage, sent: readTransfer };

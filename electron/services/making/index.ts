@@ -30,6 +30,8 @@ const amountOf = ({ amount }: Creation) => (amount.minor === 0n ? null : amount)
 type Record = { record: (entry: NewEntry) => Promise<boolean> };
 /** A maker whose thing is known only by its attempts. */
 type Bound = {
+  /** Why what was asked for cannot be sent any more. */
+  wrong: (attempt: Creation) => AppError | null;
   again: (attempt: Creation) => Promise<Result<Made>>;
   look: (attempt: Creation) => Promise<Result<Looked, AppError>>;
   possible: (attempt: Creation) => Promise<Attempt['possible']>;
@@ -123,6 +125,7 @@ function createMaker<W>({ db, clock, emit }: ProfileContext, maker: Maker<W>, at
   }
 
   const bound: Bound = {
+    wrong: (attempt) => maker.wrongIn(wantedIn(attempt)),
     again: (attempt) => begin(wantedIn(attempt)),
     look: (attempt) => maker.look(attempt, wantedIn(attempt)),
     possible: async (attempt) => (attempt.absentAtMs !== null && (await maker.possible?.(attempt))) || null,
@@ -170,6 +173,8 @@ function createDeciding({ db, clock, emit }: ProfileContext, { attempts, find }:
     async makeAgain({ attemptId }) {
       const found = await find(attemptId);
       if (!found || found.attempt.absentAtMs === null) return NOT_LOOKED_FOR;
+      const wrong = found.maker.wrong(found.attempt);
+      if (wrong) return err(wrong);
       return (await attempts.end(attemptId, 'made-again'))
         ? found.maker.again(found.attempt)
         : NOT_LOOKED_FOR;

@@ -13,6 +13,7 @@ export const CLOCKS_MS = 15 * 60_000;
 export type Wish = {
   /** What a person calls it. */
   readonly reference: string;
+  /** For whom it is; of a webhook which address it tells. */
   readonly customer: string | null;
   /** Null of something that has no price. */
   readonly amount: Money | null;

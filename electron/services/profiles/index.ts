@@ -2,6 +2,7 @@
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { ok } from '#shared/errors/result.ts';
 import { check } from './check.ts';
+import { checkSignature } from './check-signature.ts';
 import { connect } from './connect.ts';
 import { replaceKeys, update } from './edit.ts';
 import { createOpening } from './open.ts';
@@ -31,6 +32,7 @@ export function createProfileService(needs: ProfileNeeds) {
     update: (input: ParsedInputOf<'profiles.update'>) => update(register, input),
     replaceKeys: (input: ParsedInputOf<'profiles.replaceKeys'>) => replaceKeys(register, input),
     remove: (input: ParsedInputOf<'profiles.remove'>) => remove(register, input),
+    checkSignature: (input: ParsedInputOf<'profiles.checkSignature'>) => checkSignature(register, input),
     checkConnection: (input: ParsedInputOf<'profiles.checkConnection'>) => check(register, input),
   };
 }

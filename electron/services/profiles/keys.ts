@@ -53,6 +53,8 @@ function boundSender(sender: Sender, check: () => Promise<Result<unknown, AppErr
       const bound = await check();
       return bound.ok ? sender.fingerprint(isHashed) : bound;
     },
+    /** The keys sign nothing here and go nowhere: an address that they are not bound to does not matter. */
+    matches: (texts, signature) => sender.matches(texts, signature),
     async ask(request, authority, signal) {
       if (authority.credential === 'none') return sender.ask(request, authority, signal);
       const bound = await check();

@@ -7,6 +7,7 @@ import type { Access } from '../../gateway/gateway-options.ts';
 import type { StoryLanguage } from '#shared/contract/practice.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { parseHost } from '../../gateway/hosts.ts';
+import type { Sender } from '../../gateway/sender.ts';
 import type { KeyStore } from './keys.ts';
 import { writeProfile, type ProfileFile } from './profile-files.ts';
 
@@ -29,6 +30,8 @@ export type ProfileNeeds = {
   forgetPractice(profile: ProfileFile | null): Promise<Result<null, AppError>>;
   gatewayFor(hosts: Hosts, access: Access): Gateway;
   accessOf(profile: ProfileFile): Access;
+  /** What signs with the profile's keys. */
+  senderFor(profile: ProfileFile): Sender;
   activate(profile: ProfileFile): Promise<Result<null, AppError>>;
   deactivate(): Promise<Result<null, AppError>>;
   activeId(): string | null;

@@ -8,8 +8,9 @@ import type { CatalogueThing } from '#shared/contract/catalogue.ts';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCanMoveMoney } from '../../app-store.ts';
+import { call } from '../../api/client.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { DeleteEntry } from './delete-dialog.tsx';
+import { DeleteDialog } from '../making/index.tsx';
 import { ChangeEntryDialog, NewEntryDialog } from './entry-dialog.tsx';
 import { formOf } from './entry-form.ts';
 
@@ -58,7 +59,7 @@ export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow })
             {t('app.actions.edit')}
           </GuardedButton>
           <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
-            {t('catalogue.delete.action')}
+            {t('making.delete.action')}
           </GuardedButton>
         </Group>
       )}
@@ -74,7 +75,15 @@ export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow })
         />
       )}
       {open === 'delete' && (
-        <DeleteEntry what={what} entryKey={row.key} name={formOf(row).name} onClose={close} />
+        <DeleteDialog
+          title={t(`catalogue.delete.${what}`)}
+          consequence={t(`catalogue.delete.consequence.${what}`)}
+          name={formOf(row).name}
+          send={(typed, authorization) =>
+            call('catalogue.delete', { what, key: row.key, typed, authorization })
+          }
+          onClose={close}
+        />
       )}
     </>
   );

@@ -25,6 +25,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   PAID: 'good',
   TRANSFERRED: 'good',
   published: 'good',
+  paused: 'neutral',
   UNPAID: 'neutral',
   PENDING: 'neutral',
   INITIATED: 'neutral',

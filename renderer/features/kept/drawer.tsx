@@ -18,6 +18,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
+import { WebhookActs } from '../webhooks/index.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
 import { useKeptRow } from './use-row.ts';
 
@@ -91,9 +92,10 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
 }
 
 const hasActs = (name: KeptListName): boolean =>
-  thingOf(name) !== null || name === 'bulk' || name === 'discounts';
+  thingOf(name) !== null || ['bulk', 'discounts', 'webhooks'].includes(name);
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
+  if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
 }
 

@@ -23,6 +23,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { NewBill } from '../bills/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
+import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { isNarrowed, useKept } from './store.ts';
@@ -122,6 +123,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           {tabs}
           <ReadNow list={list} />
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
+          {made === 'webhook' && <NewWebhook onMade={(key) => navigate(pathOfKept(name, key))} />}
           {(made === 'link' || made === 'invoice') && <NewBill what={made} />}
         </>
       }

@@ -28,7 +28,7 @@ it('each role has its own bar, in one order for all', () => {
     'today terminals operations close | payments | settlement reconcile instant | activity settings',
   );
   expect(pathsOf('administrator')).toBe(
-    'today terminals operations close | payments billing customers catalogue | settlement reconcile instant transfers | activity rates settings',
+    'today terminals operations close | payments billing customers catalogue | settlement reconcile instant transfers | activity rates integration settings',
   );
 });
 
@@ -41,11 +41,13 @@ it('what the bar lacks is under More, with the roles that may act there', () => 
     '/instant finance',
     '/transfers finance',
     '/rates ',
+    '/integration administrator',
   ]);
   expect(moreOf('finance')).toEqual([
     '/terminals cashier manager',
     '/close cashier manager',
     '/catalogue manager',
+    '/integration administrator',
   ]);
   expect(moreOf('administrator')).toEqual([]);
 });

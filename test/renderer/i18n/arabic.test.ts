@@ -24,7 +24,7 @@ const latinWords = new Set(
    OFX QFX QIF BAI2 CODA CFONB ZIP SWIFT HTML ISO
    Z X A4 F5 Tab Ctrl Enter Alt Esc Space J K D DR C CR big endian Payment key RRN TEST LIVE PR INV ORD PL DIR data
    gateway profile json backups journal anchor exceptions https http api example com xlsx xls Africa Cairo removed
-   JSON safe mode`
+   JSON safe mode refund PENDING PARTIALLY TRANSFERRED HMAC SHA256 x signature signatureKeys Transfer`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -86,7 +86,27 @@ const writes: { readonly [T in Thing]: Write } = {
       return bench.session().bills.makeInvoice({ invoice, despiteDouble: false });
     },
   },
+  webhook: {
+    path: '/v2/webhooks',
+    list: '/v2/webhooks',
+    field: 'name',
+    make: async (bench, name) => {
+      await deleteOthers(bench, name);
+      const url = `https://shop.example.com/${encodeURIComponent(name)}`;
+      const events: ['pay'] = ['pay'];
+      const webhook = { name, url, events, mode: 'live' as const, isActive: true, headers: null };
+      return bench.session().webhooks.make({ webhook, despiteDouble: false });
+    },
+  },
 };
+/** The gateway takes five webhooks a mode: those of earlier faults are deleted past the client. */
+async function deleteOthers({ sandbox: { live } }: Bench, name: string): Promise<void> {
+  const headers = { authorization: live.secretKey };
+  const answer = await fetch(`${live.dashboardUrl}/v2/webhooks`, { headers });
+  const all = (await answer.json()) as { _id: string; name: string }[];
+  for (const one of all.filter((webhook) => webhook.name !== name))
+    await fetch(`${live.dashboardUrl}/v2/webhooks/${one._id}`, { method: 'DELETE', headers });
+}
 export const allWrites = things;
 
 /** How many of this name the gateway has, asked past the client. */

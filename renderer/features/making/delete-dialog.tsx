@@ -1,32 +1,42 @@
-/** Deleting a product or category: what hangs on it, its name retyped, and how it ended. */
+/** Deleting something at the gateway: what hangs on it, its name retyped, and how it ended. */
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CatalogueThing } from '#shared/contract/catalogue.ts';
-import type { OutputOf } from '#shared/contract/index.ts';
+import type { Changed } from '#shared/contract/making.ts';
+import type { Authorization } from '#shared/contract/people.ts';
+import type { LadderAction } from '#shared/domain/ladder.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { call } from '../../api/client.ts';
+import type { Result } from '#shared/errors/result.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 
-type DeleteProps = { what: CatalogueThing; entryKey: string; name: string; onClose: () => void };
+type DeleteProps = {
+  title: string;
+  consequence: ReactNode;
+  /** What is retyped. */
+  name: string;
+  action?: LadderAction;
+  send: (typed: string, authorization: Authorization) => Promise<Result<{ ending: Changed }>>;
+  onClose: () => void;
+  children?: ReactNode;
+};
 
-export function DeleteEntry({ what, entryKey, name, onClose }: DeleteProps) {
+export function DeleteDialog(props: DeleteProps) {
+  const { title, consequence, name, action = { do: 'delete-entry' }, send, onClose, children } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [ending, setEnding] = useState<OutputOf<'catalogue.delete'>['ending'] | null>(null);
+  const [ending, setEnding] = useState<Changed | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const isLeft = useIsLeft();
-  const authorization = useAuthorization({ do: 'delete-entry' }, []);
+  const authorization = useAuthorization(action, []);
   const act = async () => {
     if (!authorization.value) return;
     setBusy(true);
     setError(null);
-    const input = { what, key: entryKey, typed, authorization: authorization.value };
-    const answer = await call('catalogue.delete', input);
+    const answer = await send(typed, authorization.value);
     if (isLeft()) return;
     setBusy(false);
     authorization.clear();
@@ -36,9 +46,9 @@ export function DeleteEntry({ what, entryKey, name, onClose }: DeleteProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={t(`catalogue.delete.${what}`)}
-      consequence={t(`catalogue.delete.consequence.${what}`)}
-      confirmLabel={t('catalogue.delete.confirm')}
+      title={title}
+      consequence={consequence}
+      confirmLabel={t('making.delete.confirm')}
       canConfirm={typed.trim() === name.trim() && authorization.value !== null}
       busy={busy}
       errors={[error]}
@@ -47,12 +57,13 @@ export function DeleteEntry({ what, entryKey, name, onClose }: DeleteProps) {
     >
       {ending ? (
         <div className="banner" data-tone={ending === 'not-known' ? 'unknown' : 'good'} role="status">
-          {t(`catalogue.delete.ending.${ending}`)}
+          {t(`making.delete.ending.${ending}`)}
         </div>
       ) : (
         <>
+          {children}
           <TextInput
-            label={t('catalogue.delete.type', { name: `\u2068${name}\u2069` })}
+            label={t('making.delete.type', { name: `\u2068${name}\u2069` })}
             required
             autoComplete="off"
             value={typed}

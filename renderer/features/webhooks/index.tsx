@@ -1,0 +1,161 @@
+/** What can be done on the list of webhooks: make one, change, pause, try and delete one. */
+import { Group } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { KeptRow } from '#shared/contract/kept.ts';
+import type { Changed } from '#shared/contract/making.ts';
+import { LEGACY_WEBHOOK, webhookModes, WEBHOOKS_PER_MODE } from '#shared/domain/webhook.ts';
+import { call, on, toldElsewhere } from '../../api/client.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { DeleteDialog } from '../making/index.tsx';
+import { TestWebhook } from './test-webhook.tsx';
+import { ChangeWebhookDialog, NewWebhookDialog } from './webhook-dialogs.tsx';
+import './webhooks.css';
+
+type Room = OutputOf<'webhooks.room'>;
+
+/** How many webhooks each mode has; null until that was asked. */
+function useRoom(): Room | null {
+  const [room, setRoom] = useState<Room | null>(null);
+  useEffect(() => {
+    let open = true;
+    const load = async () => {
+      const answer = await toldElsewhere(call('webhooks.room', {}), 'the list');
+      if (open && answer) setRoom(answer);
+    };
+    void load();
+    const end = on('kept.changed', ({ name }) => void (name === 'webhooks' && load()));
+    return () => {
+      open = false;
+      end();
+    };
+  }, []);
+  return room;
+}
+const fullModes = (room: Room | null) =>
+  webhookModes.filter((mode) => room !== null && room[mode] >= WEBHOOKS_PER_MODE);
+
+export function NewWebhook({ onMade }: { onMade: (key: string) => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const may = useCanMoveMoney('integration');
+  const room = useRoom();
+  const full = fullModes(room);
+  const isFull = full.length === webhookModes.length;
+  const guard = may.allowed && isFull ? { allowed: false as const, reason: t('webhooks.full') } : may;
+  const [isNew, setNew] = useState(false);
+  useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
+  const number = (count: number) => formatCount(count, locale);
+  return (
+    <>
+      {room && (
+        <span className="muted size-13" data-testid="webhook-room">
+          {t('webhooks.room', {
+            test: number(room.test),
+            live: number(room.live),
+            most: number(WEBHOOKS_PER_MODE),
+          })}
+        </span>
+      )}
+      <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+        {t('webhooks.new')}
+      </GuardedButton>
+      {isNew && (
+        <NewWebhookDialog
+          full={full}
+          onClose={() => setNew(false)}
+          onMade={(key) => {
+            setNew(false);
+            onMade(key);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type PauseProps = { row: KeptRow; isActive: boolean; onClose: () => void; onDone: (ending: Changed) => void };
+
+/** Pausing, and switching it on again. */
+function Pause({ row: { key }, isActive, onClose, onDone }: PauseProps) {
+  const { t } = useTranslation();
+  const act = isActive ? 'pause' : 'resume';
+  const save = async () => {
+    const answer = await call('webhooks.change', { key, change: { isActive: !isActive } });
+    if (!answer.ok) return answer.error;
+    onDone(answer.value.ending);
+    return null;
+  };
+  return (
+    <FormDialog
+      title={t(`webhooks.${act}.title`)}
+      action={t(`webhooks.${act}.action`)}
+      ready
+      onSave={save}
+      onClose={onClose}
+    >
+      <p>{t(`webhooks.${act}.consequence`)}</p>
+    </FormDialog>
+  );
+}
+
+type Open = 'change' | 'pause' | 'delete' | null;
+
+export function WebhookActs({ row }: { row: KeptRow }) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('integration');
+  const full = fullModes(useRoom());
+  const [open, setOpen] = useState<Open>(null);
+  const [ending, setEnding] = useState<Changed | null>(null);
+  const { key, cells, isGone } = row;
+  const name = cells.webhook?.is === 'text' ? cells.webhook.text : key;
+  const isActive = cells.webhookState?.is === 'text' && cells.webhookState.text === 'active';
+  const close = () => setOpen(null);
+  const done = (value: Changed) => {
+    setEnding(value);
+    close();
+  };
+  return (
+    <>
+      {name === LEGACY_WEBHOOK && <p className="muted size-13">{t('webhooks.legacy')}</p>}
+      {ending === 'not-known' && (
+        <div className="banner" data-tone="unknown" role="status">
+          {t('webhooks.notKnown')}
+        </div>
+      )}
+      {!isGone && (
+        <>
+          <Group>
+            <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
+              {t('app.actions.edit')}
+            </GuardedButton>
+            <GuardedButton guard={guard} variant="default" onClick={() => setOpen('pause')}>
+              {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}
+            </GuardedButton>
+            <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
+              {t('making.delete.action')}
+            </GuardedButton>
+          </Group>
+          <TestWebhook key={key} webhookKey={key} guard={guard} />
+        </>
+      )}
+      {open === 'change' && <ChangeWebhookDialog row={row} full={full} onClose={close} onDone={done} />}
+      {open === 'pause' && <Pause row={row} isActive={isActive} onClose={close} onDone={done} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          title={t('webhooks.delete.title')}
+          consequence={t(isActive ? 'webhooks.delete.inUse' : 'webhooks.delete.consequence')}
+          name={name}
+          send={(typed, authorization) => call('webhooks.delete', { key, typed, authorization })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Tries a webhook: the gateway sends its server a sample, and says what it answered. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useActiveProfile, useLocale, type MayMove } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { formatCount } from '../../i18n/format.ts';
+
+type Tried = OutputOf<'webhooks.test'>;
+
+function Answered({ delivered, status, body, latencyMs }: Tried) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div role="status" className="stack-8">
+      <div className="banner" data-tone={delivered ? 'good' : 'late'}>
+        {t(delivered ? 'webhooks.test.delivered' : 'webhooks.test.failed')}
+      </div>
+      <dl className="facts">
+        <FactRow name={t('webhooks.test.status')}>
+          <bdi dir="ltr">{status === null || status === 0 ? t('webhooks.test.none') : status}</bdi>
+        </FactRow>
+        {latencyMs !== null && (
+          <FactRow name={t('webhooks.test.latency')}>
+            {t('webhooks.test.ms', { number: formatCount(latencyMs, locale) })}
+          </FactRow>
+        )}
+        {body !== null && body !== '' && (
+          <FactRow name={t('webhooks.test.body')}>
+            <bdi dir="ltr" className="webhook-body">
+              {body}
+            </bdi>
+          </FactRow>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+export function TestWebhook({ webhookKey, guard }: { webhookKey: string; guard: MayMove }) {
+  const { t } = useTranslation();
+  const profile = useActiveProfile();
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    const answer = await call('webhooks.test', { key: webhookKey });
+    setBusy(false);
+    setTried(answer.ok ? answer.value : null);
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <div className="stack-8">
+      <div>
+        <GuardedButton guard={guard} variant="default" size="xs" loading={busy} onClick={() => void ask()}>
+          {t('webhooks.test.action')}
+        </GuardedButton>
+      </div>
+      {profile?.environment === 'test' && (
+        <span className="muted size-13">{t('webhooks.test.notInTest')}</span>
+      )}
+      {error && <ErrorNotice error={error} />}
+      {tried && <Answered {...tried} />}
+    </div>
+  );
+}

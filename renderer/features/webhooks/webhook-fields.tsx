@@ -1,0 +1,166 @@
+/** The fields of a webhook: what it is called, which address it tells, of what, and with which headers. */
+import { ActionIcon, Button, Checkbox, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { webhookUrlProblem } from '#shared/domain/webhook-url.ts';
+import {
+  transactionEvents,
+  transferEvents,
+  webhookModes,
+  type WebhookEvent,
+} from '#shared/domain/webhook.ts';
+import { needsTwoVerifiers, type WebhookForm, type WrongField } from './webhook-form.ts';
+
+type WebhookFieldsProps = {
+  form: WebhookForm;
+  change: (part: Partial<WebhookForm>) => void;
+  /** The error of a field, once a person has tried to send the form. */
+  wrong: (field: WrongField) => string | undefined;
+  offered: readonly WebhookEvent[];
+  /** Modes that take no further webhook. */
+  full: readonly string[];
+};
+
+function ModeField({ form, change, full }: WebhookFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack-8">
+      <span className="size-13">{t('kept.column.mode')}</span>
+      <SegmentedControl
+        aria-label={t('kept.column.mode')}
+        value={form.mode}
+        onChange={(value) => change({ mode: value === 'live' ? 'live' : 'test' })}
+        data={webhookModes.map((mode) => ({
+          value: mode,
+          label: t(`kept.word.${mode}`),
+          disabled: full.includes(mode) && form.mode !== mode,
+        }))}
+      />
+    </div>
+  );
+}
+
+function EventFields({ form: { events }, change, wrong, offered }: WebhookFieldsProps) {
+  const { t } = useTranslation();
+  const error = wrong('events');
+  return (
+    <>
+      {([transactionEvents, transferEvents] as const).map((kind, place) => (
+        <Checkbox.Group
+          key={place}
+          label={t(place === 0 ? 'webhooks.events.transactions' : 'webhooks.events.transfers')}
+          description={t(place === 0 ? 'webhooks.hint.transactions' : 'webhooks.hint.transfers')}
+          value={[...events]}
+          onChange={(chosen) => change({ events: offered.filter((event) => chosen.includes(event)) })}
+        >
+          <div className="webhook-events" dir="ltr">
+            {kind
+              .filter((event) => offered.includes(event))
+              .map((event) => (
+                <Checkbox key={event} value={event} label={event} size="xs" />
+              ))}
+          </div>
+        </Checkbox.Group>
+      ))}
+      {error && (
+        <div className="banner" data-tone="late" role="alert">
+          {error}
+        </div>
+      )}
+      {needsTwoVerifiers(events) && <p className="muted size-13">{t('webhooks.hint.two')}</p>}
+    </>
+  );
+}
+
+function HeaderFields({ form: { headers }, change, wrong }: WebhookFieldsProps) {
+  const { t } = useTranslation();
+  const error = wrong('headers');
+  const given = headers ?? [];
+  return (
+    <div role="group" aria-label={t('webhooks.headers.all')} className="stack-8">
+      <span className="size-13">{t('webhooks.headers.all')}</span>
+      <span className="muted size-13">
+        {t(headers === null ? 'webhooks.headers.stay' : 'webhooks.headers.about')}
+      </span>
+      {given.map((header, place) => {
+        const set = (part: Partial<typeof header>) =>
+          change({ headers: given.map((one, at) => (at === place ? { ...one, ...part } : one)) });
+        return (
+          <div key={place} className="webhook-header" dir="ltr">
+            <TextInput
+              size="xs"
+              aria-label={t('webhooks.headers.name')}
+              placeholder="X-Token"
+              value={header.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <PasswordInput
+              size="xs"
+              aria-label={t('webhooks.headers.value')}
+              autoComplete="off"
+              value={header.value}
+              onChange={(event) => set({ value: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('webhooks.headers.remove')}
+              onClick={() => change({ headers: given.filter((_, at) => at !== place) })}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      {error && (
+        <div className="banner" data-tone="late" role="alert">
+          {error}
+        </div>
+      )}
+      <Button
+        variant="subtle"
+        size="xs"
+        className="webhook-add"
+        leftSection={<IconPlus size={14} />}
+        disabled={given.length >= 10}
+        onClick={() => change({ headers: [...given, { name: '', value: '' }] })}
+      >
+        {t(headers === null ? 'webhooks.headers.anew' : 'webhooks.headers.add')}
+      </Button>
+    </div>
+  );
+}
+
+export function WebhookFields(props: WebhookFieldsProps) {
+  const { form, change, wrong } = props;
+  const { t } = useTranslation();
+  const typed = form.url.trim();
+  const problem = typed.length < 9 ? null : webhookUrlProblem(typed);
+  return (
+    <>
+      <TextInput
+        label={t('webhooks.field.name')}
+        required
+        data-autofocus
+        maxLength={100}
+        value={form.name}
+        error={wrong('name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('webhooks.field.url')}
+        required
+        dir="ltr"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2_000}
+        value={form.url}
+        error={problem ? t(`webhooks.url.${problem}`) : wrong('url')}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+      />
+      <ModeField {...props} />
+      <EventFields {...props} />
+      <HeaderFields {...props} />
+    </>
+  );
+}
