@@ -1,4 +1,5 @@
 /** The first and the last day that a list is narrowed to, both included, in the time of this PC. */
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from './date-field.tsx';
 import { dayOf, endOfDayMs, startOfDayMs } from './local-days.ts';
@@ -9,7 +10,8 @@ type DayRangeProps = Span & { onChange: (change: Partial<Span>) => void };
 export function DayRange({ fromMs, toMs, onChange }: DayRangeProps) {
   const { t } = useTranslation();
   return (
-    <>
+    // One beside the other, also where the toolbar has two lines.
+    <Group gap={8} wrap="nowrap">
       <DateField
         size="xs"
         w={152}
@@ -28,6 +30,6 @@ export function DayRange({ fromMs, toMs, onChange }: DayRangeProps) {
         value={dayOf(toMs)}
         onChange={(day) => onChange({ toMs: endOfDayMs(day) })}
       />
-    </>
+    </Group>
   );
 }

@@ -24,7 +24,7 @@ const payment = (change: Partial<Payment>): Payment => ({
   isGone: false,
   ...change,
 });
-const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
 const inEnglish = (change: Partial<Payment>) =>
   plain(answerOf(payment(change), i18next.t, { language: 'en', digits: 'latin' }));
 
