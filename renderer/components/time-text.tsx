@@ -2,15 +2,20 @@
 import { Tooltip } from '@mantine/core';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { useLocale, useNowMs } from '../app-store.ts';
-import { formatAge, formatDateTime, formatTime } from '../i18n/format.ts';
+import { formatAge, formatDateTime, formatDayTime, formatTime } from '../i18n/format.ts';
 
-export function TimeText({ atMs }: { atMs: number | null }) {
+type TimeProps = {
+  /** With its day, also today: where the days of a list are read below one another. */
+  dated?: boolean;
+};
+
+export function TimeText({ atMs, dated = false }: TimeProps & { atMs: number | null }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   if (atMs === null) return <span className="muted">—</span>;
   return (
     <Tooltip label={formatDateTime(atMs, locale)} openDelay={400}>
-      <bdi className="time">{formatTime(atMs, nowMs, locale)}</bdi>
+      <bdi className="time">{dated ? formatDayTime(atMs, locale) : formatTime(atMs, nowMs, locale)}</bdi>
     </Tooltip>
   );
 }
@@ -27,7 +32,7 @@ export function AgeText({ atMs }: { atMs: number | null }) {
 }
 
 /** A timestamp of the gateway: as a time where it could be read, else as the text it was. */
-export function GatewayTimeText({ value }: { value: GatewayTimestamp | null }) {
+export function GatewayTimeText({ value, dated = false }: TimeProps & { value: GatewayTimestamp | null }) {
   if (value === null) return <span className="muted">—</span>;
-  return value.kind === 'instant' ? <TimeText atMs={value.atMs} /> : <bdi>{value.raw}</bdi>;
+  return value.kind === 'instant' ? <TimeText atMs={value.atMs} dated={dated} /> : <bdi>{value.raw}</bdi>;
 }

@@ -55,9 +55,13 @@ export const formatBasisPoints = (basisPoints: number, locale: Locale): string =
     maximumFractionDigits: 2,
   }).format(basisPoints / 10_000);
 
-/** A figure on a picture: at most three digits and one decimal of the unit that its axis names. For showing, never for money. */
+/** A figure on a picture, with one decimal of the unit that its axis names where it needs one. For showing, never for money. */
 export const formatShort = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 }).format(value);
+
+/** Figures that are compared with one another: one decimal each. For showing, never for money. */
+export const formatTenth = (value: number, locale: Locale): string =>
+  new Intl.NumberFormat(tag(locale), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 /** In the time of this computer. */
 export const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();

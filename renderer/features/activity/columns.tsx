@@ -82,7 +82,7 @@ export function useActivityColumns(withPcs: boolean): GridColumn<Activity>[] {
         id: 'when',
         header: t('activity.column.when'),
         width: 130,
-        render: (row) => <TimeText atMs={row.atMs} />,
+        render: (row) => <TimeText atMs={row.atMs} dated />,
         text: (row) => new Date(row.atMs).toISOString(),
       },
       {

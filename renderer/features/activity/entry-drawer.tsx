@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { RecordEntry } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
-import { factsOf, useEventSubject } from '../../components/event-subject.ts';
+import { factsOf, useEventSubject, type Facts } from '../../components/event-subject.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
@@ -23,6 +23,17 @@ const readable = (facts: string): string | null => {
   }
 };
 
+/** What is known of it, with its branch by name; what nobody gave is left out, and stands in the facts as they were recorded. */
+function namedFacts({ facts, day }: RecordEntry): Facts {
+  const given = Object.entries(factsOf(facts) ?? {}).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    given.map(([name, value]) => [
+      name,
+      name === 'branch' && value === day?.branchKey ? (day.branchName ?? value) : value,
+    ]),
+  );
+}
+
 /** Entries of a close lead to it. */
 const dayOf = ({ action, target, pc }: RecordEntry): string | null =>
   pc === null && action.startsWith('day.') && action !== 'day.settings-changed'
@@ -34,7 +45,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
   const locale = useLocale();
   const { name, isId } = useEventSubject()(entry);
   const facts = readable(entry.facts);
-  const known = factsOf(entry.facts);
+  const { sha256, ...known } = namedFacts(entry);
   const day = dayOf(entry);
   return (
     <SideDrawer opened onClose={onClose} title={whatText(t, entry)}>
@@ -60,7 +71,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           </FactRow>
           <FactRow name={t('activity.entry.number')}>{formatCount(entry.seq, locale)}</FactRow>
         </dl>
-        {known && Object.keys(known).length > 0 && <FactList action={entry.action} facts={known} />}
+        {Object.keys(known).length > 0 && <FactList action={entry.action} facts={known} />}
         {day !== null && (
           <div>
             <Button
@@ -76,6 +87,11 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
         <details>
           <summary className="muted">{t('activity.entry.hash')}</summary>
           <IdText value={entry.hash} copyable />
+          {typeof sha256 === 'string' && (
+            <div>
+              {t('activity.fact.sha256')} <IdText value={sha256} copyable />
+            </div>
+          )}
         </details>
         {facts !== null && (
           <details>

@@ -17,7 +17,7 @@ import {
   type Locale,
 } from '../../i18n/format.ts';
 
-const IDS: readonly string[] = ['sha256', 'subject', 'opId', 'terminal', 'branch', 'path', 'head'];
+const IDS: readonly string[] = ['sha256', 'subject', 'opId', 'terminal', 'path', 'head'];
 const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

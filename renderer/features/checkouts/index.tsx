@@ -61,16 +61,18 @@ function Filters() {
           ))}
         </span>
       )}
-      <ExportMenu
-        source={{ list: 'checkouts', filter }}
-        title={t('checkouts.title')}
-        filter={[
-          ...(filter.group === null ? [] : [t(`checkouts.group.${filter.group}`)]),
-          ...(filter.text.trim() === '' ? [] : [filter.text.trim()]),
-        ]}
-        columns={rows?.length === 0 ? [] : columns}
-        count={summary?.count}
-      />
+      <div className="list-tools">
+        <ExportMenu
+          source={{ list: 'checkouts', filter }}
+          title={t('checkouts.title')}
+          filter={[
+            ...(filter.group === null ? [] : [t(`checkouts.group.${filter.group}`)]),
+            ...(filter.text.trim() === '' ? [] : [filter.text.trim()]),
+          ]}
+          columns={rows?.length === 0 ? [] : columns}
+          count={summary?.count}
+        />
+      </div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import type { CalendarDay } from './history-store.ts';
-import { currencyLabel, formatDate, formatMoney, formatShort } from '../../i18n/format.ts';
+import { currencyLabel, formatDate, formatMoney, formatTenth } from '../../i18n/format.ts';
 
 const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
   (netNow ?? sums?.net ?? []).map(({ amount }) => amount);
@@ -109,7 +109,7 @@ export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
             data-differs={differs || undefined}
             title={`${formatDate(date, 'short', locale)}: ${formatMoney(net, locale)}`}
           >
-            <span aria-hidden>{formatShort(drawn(net) / 1_000, locale)}</span>
+            <span aria-hidden>{formatTenth(drawn(net) / 1_000, locale)}</span>
             <span className="trend-bar" aria-hidden>
               <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />
             </span>

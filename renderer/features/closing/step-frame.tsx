@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../components/kept-focus.ts';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { WordsLink } from '../../components/sums.tsx';
 import { useMay } from '../../people-store.ts';
-import { firstGap, isDone, stepAfter, stepOf } from './selectors.ts';
+import { isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
 
@@ -20,7 +20,7 @@ type FrameProps = {
   action?: ReactNode;
   /** The key of the text that says what to do here. Without it the text of the step is shown. */
   text?: string;
-  /** Something on the step is not saved yet: that comes before "Continue". */
+  /** The step has no foot: something on it is not saved yet and comes before "Continue", or its work says why it waits. */
   quiet?: boolean;
   children: ReactNode;
 };
@@ -30,8 +30,7 @@ export function StepFrame({ closing, step, action, quiet = false, text, children
   const choose = useClosing((state) => state.choose);
   const blockText = useBlockText(closing);
   const may = useMay(step === 'confirm' || step === 'operations' ? 'close.confirm' : 'close.count');
-  const own = stepOf(closing, step).blocked;
-  const blocked = step === 'confirm' ? own && (firstGap(closing) ?? own) : own;
+  const { blocked } = stepOf(closing, step);
   const ready = isDone(closing, step);
   const next = stepAfter(step);
   const heading = useKeptFocus<HTMLHeadingElement>(`${step} ${closing.frozenAtMs ?? ''}`);

@@ -13,6 +13,7 @@ import {
   formatDate,
   formatMoney,
   formatShort,
+  formatTenth,
 } from '../../i18n/format.ts';
 import type { FigureRow } from './figure-card.tsx';
 import { drawn, unitOf } from './unit.ts';
@@ -63,7 +64,7 @@ function useWords({ one, span }: Shown) {
         /** Gross as one bar: what is paid, and what is kept of it as a sliver. Without fees there is no sliver. */
         parts: (gross: Money | null, net: Money | null) => {
           const [of, paid] = [drawn(gross), drawn(net)];
-          const label = (value: number) => (of === 0 ? '' : formatShort(value / unit.size, locale));
+          const label = (value: number) => (of === 0 ? '' : formatTenth(value / unit.size, locale));
           return {
             values: [
               { drawn: paid, label: label(paid) },
@@ -75,7 +76,7 @@ function useWords({ one, span }: Shown) {
         value: (amount: Money | null) => ({
           drawn: drawn(amount),
           // A missing amount has no bar, and no label.
-          label: drawn(amount) === 0 ? '' : formatShort(drawn(amount) / unit.size, locale),
+          label: drawn(amount) === 0 ? '' : formatTenth(drawn(amount) / unit.size, locale),
         }),
       };
     },

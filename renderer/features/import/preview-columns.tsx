@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { ImportPreviewRow } from '#shared/contract/import-file.ts';
 import type { LineField } from '#shared/domain/statement.ts';
-import { toDecimal } from '#shared/money/money.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -57,6 +57,7 @@ type FieldFacts = {
   flex?: number;
   align?: 'end';
   optional?: boolean;
+  amounts?: (row: Row) => readonly Money[];
 };
 
 function fieldColumn(
@@ -138,7 +139,14 @@ export function previewColumns(
     fieldColumn(
       t,
       draft,
-      { id: 'amount', fields: AMOUNT_FIELDS, header: t('import.field.amount'), width: 140, align: 'end' },
+      {
+        id: 'amount',
+        fields: AMOUNT_FIELDS,
+        header: t('import.field.amount'),
+        width: 140,
+        align: 'end',
+        amounts: ({ line }) => (line ? [line.amount] : []),
+      },
       (line) => <MoneyText value={line.amount} signed />,
       (line) => toDecimal(line.amount),
     ),

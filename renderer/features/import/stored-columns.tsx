@@ -47,6 +47,7 @@ export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<Sto
     },
     moneyColumn({ id: 'amount', header: t('import.field.amount'), width: 150 }, ({ amount }) => amount, {
       strong: true,
+      signed: true,
     }),
     id('reference', 150),
     id('orderId', 150),

@@ -83,7 +83,7 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
   const locale = useLocale();
   if (!cell) return <span className="muted">—</span>;
   if (cell.is === 'money') return <MoneyText value={cell.money} />;
-  if (cell.is === 'time') return <GatewayTimeText value={cell.at} />;
+  if (cell.is === 'time') return <GatewayTimeText value={cell.at} dated />;
   const text = cellText(t, kind, cell);
   switch (kind) {
     case 'id':

@@ -65,13 +65,15 @@ export function KeptToolbar({ tab, name, onName, columns }: ToolbarProps) {
         onChange={(text) => ask({ text })}
       />
       <Choices name={name} />
-      <ExportMenu
-        source={{ list: 'kept', name, filter, sort }}
-        title={t(`kept.list.${name}`)}
-        filter={[...narrowed, ...(filter.text.trim() === '' ? [] : [filter.text.trim()])]}
-        columns={columns}
-        count={summary?.count}
-      />
+      <div className="list-tools">
+        <ExportMenu
+          source={{ list: 'kept', name, filter, sort }}
+          title={t(`kept.list.${name}`)}
+          filter={[...narrowed, ...(filter.text.trim() === '' ? [] : [filter.text.trim()])]}
+          columns={columns}
+          count={summary?.count}
+        />
+      </div>
     </div>
   );
 }

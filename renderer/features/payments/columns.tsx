@@ -2,17 +2,17 @@
 import type { TFunction } from 'i18next';
 import type { Payment } from '#shared/contract/payments.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/grid-columns.ts';
+import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
-export function paymentColumns(t: TFunction): GridColumn<Payment>[] {
+export function paymentColumns(t: TFunction): ChoosableColumn<Payment>[] {
   return [
     {
       id: 'at',
       header: t('payments.column.time'),
       width: 130,
-      render: (row) => <TimeText atMs={row.atMs} />,
+      render: (row) => <TimeText atMs={row.atMs} dated />,
       text: (row) => (row.atMs === null ? '' : new Date(row.atMs).toISOString()),
     },
     idColumn(
@@ -34,7 +34,14 @@ export function paymentColumns(t: TFunction): GridColumn<Payment>[] {
     moneyColumn({ id: 'amount', header: t('payments.column.amount'), width: 130 }, (row) => row.amount, {
       strong: true,
     }),
-    moneyColumn({ id: 'captured', header: t('payments.column.captured'), width: 130 }, (row) => row.captured),
+    {
+      // Of most payments it is their amount once more.
+      ...moneyColumn<Payment>(
+        { id: 'captured', header: t('payments.column.captured'), width: 130 },
+        (row) => row.captured,
+      ),
+      optional: true,
+    },
     moneyColumn({ id: 'returned', header: t('payments.column.returned'), width: 130 }, (row) => row.returned),
     moneyColumn({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) => row.left),
     {

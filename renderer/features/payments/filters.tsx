@@ -1,6 +1,7 @@
 /** What the list of payments is narrowed to; kept under a name, and taken into files. */
 import { Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { narrowing } from '#shared/contract/list-filter.ts';
@@ -121,7 +122,13 @@ function Choices() {
   );
 }
 
-export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
+type FiltersProps = {
+  columns: GridColumn<Payment>[];
+  /** The choice of columns. */
+  children: ReactNode;
+};
+
+export function Filters({ columns, children }: FiltersProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const profile = useActiveProfile();
@@ -137,22 +144,25 @@ export function Filters({ columns }: { columns: GridColumn<Payment>[] }) {
       <Choices />
       <Amounts />
       <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={ask} />
-      {profile && (
-        <ViewsButton
-          key={profile.id}
-          of={paymentViews}
-          profileId={profile.id}
-          current={() => ({ filter: usePayments.getState().filter })}
-          onTake={(view) => ask(view.filter)}
+      <div className="list-tools">
+        {profile && (
+          <ViewsButton
+            key={profile.id}
+            of={paymentViews}
+            profileId={profile.id}
+            current={() => ({ filter: usePayments.getState().filter })}
+            onTake={(view) => ask(view.filter)}
+          />
+        )}
+        {children}
+        <ExportMenu
+          source={{ list: 'payments', filter }}
+          title={t('app.nav.payments')}
+          filter={textsOf(t, locale, filter)}
+          columns={rows?.length === 0 ? [] : columns}
+          count={summary?.count}
         />
-      )}
-      <ExportMenu
-        source={{ list: 'payments', filter }}
-        title={t('app.nav.payments')}
-        filter={textsOf(t, locale, filter)}
-        columns={rows?.length === 0 ? [] : columns}
-        count={summary?.count}
-      />
+      </div>
     </div>
   );
 }

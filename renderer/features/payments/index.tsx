@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment } from '#shared/contract/payments.ts';
 import { useLocale } from '../../app-store.ts';
+import { useColumnChoice } from '../../components/column-choice.tsx';
+import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -59,49 +61,35 @@ function DownloadBanner() {
   );
 }
 
-function Sums() {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const summary = usePayments((state) => state.summary);
-  if (!summary || summary.read.readAtMs === null) return null;
-  return (
-    <div className="toolbar" data-testid="payment-sums">
-      {summary.sums.map(({ currency, sales, returns, net }) => (
-        <span key={currency}>
-          {t('payments.sales')} <MoneyText value={sales} /> · {t('payments.returns')}{' '}
-          <MoneyText value={returns} /> · <strong>{t('payments.net')}</strong>{' '}
-          <MoneyText value={net} strong />
-        </span>
-      ))}
-      {summary.gone > 0 && (
-        <span className="muted">
-          {t('payments.goneCount', { number: formatCount(summary.gone, locale) })}
-        </span>
-      )}
-      {summary.notSummed > 0 && (
-        <span className="muted">
-          {t('payments.notSummed', { number: formatCount(summary.notSummed, locale) })}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** How many payments fit, and their net. */
+/** How many payments fit, and their net; then what it is made of, and what is left out of it. */
 function Answer() {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const summary = usePayments((state) => state.summary);
   if (!summary || summary.read.readAtMs === null) return null;
+  const { count, sums, gone, notSummed } = summary;
   return (
-    <span>
-      {t('payments.count', { number: formatCount(summary.count, locale) })}
-      {summary.sums.map(({ currency, net }) => (
-        <span key={currency}>
-          {' '}
-          · {t('payments.net')} <MoneyText value={net} strong />
-        </span>
-      ))}
+    <span className="contents" data-testid="payment-sums">
+      <span>
+        {t('payments.count', counted(count))}
+        {sums.map(({ currency, net }) => (
+          <span key={currency}>
+            {' '}
+            · {t('payments.net')} <MoneyText value={net} strong />
+          </span>
+        ))}
+      </span>
+      <span className="muted">
+        {sums.map(({ currency, sales, returns }, at) => (
+          <span key={currency}>
+            {at > 0 && ' · '}
+            {t('payments.sales')} <MoneyText value={sales} /> · {t('payments.returns')}{' '}
+            <MoneyText value={returns} />
+          </span>
+        ))}
+      </span>
+      {gone > 0 && <span className="muted">{t('payments.goneCount', counted(gone))}</span>}
+      {notSummed > 0 && <span className="muted">{t('payments.notSummed', counted(notSummed))}</span>}
     </span>
   );
 }
@@ -123,7 +111,8 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
   const problem = error ?? downloadError;
-  const columns = useMemo(() => paymentColumns(t), [t]);
+  const all = useMemo(() => paymentColumns(t), [t]);
+  const { columns, button } = useColumnChoice('payments', all, NO_ROWS);
   return (
     <Page
       title={t('app.nav.payments')}
@@ -144,8 +133,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
       }
     >
       <DownloadBanner />
-      <Filters columns={columns} />
-      <Sums />
+      <Filters columns={columns}>{button}</Filters>
       {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
       <DataGrid
         id="payments"

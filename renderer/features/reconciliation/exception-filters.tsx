@@ -31,7 +31,10 @@ function Several<Value extends string>({
   return (
     <MultiSelect
       size="xs"
-      w={width}
+      // As wide as what is chosen.
+      className="several"
+      w="fit-content"
+      miw={width}
       clearable
       aria-label={label}
       placeholder={chosen.length === 0 ? label : ''}

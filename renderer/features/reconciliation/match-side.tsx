@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { sideText } from '../../components/exception-texts.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -31,12 +32,14 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
   const listed = rows?.map(({ item }) => item) ?? null;
   // Items that were picked under another search stay in sight.
   const elsewhere = picked.filter(({ itemId }) => listed?.some((item) => item.itemId === itemId) === false);
+  const shown = listed && [...elsewhere, ...listed];
+  const { className, amountHead } = useAmountHead((shown ?? []).map(({ amount }) => amount));
   const name = sideText(t, side, comparison);
   const isSorted = near !== null && query.near?.minor === near.minor && query.near.currency === near.currency;
   return (
-    <section className="match-side" aria-label={name}>
+    <section className={`match-side ${className}`} aria-label={name}>
       <div className="match-side-head">
-        <h2>{name}</h2>
+        <h2>{amountHead(name)}</h2>
         <SearchInput
           label={t('reconciliation.filter.text')}
           width={200}
@@ -59,7 +62,7 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
       <PickList
         id={listId(side)}
         label={name}
-        items={listed && [...elsewhere, ...listed]}
+        items={shown}
         pickedIds={picked.map(({ itemId }) => itemId)}
         empty={t(query.text === '' ? 'reconciliation.match.none' : 'reconciliation.match.noneFound')}
         onToggle={toggle}

@@ -17,11 +17,11 @@ import type { TFunction } from 'i18next';
 import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { Paper } from '#shared/contract/reports.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
+import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { tellError } from '../../components/tell-error.tsx';
 import { ReportOnScreen } from './on-screen.tsx';
 import { documentOf, printDocument } from './print.ts';
-import { fileNameOf, type PaperReport } from './report.ts';
+import { fileNameOf, originOf, type PaperReport } from './report.ts';
 import { useSave } from './saving.tsx';
 import { sheetsOf } from './tables.ts';
 
@@ -30,11 +30,19 @@ type ReportSource = Exclude<PaperReport, { kind: 'preview' | 'z' }> | { kind: 'z
 
 const zIdOf = ({ content: { branchKey, number, revision } }: ZDocument) => ({ branchKey, number, revision });
 
+/** A report with the name of its merchant, where that is the one that is open. */
+function useNamed(): (report: PaperReport) => PaperReport {
+  const profile = useActiveProfile();
+  return (report) =>
+    profile?.merchantId === originOf(report).merchantId ? { ...report, merchantName: profile.name } : report;
+}
+
 /** Every way in which a report leaves the screen. One at a time: a second press during the first is not a second print. */
 function useReportWork(source: ReportSource) {
   const { t } = useTranslation();
   const locale = useLocale();
   const save = useSave();
+  const named = useNamed();
   const [busy, setBusy] = useState(false);
 
   const one = async (work: () => Promise<void>) => {
@@ -44,14 +52,14 @@ function useReportWork(source: ReportSource) {
   };
 
   async function savePdf(report: PaperReport): Promise<void> {
-    const html = await documentOf(report, 'a4', locale);
+    const html = await documentOf(named(report), 'a4', locale);
     await save({ format: 'pdf', fileName: fileNameOf(report), paper: 'a4', html });
   }
 
   const print = (paper: Paper) =>
     one(async () => {
       const report = await countedCopy(source);
-      if (!report || (await printDocument(await documentOf(report, paper, locale)))) return;
+      if (!report || (await printDocument(await documentOf(named(report), paper, locale)))) return;
       tellNotPrinted(t, () => void one(() => savePdf(report)));
     });
 
@@ -63,7 +71,7 @@ function useReportWork(source: ReportSource) {
 
   const table = (format: 'csv' | 'xlsx') =>
     one(async () => {
-      const report = uncounted(source);
+      const report = named(uncounted(source));
       await save({ format, fileName: fileNameOf(report), sheets: sheetsOf(report, t, locale.language) });
     });
 
@@ -120,6 +128,7 @@ export function ReportActions({ source }: { source: ReportSource }) {
   const work = useReportWork(source);
   const [opened, setOpened] = useState(false);
   const [shown, setShown] = useState(false);
+  const named = useNamed();
   const printNow = () => {
     setOpened(false);
     void work.print('a4');
@@ -153,7 +162,7 @@ export function ReportActions({ source }: { source: ReportSource }) {
         size={840}
         title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
       >
-        <ReportOnScreen report={uncounted(source)} />
+        <ReportOnScreen report={named(uncounted(source))} />
       </Modal>
     </>
   );

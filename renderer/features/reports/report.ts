@@ -9,11 +9,15 @@ import { formatCount, formatZNumber, type Locale } from '../../i18n/format.ts';
 export type XReport = OutputOf<'closing.x'>;
 type ZPreview = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
-/** `x`: totals now. `preview`: what the Z would say. `z`: an issued one, and which copy of it this is (0: the first print). */
-export type PaperReport =
+/**
+ * `x`: totals now. `preview`: what the Z would say. `z`: an issued one, and which copy of it this is (0: the first print).
+ * `merchantName`: as this PC calls the merchant now; the document itself has the id only.
+ */
+export type PaperReport = (
   | { kind: 'x'; x: XReport; environment: string; merchantId: string }
   | { kind: 'preview'; content: ZPreview }
-  | { kind: 'z'; z: ZDocument; copy: number };
+  | { kind: 'z'; z: ZDocument; copy: number }
+) & { merchantName?: string };
 
 /** The part that X and Z have in common. */
 export function bodyOf(report: PaperReport): Report {

@@ -60,6 +60,21 @@ function Title({ report }: { report: PaperReport }) {
   );
 }
 
+/** By name, with the id that the document is about. */
+function Merchant({ report }: { report: PaperReport }) {
+  const { merchantName } = report;
+  return (
+    <>
+      {merchantName !== undefined && (
+        <>
+          <bdi>{merchantName}</bdi> ·{' '}
+        </>
+      )}
+      <Id>{originOf(report).merchantId}</Id>
+    </>
+  );
+}
+
 /** A shorter time is not worth a word on paper. */
 const MINUTE_MS = 60_000;
 
@@ -89,7 +104,7 @@ function Facts({ report }: { report: PaperReport }) {
     </>
   );
   const facts: [string, ReactNode][] = [
-    [t('reports.fact.merchant'), <Id key="m">{originOf(report).merchantId}</Id>],
+    [t('reports.fact.merchant'), <Merchant key="m" report={report} />],
     [t('reports.fact.businessDate'), date(body.businessDate)],
     [
       t('reports.fact.dayEnds'),

@@ -45,7 +45,10 @@ function factsOf(report: PaperReport, { t }: Make): Fact[] {
       ? [{ name: t('reports.missing.name'), value: missingNumbers(t, z.content.skipped) }]
       : []),
     { name: t('reports.fact.environment'), value: t(`app.environment.${environment}`) },
-    { name: t('reports.fact.merchant'), value: merchantId },
+    {
+      name: t('reports.fact.merchant'),
+      value: [report.merchantName ?? [], merchantId].flat().join(' · '),
+    },
     { name: t('reports.fact.branch'), value: body.branchName ?? body.branchKey },
     { name: t('reports.fact.businessDate'), value: body.businessDate },
     { name: t('reports.fact.timeZone'), value: body.timeZone },

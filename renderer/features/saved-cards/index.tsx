@@ -46,13 +46,15 @@ function Toolbar() {
         value={filter.text}
         onChange={(text) => ask({ text })}
       />
-      <ExportMenu
-        source={{ list: 'savedCards', text: filter.text }}
-        title={t('savedCards.title')}
-        filter={typed === '' ? [] : [typed]}
-        columns={rows?.length === 0 ? [] : columns}
-        count={summary?.count}
-      />
+      <div className="list-tools">
+        <ExportMenu
+          source={{ list: 'savedCards', text: filter.text }}
+          title={t('savedCards.title')}
+          filter={typed === '' ? [] : [typed]}
+          columns={rows?.length === 0 ? [] : columns}
+          count={summary?.count}
+        />
+      </div>
     </div>
   );
 }

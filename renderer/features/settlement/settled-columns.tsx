@@ -32,7 +32,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       header: t('settlement.column.settledAt'),
       width: 124,
       sortable: true,
-      render: (row) => <GatewayTimeText value={row.settlementDate} />,
+      render: (row) => <GatewayTimeText value={row.settlementDate} dated />,
       text: (row) => row.settlementDate?.raw ?? '',
     },
     {
@@ -80,7 +80,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       header: t('settlement.column.createdAt'),
       width: 120,
       optional: true,
-      render: (row) => <GatewayTimeText value={row.createdAt} />,
+      render: (row) => <GatewayTimeText value={row.createdAt} dated />,
       text: (row) => row.createdAt?.raw ?? '',
     },
     {

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
+import type { PaperReport } from '#renderer/features/reports/report.ts';
 import { sheetsOf } from '#renderer/features/reports/tables.ts';
 import { sheetSchema } from '#shared/contract/reports.ts';
 import { content, unreadRow, xReport, zDocument, zReport } from './fixture.ts';
@@ -29,6 +30,14 @@ describe('a report as sheets', () => {
     expect(sheet?.rows.map((row) => row.slice(1, 5))).toEqual([
       ['31000001', '{"amount":1234.5678}', 'The portal shows EGP 1,234.57', 'Mona'],
     ]);
+  });
+
+  it('names the merchant where this PC has a name, before the id that the document holds', async () => {
+    await useTexts('en');
+    const merchantOf = (report: PaperReport) =>
+      sheetsOf(report, i18next.t, 'en')[0]?.rows.find(([name]) => name === 'Merchant')?.[1];
+    expect(merchantOf(zReport)).toBe('MID-1234-567');
+    expect(merchantOf({ ...zReport, merchantName: 'Nile Market' })).toBe('Nile Market · MID-1234-567');
   });
 
   it('names the numbers that are missing before a Z', async () => {

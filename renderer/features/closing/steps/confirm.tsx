@@ -1,5 +1,5 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,13 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
-import { SumLines } from '../../../components/sums.tsx';
+import { SumLines, WordsLink } from '../../../components/sums.tsx';
 import { useMay } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
-import { countsWithoutReads, firstGap, stepOf } from '../selectors.ts';
+import { countsWithoutReads, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
@@ -142,35 +142,56 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
   );
 }
 
+/** What is missing, and the way to the step that it is missing in. */
+function NotYet({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText(closing);
+  const choose = useClosing((state) => state.choose);
+  const gap = firstGap(closing) ?? stepOf(closing, 'confirm').blocked;
+  const open = firstOpenStep(closing);
+  return (
+    <EmptyState
+      icon={<IconLock size={28} />}
+      title={t(closing.state === 'provisional' ? 'closing.confirm.notFinal' : 'closing.confirm.waitsTitle')}
+      text={gap ? blockText(gap) : ''}
+      action={
+        gap?.reason === 'kinds-not-known' ? (
+          <WordsLink />
+        ) : (
+          <Button onClick={() => choose(open)}>
+            {t('closing.step.goTo', { name: t(`closing.step.name.${open}`) })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const blockText = useBlockText(closing);
   const { preview, error } = usePreview(closing);
   const may = useMay('close.confirm');
   const sent = useCloseWaits(closing.closingId);
   const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
   const { blocked } = stepOf(closing, 'confirm');
-  const first = firstGap(closing);
   const waits = !blocked && may.allowed && !preview && !error;
   const end = () => setDialog(null);
-  const off = sent ? t('people.approvals.waits') : may.allowed ? null : may.reason;
-  const reason = blocked ? blockText(first ?? blocked) : off;
+  const reason = sent ? t('people.approvals.waits') : may.allowed ? null : may.reason;
   return (
     <StepFrame
       closing={closing}
       step="confirm"
+      quiet={blocked !== null}
       action={
-        !countsWithoutReads(closing) && (
-          <ReasonedButton
-            reason={reason}
-            // Until the preview is there the button shows that it waits, so that it does not move.
-            loading={waits}
-            onClick={() => setDialog('confirm')}
-          >
-            {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
-          </ReasonedButton>
-        )
+        <ReasonedButton
+          reason={reason}
+          // Until the preview is there the button shows that it waits, so that it does not move.
+          loading={waits}
+          onClick={() => setDialog('confirm')}
+        >
+          {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
+        </ReasonedButton>
       }
     >
       {countsWithoutReads(closing) && (
@@ -179,15 +200,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       {error && <ErrorNotice error={error} />}
       {preview && <Review content={preview} />}
       {waits && <Skeleton height={220} radius={10} />}
-      {blocked && !countsWithoutReads(closing) && (
-        <EmptyState
-          icon={<IconLock size={28} />}
-          title={t(
-            closing.state === 'provisional' ? 'closing.confirm.notFinal' : 'closing.confirm.waitsTitle',
-          )}
-          text={blockText(first ?? blocked)}
-        />
-      )}
+      {blocked && !countsWithoutReads(closing) && <NotYet closing={closing} />}
       {dialog === 'confirm' && <ConfirmDialog closing={closing} preview={preview} onClose={end} />}
       {dialog === 'provisional' && <ProvisionalDialog closing={closing} onClose={end} />}
     </StepFrame>
