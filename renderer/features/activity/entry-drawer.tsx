@@ -29,7 +29,7 @@ function namedFacts({ facts, day }: RecordEntry): Facts {
   return Object.fromEntries(
     given.map(([name, value]) => [
       name,
-      name === 'branch' && value === day?.branchKey ? (day.branchName ?? value) : value,
+      name === 'branch' && day && value === day.branchKey ? (day.branchName ?? value) : value,
     ]),
   );
 }
