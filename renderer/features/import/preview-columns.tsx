@@ -86,6 +86,22 @@ function fieldColumn(
   };
 }
 
+const amountColumn = (t: TFunction, draft: MappingDraft | null) =>
+  fieldColumn(
+    t,
+    draft,
+    {
+      id: 'amount',
+      fields: AMOUNT_FIELDS,
+      header: t('import.field.amount'),
+      width: 140,
+      align: 'end',
+      amounts: ({ line }) => (line ? [line.amount] : []),
+    },
+    (line) => <MoneyText value={line.amount} signed />,
+    (line) => toDecimal(line.amount),
+  );
+
 export function previewColumns(
   t: TFunction,
   locale: Locale,
@@ -136,20 +152,7 @@ export function previewColumns(
       text: (row) => (row.state === 'good' ? t('import.state.good') : whyNot(t, row)),
     },
     date('bookedOn'),
-    fieldColumn(
-      t,
-      draft,
-      {
-        id: 'amount',
-        fields: AMOUNT_FIELDS,
-        header: t('import.field.amount'),
-        width: 140,
-        align: 'end',
-        amounts: ({ line }) => (line ? [line.amount] : []),
-      },
-      (line) => <MoneyText value={line.amount} signed />,
-      (line) => toDecimal(line.amount),
-    ),
+    amountColumn(t, draft),
     plain('reference', 120, { flex: 1 }),
     plain('orderId', 130, { flex: 1 }),
     plain('description', 200, { flex: 2 }),
