@@ -1,5 +1,5 @@
 /** Check a signature: a delivery as it was received, held against the keys of this PC. Nothing is sent. */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -117,35 +117,37 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
   const { body, signature, checked, error, busy, check, typed } = useCheck();
   return (
     <Page title={t('app.nav.integration')} answer={t('signature.about')} actions={tabs}>
-      <form
-        className="stack signature"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (guard.allowed && !busy) void check();
-        }}
-      >
-        <Fields body={body} signature={signature} typed={typed} />
-        <div className="dialog-acts">
-          <Button
-            variant="default"
-            disabled={body === '' && signature === ''}
-            onClick={() => typed({ body: '', signature: '' })}
-          >
-            {t('signature.clear')}
-          </Button>
-          <GuardedButton
-            guard={guard}
-            type="submit"
-            color="dark"
-            loading={busy}
-            disabled={body.trim() === ''}
-          >
-            {t('signature.check')}
-          </GuardedButton>
-        </div>
-        {error && <ErrorNotice error={error} />}
-        {checked && <Answer checked={checked} />}
-      </form>
+      <div className="page-scroll">
+        <form
+          className="stack signature"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (guard.allowed && !busy) void check();
+          }}
+        >
+          <Fields body={body} signature={signature} typed={typed} />
+          <Group>
+            <GuardedButton
+              guard={guard}
+              type="submit"
+              color="dark"
+              loading={busy}
+              disabled={body.trim() === ''}
+            >
+              {t('signature.check')}
+            </GuardedButton>
+            <Button
+              variant="default"
+              disabled={body === '' && signature === ''}
+              onClick={() => typed({ body: '', signature: '' })}
+            >
+              {t('signature.clear')}
+            </Button>
+          </Group>
+          {error && <ErrorNotice error={error} />}
+          {checked && <Answer checked={checked} />}
+        </form>
+      </div>
     </Page>
   );
 }

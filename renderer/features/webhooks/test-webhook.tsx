@@ -57,7 +57,7 @@ export function TestWebhook({ webhookKey, guard }: { webhookKey: string; guard: 
   return (
     <div className="stack-8">
       <div>
-        <GuardedButton guard={guard} variant="default" size="xs" loading={busy} onClick={() => void ask()}>
+        <GuardedButton guard={guard} variant="default" loading={busy} onClick={() => void ask()}>
           {t('webhooks.test.action')}
         </GuardedButton>
       </div>

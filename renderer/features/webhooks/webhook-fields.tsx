@@ -53,7 +53,7 @@ function EventFields({ form: { events }, change, wrong, offered }: WebhookFields
           value={[...events]}
           onChange={(chosen) => change({ events: offered.filter((event) => chosen.includes(event)) })}
         >
-          <div className="webhook-events" dir="ltr">
+          <div className="webhook-events">
             {kind
               .filter((event) => offered.includes(event))
               .map((event) => (

@@ -27,6 +27,11 @@ const texts = ({ rows }: { rows: readonly KeptRow[] }, column: KeptColumn) =>
 it('every list is read, kept, and there after a restart without a connection', () =>
   withBench(async (bench) => {
     await payOut(bench.sandbox.live, bench.clock.nowMs());
+    const url = 'https://shop.example.com/hooks';
+    const webhook = { name: 'Shop', url, events: ['pay' as const], mode: 'live' as const, isActive: true };
+    must(
+      await bench.session().webhooks.make({ webhook: { ...webhook, headers: null }, despiteDouble: false }),
+    );
     for (const name of keptListNames) must(await refresh(bench, name));
     const before = await Promise.all(keptListNames.map((name) => list(bench, name)));
     await bench.restart();
