@@ -1,8 +1,7 @@
 /** Closeout as it is attacked: the browser host in a process of its own, beside a gateway that lies in every label. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { browserHostArgs } from '#electron/hosts/browser/browser-host-args.ts';
@@ -93,80 +92,6 @@ export async function startAttacked(dataDir: string): Promise<Attacked> {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
       keychain.close();
-    },
-  };
-}
-
-/** Text of the interface that a person or another system writes. Ids, states, amounts and dates lead requests, and stay. */
-export const GATEWAY_TEXTS = [
-  ...['label', 'model', 'serialNumber', 'branchName', 'entry_mode', 'entryMode', 'payment_type'],
-  ...['name', 'customerName', 'email', 'description', 'notes', 'reference', 'store', 'storeName'],
-  ...['paymentChannel', 'lastTransactionType', 'issuerAuthorizationCode', 'interactionSource'],
-  ...[
-    'bankName',
-    'bankReference',
-    'declineReason',
-    'en',
-    'ar',
-    'message',
-    'phone',
-    'mobile',
-    'title',
-    'nameArabic',
-  ],
-] as const;
-const FREE = new Set<string>(GATEWAY_TEXTS);
-/** A sale stays one: it is acknowledged, reversed and counted. Another word is one that Closeout does not know. */
-const isKept = (name: string, value: string) => name === 'payment_type' && value === 'SALE';
-
-/** The same answers as the gateway behind it, with other words in its texts. */
-export async function plantingProxy(
-  target: string,
-  word: (field: string) => string,
-): Promise<{ url: string; planted(): number; end(): void }> {
-  let planted = 0;
-  const { hostname, port } = new URL(target);
-  const server = createServer((request, response) => {
-    const { url: path, method, headers } = request;
-    const forward = httpRequest({
-      hostname,
-      port,
-      path,
-      method,
-      headers: { ...headers, host: `${hostname}:${port}` },
-    });
-    forward.on('error', () => response.destroy());
-    forward.on('response', (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        const changed = text.replace(
-          /"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
-          (whole, name: string, colon: string, value: string) => {
-            if (!FREE.has(name) || isKept(name, value)) return whole;
-            planted += 1;
-            return `"${name}"${colon}${JSON.stringify(word(name))}`;
-          },
-        );
-        const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 500, {
-          ...kept,
-          'content-length': Buffer.byteLength(changed),
-        });
-        response.end(changed);
-      });
-    });
-    request.pipe(forward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    planted: () => planted,
-    end: () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

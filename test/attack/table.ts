@@ -1,6 +1,10 @@
 /** The goals of security by their numbers, with what was counted. */
 export type Finding = { readonly goal: string; readonly figure: string; readonly holds: boolean | null };
 
+/** What was found, after its count. */
+export const list = (some: readonly string[]) =>
+  some.length === 0 ? '' : `: ${some.slice(0, 60).join('; ')}`;
+
 const says = (holds: boolean | null) =>
   holds === null ? 'not tried here' : holds ? 'holds' : 'DOES NOT HOLD';
 

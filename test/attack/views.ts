@@ -5,11 +5,11 @@ import { chromium, type Page } from '@playwright/test';
 import { keptTabs } from '#shared/domain/kept-lists.ts';
 import { findBrowser } from '../tooling/machine.ts';
 import type { Attacked } from './closeout.ts';
+import type { Ledger } from './ledger.ts';
 
 const VIEW_MS = 20_000;
-/** Stands before the name of its field in every planted text, and a hyphen after it. */
-export const PLANTED = 'planted-';
-const SEEN = new RegExp(`${PLANTED}(\\w+)-`, 'g');
+/** A machine that does much beside. */
+const LOAD_MS = 180_000;
 /** Beside the places of the navigation and what was filled: their tabs, and pages that are reached from them. */
 const PAGES = [
   ...[
@@ -42,8 +42,6 @@ export type ViewCounts = {
   turned: string[];
   /** Views with a planted text in them. */
   shown: number;
-  /** The fields whose texts were seen. */
-  fields: Set<string>;
   /** Routes of which no address was opened. */
   unopened: string[];
 };
@@ -59,7 +57,11 @@ async function stopsChanging(page: Page): Promise<void> {
   }
 }
 
-export async function lookAtEveryPlace(attacked: Attacked, filled: readonly string[]): Promise<ViewCounts> {
+export async function lookAtEveryPlace(
+  attacked: Attacked,
+  filled: readonly string[],
+  ledger: Ledger,
+): Promise<ViewCounts> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -72,15 +74,23 @@ export async function lookAtEveryPlace(attacked: Attacked, filled: readonly stri
     empty: [],
     turned: [],
     shown: 0,
-    fields: new Set(),
     unopened: [],
   };
   try {
     // So large that no list leaves out a column.
     const page = await browser.newPage({ viewport: { width: 3_840, height: 2_160 } });
+    page.setDefaultTimeout(LOAD_MS);
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(attacked.origin) && !url.startsWith('data:')) counts.loaded.push(url);
+    });
+    page.on('response', (response) => {
+      // An answer to a page that was left is gone with it.
+      if (response.headers()['content-type']?.includes('json') === true)
+        response.text().then(
+          (text) => ledger.note('reached', text),
+          () => null,
+        );
     });
     // The policy must not refuse what Closeout itself does.
     page.on('console', (message) => {
@@ -114,6 +124,9 @@ export async function lookAtEveryPlace(attacked: Attacked, filled: readonly stri
         await stopsChanging(page);
         // Nobody touches the window: without this it locks on a slow machine.
         await attacked.call('people.active', {});
+        const { value: people } = await attacked.call('people.state', {});
+        if (people['kind'] !== 'signed-in')
+          throw new Error(`Closeout locked itself before ${path} in ${language}`);
         counts.views += 1;
         const state = await page.evaluate(() => ({
           evil: (globalThis as { evil?: number }).evil === 1,
@@ -130,9 +143,7 @@ export async function lookAtEveryPlace(attacked: Attacked, filled: readonly stri
         if (state.evil || state.hidden) counts.executed.push(path);
         const trick = TRICK.exec(state.text);
         if (trick) counts.turned.push(`${path}: ${JSON.stringify(trick[0])}`);
-        const seen = [...`${state.text} ${state.beside}`.matchAll(SEEN)].map(([, field]) => field ?? '');
-        if (seen.length > 0) counts.shown += 1;
-        for (const field of seen) counts.fields.add(field);
+        if (ledger.note('seen', `${state.text} ${state.beside}`)) counts.shown += 1;
       }
     }
     return counts;

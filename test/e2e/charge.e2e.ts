@@ -1,6 +1,6 @@
 /** Charging saved cards: one is charged, one is declined, an answer is lost and found by reading, and one needs two people. */
 import type { Page } from '@playwright/test';
-import { serviceHash, tokenText } from '#electron/gateway/signatures.ts';
+import { saveCard as saveCardAt } from '../fixtures/saved-cards.ts';
 import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
@@ -18,18 +18,8 @@ const languages = [
 ] as const;
 type Words = (typeof languages)[number][1];
 
-/** Saves a card at the gateway, as a checkout does on which its owner agrees. */
-async function saveCard(gateway: TestGateway, customerReference: string, number: string): Promise<void> {
-  const { merchantId, checkoutUrl, keys } = gateway;
-  const hash = serviceHash(keys[2] ?? '', tokenText({ merchantId, customerReference }));
-  const card = { number, expiryMonth: '08', expiryYear: '2031', holderName: 'Mona Adel' };
-  const answer = await fetch(`${checkoutUrl}/v3/cards/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'service-hash': hash },
-    body: JSON.stringify({ merchantId, customerReference, card }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const saveCard = ({ keys, ...gateway }: TestGateway, customer: string, number: string) =>
+  saveCardAt({ ...gateway, paymentKey: keys[2] ?? '' }, customer, number);
 const chargesAt = async (gateway: TestGateway) =>
   (await gateway.control<LogEntry[]>('GET', '/log')).filter(
     ({ method, path }) => method === 'POST' && path === '/v3/orders/',
