@@ -33,7 +33,7 @@ function Several<Value extends string>({
       size="xs"
       // As wide as what is chosen.
       className="several"
-      w="fit-content"
+      w={chosen.length === 0 ? width : 'fit-content'}
       miw={width}
       clearable
       aria-label={label}
