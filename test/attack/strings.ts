@@ -8,6 +8,7 @@ import { lookAtEveryPlace, type ViewCounts } from './views.ts';
 
 /** Fields that no view has a place for, and why. */
 const NOWHERE: Readonly<Record<string, string>> = {
+  entryMode: 'of settled transactions: a column that a person chooses to see',
   model: 'no view names the model of a terminal',
   serialNumber: 'no view names it',
   bankName: 'banks are listed by their names in both languages',

@@ -18,6 +18,7 @@ const PAGES = [
     '/payments/checkouts',
     '/payments/cards',
     '/reconcile/bank',
+    '/reconcile/bank/rules',
   ],
   ...['/reconcile/sales', '/reconcile/books', '/reconcile/import', '/reconcile/imports', '/close/branches'],
   ...['/close/history', '/close/calendar', '/activity', '/check-by-hand', '/settings', '/settings/words'],
