@@ -1,7 +1,7 @@
 /** No finding of axe on the pages of people and of closing, in each language of the sweep; and a whole day closed without the mouse. */
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
-import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseStep } from './closing.ts';
+import { ask, begin, closingIdOf, counted, detailOf, isDone, read, step, type CloseStep } from './closing.ts';
 import { explainSales } from './closing-calls.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
@@ -86,6 +86,30 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
     await page.locator('.ag-row').first().waitFor();
     await inEachLanguage(page, hash);
   }
+});
+
+test('the place Integration has no finding of axe', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  const hook = { name: 'Our server', url: 'https://shop.example.com/hooks', mode: 'live', isActive: true };
+  const webhook = { ...hook, events: ['pay'], headers: { 'X-Token': 'a-token' } };
+  await read(page, 'webhooks.make', { webhook, despiteDouble: false });
+  await goTo(page, '/integration');
+  await page.locator('.ag-row').first().click();
+  await page.locator('.mantine-Drawer-content dl').waitFor();
+  await inEachLanguage(page, 'a webhook');
+  await page.keyboard.press('Escape');
+  await page.locator('.mantine-Drawer-content').waitFor({ state: 'detached' });
+  await page.keyboard.press('n');
+  await page.locator('.mantine-Modal-content form').waitFor();
+  await inEachLanguage(page, 'a new webhook');
+  await page.keyboard.press('Escape');
+  await goTo(page, '/integration/check');
+  await page.locator('textarea').first().fill('{"data":{"amount":1,"signatureKeys":["amount"]}}');
+  await page.locator('form input').first().fill('ab'.repeat(32));
+  await page.locator('form button[type="submit"]').click();
+  await page.getByTestId('signature-answer').waitFor();
+  await inEachLanguage(page, 'a checked signature');
 });
 
 test('pages whose answers have not come yet have no finding of axe', async ({ start }) => {
