@@ -26,7 +26,7 @@ export function AgeText({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <span className="muted">—</span>;
   return (
     <Tooltip label={formatDateTime(atMs, locale)} openDelay={400}>
-      <bdi className="time">{formatAge(atMs, nowMs, locale)}</bdi>
+      <bdi className="time age">{formatAge(atMs, nowMs, locale)}</bdi>
     </Tooltip>
   );
 }
