@@ -68,7 +68,7 @@ export const approvedActs = ['close-over-unknown', 'close-with-large-difference'
 export type ApprovedAct = (typeof approvedActs)[number];
 
 /** No branch is told from another by what comes after it. A key without an end would keep the whole day from being shown. */
-const MOST_OF_NAME = 150;
+const MOST_OF_NAME = 195;
 /** Where a branch is known by: the gateway's id, else the name that people gave, else nothing. */
 export const branchKeyOf = (terminal: {
   readonly branchId: string | null;

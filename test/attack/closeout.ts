@@ -90,7 +90,7 @@ export async function startAttacked(dataDir: string): Promise<Attacked> {
     },
     end: async () => {
       child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       keychain.close();
     },
   };

@@ -86,7 +86,7 @@ function Preview({ rule }: { rule: BankRule | null }) {
   return (
     <div className="stack" data-testid="rule-preview">
       <div role="status">
-        {t('reconciliation.rules.preview', counted(count))} <TotalsText totals={totals} />
+        {t('reconciliation.rules.preview', counted(count))} {count > 0 && <TotalsText totals={totals} />}
         {paying > 0 && <div className="muted">{t('reconciliation.rules.paying', counted(paying))}</div>}
       </div>
       {lines.length > 0 && (

@@ -171,7 +171,7 @@ function WithoutConnection({ closing }: { closing: ClosingDetail }) {
         guard={may}
         mt="sm"
         size="xs"
-        variant="default"
+        variant={offline ? 'filled' : 'default'}
         disabled={busy !== null}
         onClick={() =>
           void run('closing.freeze', { provisional: true }).then((ok) => {
@@ -190,6 +190,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   const { run, busy } = useClosing();
   const may = useMay('close.count');
   const { done } = stepOf(closing, 'reads');
+  const offline = useStatus()?.connection.state === 'offline';
   const shared = sharedError(closing);
   return (
     <StepFrame
@@ -198,6 +199,8 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
       action={
         <GuardedButton
           guard={may}
+          // Without a connection the provisional count is the way on.
+          variant={offline ? 'default' : 'filled'}
           leftSection={<IconRefresh size={16} />}
           loading={busy === 'closing.read'}
           disabled={busy !== null}
