@@ -33,6 +33,17 @@ export function text(object: Obj, field: string): string | null {
   return trimmed.length <= LONGEST_IDENTIFIER ? trimmed : null;
 }
 
+/** True if an identifier anywhere in it is too long to be one: `text` reads it as absent, yet something was named. */
+export function namesTooLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(namesTooLong);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([field, given]) =>
+    typeof given === 'string'
+      ? isIdentifier(field) && given.trim().length > LONGEST_IDENTIFIER
+      : namesTooLong(given),
+  );
+}
+
 /** A whole number that fits, or null. */
 export function integer(object: Obj, field: string): number | null {
   const raw = text(object, field);

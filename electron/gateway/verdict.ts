@@ -5,7 +5,7 @@
 import { gatewayError, type GatewayError, type GatewayMessages } from '#shared/errors/app-error.ts';
 import { addMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { bodyObject, errorOfStatus, isFailureBody, messagesOf } from './errors.ts';
-import { isObject, text, type Obj } from './fields.ts';
+import { isObject, namesTooLong, text, type Obj } from './fields.ts';
 import { hasDuplicateKeys, writeLossless } from './json.ts';
 import { decodeInstantRequest, type GatewayInstantRequest } from './endpoints/instant-settlement.ts';
 import { decodeOrderResult, type GatewayOrderResult } from './endpoints/orders.ts';
@@ -89,6 +89,8 @@ function judge(
   const body = bodyObject(bodyText);
   // HTML, cut JSON or nothing: the gateway may have acted and then failed to say so. A field given twice says two things.
   if (body === null || hasDuplicateKeys(bodyText)) return unknown(status, bodyText);
+  // It may name something else than what was asked for.
+  if (namesTooLong(body)) return unknown(status, bodyText);
   const refusedByWord = isFailureBody(body);
   const ok = status === 200 || status === 201;
   if (!ok || refusedByWord) {

@@ -6,7 +6,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { closeAnchor, readAnchor } from '#electron/database/journal-anchor.ts';
 import { appliedMigrations, migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
@@ -28,6 +28,9 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 });
 const onWindows = process.platform === 'win32';
+/** A folder opens under the mask of a host; other tests of this process have their own. */
+const mask = process.umask();
+afterAll(() => void process.umask(mask));
 
 /** How far the files of that version came: its folder as each version after it left it is made from here. */
 const OF_0_1_0 = { journal: 9, cache: 6 };

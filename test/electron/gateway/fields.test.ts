@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { text, texts } from '#electron/gateway/fields.ts';
+import { namesTooLong, text, texts } from '#electron/gateway/fields.ts';
 
 const odd = '\u202Egpj.exe\u0007';
 
@@ -21,5 +21,7 @@ describe('a text of the gateway', () => {
     expect(text({ transactionId: `${longest}T` }, 'transactionId')).toBeNull();
     expect(texts({ transactionIds: [`${longest}T`, longest] }, 'transactionIds')).toEqual([longest]);
     expect(text({ storeName: `${longest}T` }, 'storeName')).toBe(`${longest}T`);
+    expect(namesTooLong({ rows: [{ transactionId: longest, storeName: `${longest}T` }] })).toBe(false);
+    expect(namesTooLong({ rows: [{ orderId: 'A-1' }, { parent: { orderId: `${longest}T` } }] })).toBe(true);
   });
 });

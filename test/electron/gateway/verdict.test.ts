@@ -83,6 +83,11 @@ describe('almost a success is not known', () => {
   it.each([202, 203, 204, 206])('a reversal answered with %i', (status) =>
     expect(read.reversal(status, json(reversed)).kind).toBe('unknown'),
   );
+  it('a reversal of an order with an id too long to be one: it is not the order that was asked for', () =>
+    expect(read.reversal(200, json({ ...reversed, response: { orderId: 'A'.repeat(201) } })).kind).toBe(
+      'unknown',
+    ));
+
   it('an acknowledgement without a status', () =>
     expect(read.acknowledgement(200, json({ response: {} })).kind).toBe('unknown'));
   it('a request without an id', () =>

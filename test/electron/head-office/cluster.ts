@@ -47,7 +47,9 @@ async function freePort(): Promise<number> {
 function initialise(bin: string, folder: string): string {
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, PASSWORD, { mode: 0o644 });
+  writeFileSync(passwordFile, PASSWORD);
+  // Whatever the umask: initdb runs as another user.
+  chmodSync(passwordFile, 0o644);
   const args = ['-D', data, '-U', 'owner', '--pwfile', passwordFile, '--no-sync', '-E', 'UTF8'];
   const [command, all] = asUser(join(bin, 'initdb'), [...args, '--locale=C', '--auth=scram-sha-256']);
   const made = spawnSync(command, all, { encoding: 'utf8', env: { ...process.env, TZ: 'UTC' } });
