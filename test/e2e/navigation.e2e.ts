@@ -36,6 +36,7 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
     /^Instant settlement ?Needs Finance to act ?Alt\+7$/,
     /^Transfers ?Needs Finance to act ?G O$/,
     /^Rates ?G R$/,
+    /^Integration ?Needs Administrator to act ?G I$/,
   ]);
   await expect(list.getByRole('link').first()).toBeFocused();
   await hasNoFinding(page, 'More, en');
