@@ -57,8 +57,11 @@ const readWindows: Read = async (desk, profile) => {
 };
 
 const readSettled: Read = async (desk, profile) => {
+  const reading = { task: 'settled', done: 0, total: null } as const;
+  // Said before the database is asked: whoever waits for quiet must not find it in between.
+  desk.begin({ ...reading, first: false });
   const first = !(await profile.hadSettled());
-  desk.begin({ task: 'settled', first, done: 0, total: null });
+  if (first) desk.begin({ ...reading, first });
   const downloaded = await profile.downloadSettled();
   desk.now.dueMs.settled = desk.later(SETTLEMENT_EVERY_MS);
   // The first time everything is new: that is no news.
