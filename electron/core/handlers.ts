@@ -4,16 +4,14 @@ import type { Handlers } from '#shared/contract/index.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { createActivityHandlers } from '../handlers/activity.ts';
 import { createAppHandlers, type AppNeeds } from '../handlers/app.ts';
-import { createCatalogueHandlers } from '../handlers/catalogue.ts';
 import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
+import { createDeletionHandlers } from '../handlers/deletions.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
 import { createMakingHandlers } from '../handlers/making.ts';
 import { createOperationHandlers } from '../handlers/operations.ts';
 import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
-import { createSavedCardHandlers } from '../handlers/saved-cards.ts';
-import { createWebhookHandlers } from '../handlers/webhooks.ts';
 import { createReportHandlers } from '../handlers/reports.ts';
 import { createApprovalHandlers, createConfirm } from '../services/approvals/index.ts';
 import type { BackupService } from '../services/backup/index.ts';
@@ -99,9 +97,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createApprovalHandlers(use, { ...people, acting }),
     ...createOperationHandlers(use, confirm),
     ...createInstantSettlementHandlers(use, confirm),
-    ...createSavedCardHandlers(use, confirm),
-    ...createCatalogueHandlers(use, confirm),
-    ...createWebhookHandlers(use, confirm),
+    ...createDeletionHandlers(use, confirm),
     ...createMakingHandlers(use, people),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),
