@@ -1,4 +1,4 @@
-/** A limit of a list's amounts: kept as typed, used once it is an amount. */
+/** The smallest or largest amount that a list shows. The field keeps what is typed; the list uses it once it is an amount. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

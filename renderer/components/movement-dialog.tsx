@@ -12,7 +12,7 @@ import { waitForAnswer } from '../waiting.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LostEnding } from './movement-ending.tsx';
 
-/** True once there is nothing more to decide; `done` if the person got what they asked for: the button then says Done, not Close. */
+/** True once nothing is left to decide: the button says Close. `done` if the person also got what they asked for: it says Done. */
 type Ended = boolean | 'done';
 
 /** `sent`: it was sent for approval, which is all that was asked for. */

@@ -62,7 +62,7 @@ const checkedSignatureSchema = z.discriminatedUnion('verdict', [
     /** False if this PC has no profile of the merchant in the other mode. */
     triedOtherMode: z.boolean(),
   }),
-  /** `field`: the one that is missing or cannot be signed; of `key-missing` the key. */
+  /** `field` names the field that is missing or cannot be signed. For `key-missing` it names the key. */
   z.object({
     verdict: z.literal('unreadable'),
     cause: z.enum(unreadableCauses),

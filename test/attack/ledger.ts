@@ -13,7 +13,7 @@ const MOST_IN_IDENTIFIER = 200;
 /** Of so many new identifiers of a field one stays as it is, and one gets an end that is too long. */
 const EVERY = 12;
 
-/** The fields whose texts are in a text, each with the strings of it that are. */
+/** Finds what was planted: each field whose string stands in this text, with the numbers of its strings that do. */
 function* foundIn(text: string): Generator<[name: string, strings: number[]]> {
   for (const part of text.split(PLANTED).slice(1)) {
     const name = /^(\w+)-/.exec(part)?.[1];

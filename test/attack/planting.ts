@@ -1,8 +1,8 @@
 /**
- * The same answers as the gateway behind it, with hostile words in them. Texts are replaced wherever they stand. Of what leads
- * requests and sums every third row of a list is bent, so that the others can be worked with: one in its words and times, the next
- * in its amounts, without which no row is shown. Two of three identifiers carry a hostile end, the same one wherever they stand; it
- * comes back in requests, and is taken off there.
+ * Passes on the answers of a gateway, with hostile strings put in. Free texts are replaced everywhere. Words, times and amounts are
+ * bent in some rows of a list only, so that the rest can be worked with: one row in three in its words and times, the next in its
+ * amounts (a row without an amount is not shown). Two of three identifiers get a hostile ending, always the same one for the same
+ * identifier. It comes back in requests, and is taken off there.
  */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';

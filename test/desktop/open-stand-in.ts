@@ -24,7 +24,7 @@ export async function openStandIn(
       '--import',
       join(import.meta.dirname, 'register.ts'),
       join(root, 'out/main/main.js'),
-      // As an argument of its own: Chromium's parser, which Electron hands out, does not find it.
+      // As a separate argument: Electron's own parser does not find it there, so the app must.
       '--data',
       dataDir,
       ...args,

@@ -20,7 +20,7 @@ type FrameProps = {
   action?: ReactNode;
   /** The key of the text that says what to do here. Without it the text of the step is shown. */
   text?: string;
-  /** The step has no foot: something on it is not saved yet and comes before "Continue", or its work says why it waits. */
+  /** Leaves the foot with "Continue" out: the step has something to save first, or says itself what it waits for. */
   quiet?: boolean;
   children: ReactNode;
 };

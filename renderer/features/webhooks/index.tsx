@@ -1,4 +1,4 @@
-/** What can be done on the list of webhooks: make one, change, pause, try and delete one. */
+/** The acts on the list of webhooks: make, change, pause, try and delete. */
 import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
