@@ -155,12 +155,12 @@ export const settledFileColumns = [
 
 export const settledFilterFields = {
   text: { schema: z.string().max(200).default(''), test: 'contains', column: 'search', summed: false },
-  // The plus keeps a page on the index of its order: a branch is a large share of all rows.
+  // The plus keeps a page on the index of its order: one branch or one type is a large share of all rows.
   branchIds: { schema: z.array(z.string()).default([]), test: 'one-of', column: '+branch_id', summed: true },
   ...choicesBy(({ column, summed }) => ({
     schema: z.array(z.string()).default([]),
     test: 'one-of' as const,
-    column,
+    column: `+${column}`,
     summed,
   })),
   windowId: { schema: z.string().nullable().default(null), test: 'is', column: 'window_id', summed: true },

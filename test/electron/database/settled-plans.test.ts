@@ -8,6 +8,7 @@ import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
 import { settledPageSql } from '#electron/database/repositories/settlement.ts';
 import { settledFilterSchema, settledSortSchema } from '#shared/contract/settlement.ts';
+import { choicesBy } from '#shared/domain/settled-texts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'closeout-plans-'));
 let cache: Database;
@@ -35,9 +36,10 @@ const filters = {
   'no filter': {},
   'a branch': { branchIds: ['BR-01'] },
   'some branches': { branchIds: ['BR-01', 'BR-02'] },
-  'a type': { paymentTypes: ['SALE'] },
+  // A choice that comes later is looked at here, too.
+  ...choicesBy(({ filter }) => ({ [filter]: ['SALE'] })),
   days: { fromMs: 1_000, toMs: 2_000 },
-} as const;
+};
 /** Few rows have them: these are read by an index of their own, and sorted. */
 const rareFilters = {
   'a window': [{ windowId: 'SW-1' }, 'settled_of_window'],
