@@ -1,5 +1,5 @@
 /** P13: a million settled transactions as a file beside the bare loop that reads and writes the same columns, and what it costs the main loop and memory. */
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -13,6 +13,7 @@ import { settledSchema } from '../../shared/contract/settlement.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/errors/result.ts';
 import { figure, ratiosOf } from './measure.ts';
+import { databaseWorkerUrl, exportWorkerUrl } from './workers.ts';
 
 /** Fewer while something else uses the machine. */
 const ROWS = Number(process.env['CLOSEOUT_BENCH_ROWS'] ?? 1_000_000);
@@ -134,11 +135,6 @@ async function bareXlsx(db: Sqlite.Database, path: string): Promise<void> {
 }
 
 const MIB = 1_048_576;
-/** As it is delivered, where it is built: reading TypeScript costs memory that no user has to give. */
-const built = new URL('../../out/main/export-worker.js', import.meta.url);
-const workerUrl = existsSync(built)
-  ? built
-  : new URL('../../electron/services/reports/export-worker.ts', import.meta.url);
 
 type Exported = { bareMs: number; againMs: number; oursMs: number; extraMib: number; heldMs: number };
 
@@ -183,26 +179,19 @@ function tellPairs(format: 'csv' | 'xlsx', measured: readonly Exported[]): void 
 }
 
 export async function exportLists(): Promise<void> {
-  console.log(`  the worker is ${workerUrl === built ? 'the built one' : 'not built (npm run build)'}`);
   const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
   const dataFolder = join(root, 'profile');
-  const opened = await openDatabase(
-    new URL('../../electron/database/worker.ts', import.meta.url),
-    dataFolder,
-  );
+  const opened = await openDatabase(databaseWorkerUrl, dataFolder);
   await opened.database.close();
   fill(join(dataFolder, 'cache.sqlite'));
-  const { database } = await openDatabase(
-    new URL('../../electron/database/worker.ts', import.meta.url),
-    dataFolder,
-  );
+  const { database } = await openDatabase(databaseWorkerUrl, dataFolder);
   let finish: (ended: unknown) => void = () => {};
   const reports = createReportService({
     defaultFolder: join(root, 'files'),
     folder: { get: () => null, set: () => {} },
     byteOrderMark: () => true,
     printToPdf: async () => ok(new Uint8Array()),
-    exportWorkerUrl: workerUrl,
+    exportWorkerUrl,
     showInFolder: null,
   });
   async function ours(format: 'csv' | 'xlsx'): Promise<string> {

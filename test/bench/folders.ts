@@ -11,6 +11,7 @@ import type { ProfileFiles, WritableFiles } from '../../electron/database/db.ts'
 import { settledFillProcedures } from '../../electron/database/repositories/settled-fill.ts';
 import { openProfileFiles } from '../../electron/database/open-profile-files.ts';
 import { cacheMigrations } from '../../electron/database/migrations/index.ts';
+import { databaseWorkerUrl } from './workers.ts';
 
 const sizes = { '0': 0, '10k': 10_000, '100k': 100_000, '1M': 1_000_000, '10M': 10_000_000 } as const;
 export type Size = keyof typeof sizes;
@@ -142,7 +143,6 @@ export function giveRows(size: Size, profile: string): void {
     if (name.startsWith('cache.')) cpSync(join(keptFolder(size), name), join(profile, name));
 }
 
-export const workerUrl = new URL('../../electron/database/worker.ts', import.meta.url);
 type Opened = {
   readonly folder: string;
   readonly database: ProfileDatabase;
@@ -155,7 +155,7 @@ export async function withFolder(use: (opened: Opened) => Promise<void>, size = 
   const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
   try {
     const folder = copyFolder(size, join(root, 'profile'));
-    const { database } = await openDatabase(workerUrl, folder);
+    const { database } = await openDatabase(databaseWorkerUrl, folder);
     await use({ folder, database, size, rows: sizes[size] });
     await database.close();
   } finally {

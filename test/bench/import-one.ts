@@ -6,10 +6,10 @@ import type { ImportMapping } from '../../shared/contract/import-file.ts';
 import type { Result } from '../../shared/errors/result.ts';
 import { openReader, type Reader } from '../../electron/statements/client.ts';
 import type { LinesPage } from '../../electron/statements/protocol.ts';
+import { statementWorkerUrl } from './workers.ts';
 
 export type ImportFigures = { readonly mib: number; readonly cpuMs: number; readonly lines: number };
 
-const worker = new URL('../../electron/statements/worker.ts', import.meta.url);
 const unread = { encoding: null, delimiter: null, sheet: null, headerRow: null };
 const PAGE = 500;
 
@@ -43,7 +43,7 @@ const idle = process.memoryUsage.rss();
 let most = idle;
 const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
 const before = process.cpuUsage();
-const reader = openReader(worker, { path, stagePath: `${path}.stage`, thisYear: 2026 }, () => {});
+const reader = openReader(statementWorkerUrl, { path, stagePath: `${path}.stage`, thisYear: 2026 }, () => {});
 const lines = await readWhole(reader);
 const { user, system } = process.cpuUsage(before);
 clearInterval(watch);

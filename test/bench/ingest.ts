@@ -7,8 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../electron/database/client.ts';
 import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
-import { copyFolder, withFolder, workerUrl } from './folders.ts';
+import { copyFolder, withFolder } from './folders.ts';
 import { figure, ratiosOf } from './measure.ts';
+import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
 /** As many as a download stores in one transaction. */
@@ -58,7 +59,7 @@ function bare(columns: readonly Columns[], folder: string): number {
 }
 
 async function ours(rows: readonly SettledTransaction[], folder: string) {
-  const { database } = await openDatabase(workerUrl, folder);
+  const { database } = await openDatabase(databaseWorkerUrl, folder);
   const { run } = await database.call('settlement.beginSync', {
     branchIds: [],
     anew: false,

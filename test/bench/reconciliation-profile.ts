@@ -48,8 +48,8 @@ function fillJournal(folder: string, rows: number): void {
      VALUES (?, ?, ?, ?, ?, 'Africa/Cairo', '04:00', 0, 'closed', 0, 'bench', ?, 1, ?)`,
   );
   const row = db.prepare(
-    `INSERT INTO closing_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms, business_date)
-     VALUES (?, ?, 1, ?, ?, ?, ?, 'EGP', ?, 'CHIP', ?, ?)`,
+    `INSERT INTO closing_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms, business_date, kind, undoes)
+     VALUES (?, ?, 1, ?, ?, ?, ?, 'EGP', ?, 'CHIP', ?, ?, ?, ?)`,
   );
   db.transaction(() => {
     let sale = 0;
@@ -58,12 +58,13 @@ function fillJournal(folder: string, rows: number): void {
       const atMs = dayOf(close * SALES_A_CLOSE);
       const closingId = `01930000-0000-7000-8000-${String(close).padStart(12, '0')}`;
       closing.run(closingId, close + 1, branch, branch, dateOf(atMs), close + 1, atMs);
-      const put = (type: string, order: string | null, n: number) => {
-        const terminal = `3041${String(close % CLOSES_A_DAY).padStart(4, '0')}`;
-        const rowId = `${terminal}|${600_000_000_000 + n}|${order}|${type}|${amountOf(n)}|EGP|0`;
+      const terminal = `3041${String(close % CLOSES_A_DAY).padStart(4, '0')}`;
+      const idOf = (type: string, order: string | null, n: number) =>
+        `${terminal}|${600_000_000_000 + n}|${order}|${type}|${amountOf(n)}|EGP|0`;
+      const put = (type: 'SALE' | 'REVERSAL', order: string | null, n: number) => {
         row.run(
           closingId,
-          rowId,
+          idOf(type, order, n),
           terminal,
           order,
           String(600_000_000_000 + n),
@@ -71,6 +72,8 @@ function fillJournal(folder: string, rows: number): void {
           type,
           atMs,
           dateOf(atMs),
+          type === 'SALE' ? 'sale' : 'reversal',
+          type === 'SALE' ? null : idOf('SALE', order, n),
         );
         done += 1;
       };

@@ -10,10 +10,10 @@ import { reconciliationIn } from '../../electron/database/reconciliation-client.
 import { openSource } from '../../electron/database/repositories/reconciliation/run/source.ts';
 import { figure, ratiosOf, type Pair } from './measure.ts';
 import { fillProfile } from './reconciliation-profile.ts';
+import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = Number(process.env['CLOSEOUT_BENCH_ROWS'] ?? 1_000_000);
 const PAIRS = 3;
-const workerUrl = new URL('../../electron/database/worker.ts', import.meta.url);
 
 const BARE_JOIN = `SELECT COUNT(*) AS count, SUM(r.amount_minor) AS minor FROM journal.closing_row AS r JOIN main.settled AS s
   ON s.merchant_order_id = r.merchant_order_id AND s.amount_minor = r.amount_minor AND s.currency = r.currency
@@ -42,7 +42,7 @@ async function wholeRun(folder: string): Promise<{ ms: number; cpuMs: number; lo
   const start = performance.now();
   const cpu = process.cpuUsage();
   delay.enable();
-  const { ended } = reconciliationIn(workerUrl, folder)(Date.UTC(2027, 0, 3), () => {});
+  const { ended } = reconciliationIn(databaseWorkerUrl, folder)(Date.UTC(2027, 0, 3), () => {});
   const ending = await ended;
   const ms = performance.now() - start;
   const cpuMs = cpuSince(cpu);
@@ -54,7 +54,7 @@ async function wholeRun(folder: string): Promise<{ ms: number; cpuMs: number; lo
 export async function reconciliation(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
   try {
-    await fillProfile(workerUrl, folder, ROWS);
+    await fillProfile(databaseWorkerUrl, folder, ROWS);
     const pairs: Pair[] = [];
     const costs: number[] = [];
     const delays: number[] = [];

@@ -16,8 +16,9 @@ import { systemClock } from '../../electron/hosts/launch/system.ts';
 import { syncSettled } from '../../electron/services/settlement/sync-settled.ts';
 import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
 import { toDecimal } from '../../shared/money/money.ts';
-import { copyFolder, withFolder, workerUrl } from './folders.ts';
+import { copyFolder, withFolder } from './folders.ts';
 import { ratiosOf, type Pair } from './measure.ts';
+import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
 const PAGE = 500;
@@ -76,7 +77,7 @@ async function bare(url: string): Promise<void> {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 async function ours(url: string, folder: string): Promise<number> {
-  const { database } = await openDatabase(workerUrl, folder);
+  const { database } = await openDatabase(databaseWorkerUrl, folder);
   const gateway = createGateway({
     endpoints: defaultEndpoints,
     dashboardUrl: url,
