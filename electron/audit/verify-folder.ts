@@ -12,7 +12,7 @@ export type VerifiedJournal = {
   /** The folder's name. */
   readonly name: string;
   readonly anchor: ReadAnchor['kind'];
-  /** The record was closed in order: its length is known exactly. */
+  /** True if the last run ended properly: it wrote down how long the record is, so a shortened one is noticed. */
   readonly closed: boolean;
   readonly verdict: Verdict | { readonly ok: null; readonly problem: string };
 };

@@ -23,7 +23,7 @@ const IDLE_MS = 500;
 type Call = {
   readonly verb: Verb;
   /** True from the moment at which the request may have been sent. */
-  hasLeave: boolean;
+  mayHaveLeft: boolean;
   readonly mayLeave: MayLeave;
   readonly onMoment: (moment: SendMoment) => void;
   readonly answer: (value: unknown) => void;
@@ -43,11 +43,11 @@ const absent = {
 const isSending = ({ verb }: Call): boolean => verb === 'write' || verb === 'move';
 
 /** The answer of a call whose process has ended. */
-function lost({ verb, hasLeave }: Call, isGivenUp: boolean): unknown {
+function lost({ verb, mayHaveLeft }: Call, isGivenUp: boolean): unknown {
   switch (verb) {
     case 'write':
     case 'move':
-      return { kind: hasLeave ? 'no-answer' : 'not-sent', error: gatewayError('connection-lost') };
+      return { kind: mayHaveLeft ? 'no-answer' : 'not-sent', error: gatewayError('connection-lost') };
     case 'ask':
       return err(gatewayError(isGivenUp ? 'cancelled' : 'connection-lost'));
     case 'states':
@@ -104,9 +104,9 @@ function endIfResting(life: Life): void {
  * call was answered while the core thought about it, it was told as not sent. It must stay so, though a process that was told to end
  * may live on for a moment.
  */
-async function giveLeave(life: Life, from: KeyChild, id: number, call: Call): Promise<void> {
+async function letLeave(life: Life, from: KeyChild, id: number, call: Call): Promise<void> {
   const may = (await call.mayLeave()) && life.calls.get(id) === call;
-  call.hasLeave ||= may;
+  call.mayHaveLeft ||= may;
   from.send({ kind: 'leave', id, may });
 }
 
@@ -117,7 +117,7 @@ function heard(life: Life, from: KeyChild, message: FromKeys): void {
   const call = life.calls.get(message.id);
   if (!call) return;
   if (message.kind === 'moment') return call.onMoment(message.moment);
-  if (message.kind === 'may-leave') return void giveLeave(life, from, message.id, call);
+  if (message.kind === 'may-leave') return void letLeave(life, from, message.id, call);
   life.calls.delete(message.id);
   call.answer(message.value);
   if (!life.isResting) return;
@@ -172,7 +172,7 @@ function createAsking(life: Life) {
         resolve(value as Answered<V>);
       };
       signal?.addEventListener('abort', cancel);
-      life.calls.set(id, { verb, hasLeave: false, mayLeave, onMoment, answer });
+      life.calls.set(id, { verb, mayHaveLeft: false, mayLeave, onMoment, answer });
       to.send({ kind: 'call', id, verb, args, way: wayNow() });
       if (signal?.aborted) cancel();
     });

@@ -65,7 +65,7 @@ async function filledRows(rows: AsyncIterable<TableRow>): Promise<number> {
 async function openXlsx(path: string, asked: ImportReading): Promise<Opened> {
   const { sheets, rows } = await openWorkbook(readFileSync(path));
   const sizes: number[] = [];
-  // A sheet that is asked for, or the only one, is not looked for.
+  // The fullest sheet is taken, unless a person chose one or there is only one.
   if (asked.sheet === null && sheets.length > 1)
     for (const at of sheets.keys()) sizes.push(await filledRows(rows(at)));
   const sheet = asked.sheet ?? Math.max(0, sizes.indexOf(Math.max(...sizes)));

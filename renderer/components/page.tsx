@@ -15,7 +15,7 @@ type PageProps = {
   asOf?: (ReadState & { oldest?: boolean }) | undefined;
   actions?: ReactNode;
   /** One sentence with the figure that matters, before the detail. */
-  answer?: ReactNode;
+  headline?: ReactNode;
   tone?: 'bad' | 'late' | 'unknown' | undefined;
   footer?: ReactNode;
   children: ReactNode;
@@ -78,7 +78,7 @@ function SavedCopyBanner({ readAtMs, lastError, oldest = false }: ReadState & { 
   );
 }
 
-export function Page({ title, subtitle, asOf, actions, answer, tone, footer, children }: PageProps) {
+export function Page({ title, subtitle, asOf, actions, headline, tone, footer, children }: PageProps) {
   const isSavedCopy = useIsSavedCopy(asOf?.readAtMs ?? null);
   return (
     <>
@@ -91,9 +91,9 @@ export function Page({ title, subtitle, asOf, actions, answer, tone, footer, chi
         </div>
       </header>
       {asOf && <SavedCopyBanner {...asOf} />}
-      {answer && (
-        <p className="page-answer" data-tone={tone} data-testid="answer">
-          {answer}
+      {headline && (
+        <p className="page-headline" data-tone={tone} data-testid="headline">
+          {headline}
         </p>
       )}
       <div className="page-body">{children}</div>

@@ -97,8 +97,9 @@ export const importSchema = z.object({
   sha256: z.string(),
   format: z.enum(importFormats),
   lines: countSchema,
-  /** Bad lines that were left out, and lines that were skipped. */
+  /** Lines that could not be read, and that a person left out. */
   leftOut: countSchema,
+  /** Lines that change nothing at the bank: not booked, or of amount zero. */
   skipped: countSchema,
   totals: z.array(lineTotalSchema),
   span: spanSchema.nullable(),

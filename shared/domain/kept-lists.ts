@@ -30,7 +30,7 @@ type Described = {
   /** What becomes of rows that the gateway stopped listing: they are shown as gone, or are history. Without it they go. */
   readonly keeps?: 'gone' | 'history';
   /** The column by whose value a row is called. A list that has one opens its rows, and Ctrl+K finds them. */
-  readonly opens?: string;
+  readonly calledBy?: string;
   /** What is said beside that. */
   readonly detail?: string;
   /** True if the parts of a row are not in the list, but are read when the row is opened. */
@@ -80,7 +80,7 @@ const keptLists = {
     columns: { name: 'name', customer: 'id', phone: 'contact', email: 'contact', created: 'time' },
     more: { changed: 'time' },
     keeps: 'gone',
-    opens: 'name',
+    calledBy: 'name',
     detail: 'customer',
     // A bill names its customer and no number: they are joined by that.
     related: [
@@ -93,7 +93,7 @@ const keptLists = {
     columns: { product: 'text', price: 'money', categories: 'text', description: 'name', changed: 'time' },
     more: { productId: 'id', created: 'time' },
     keeps: 'gone',
-    opens: 'product',
+    calledBy: 'product',
     detail: 'categories',
   },
   categories: {
@@ -101,7 +101,7 @@ const keptLists = {
     columns: { category: 'text', created: 'time', changed: 'time' },
     more: { categoryId: 'id' },
     keeps: 'gone',
-    opens: 'category',
+    calledBy: 'category',
     related: [{ list: 'products', by: 'categories', of: 'category' }],
   },
   discounts: {
@@ -118,7 +118,7 @@ const keptLists = {
     },
     more: { discountId: 'id' },
     keeps: 'gone',
-    opens: 'discount',
+    calledBy: 'discount',
     detail: 'discountId',
   },
   links: {
@@ -135,7 +135,7 @@ const keptLists = {
     more: { billFlags: 'flags', description: 'name', exchangeRate: 'rate', recordedAt: 'time' },
     keeps: 'gone',
     adds: true,
-    opens: 'linkId',
+    calledBy: 'linkId',
     detail: 'billTo',
   },
   invoices: {
@@ -152,7 +152,7 @@ const keptLists = {
     more: { description: 'name', email: 'contact', refundable: 'money', billFlags: 'flags' },
     keeps: 'gone',
     adds: true,
-    opens: 'invoice',
+    calledBy: 'invoice',
     detail: 'billTo',
   },
   bulk: {
@@ -168,7 +168,7 @@ const keptLists = {
     more: { batchItem: 'id', changed: 'time' },
     keeps: 'gone',
     adds: true,
-    opens: 'billTo',
+    calledBy: 'billTo',
     detail: 'batch',
   },
   pages: {
@@ -182,7 +182,7 @@ const keptLists = {
     },
     more: { pageState: 'word', description: 'name' },
     keeps: 'gone',
-    opens: 'page',
+    calledBy: 'page',
     detail: 'pageId',
     partsWhenOpened: true,
   },
@@ -199,7 +199,7 @@ const keptLists = {
     },
     more: { totalSent: 'money', reference: 'id', transferId: 'id', changed: 'time' },
     keeps: 'gone',
-    opens: 'recipient',
+    calledBy: 'recipient',
     detail: 'transferId',
   },
   schedules: {
@@ -207,7 +207,7 @@ const keptLists = {
     columns: { ...recipient, frequency: 'word', nextRun: 'time', scheduleState: 'word', created: 'time' },
     more: { reference: 'id', scheduleId: 'id' },
     keeps: 'gone',
-    opens: 'recipient',
+    calledBy: 'recipient',
     detail: 'scheduleId',
     related: [{ list: 'sent', by: 'reference', of: 'reference' }],
   },
@@ -242,7 +242,7 @@ const keptLists = {
     // Of a header only the name is kept: its value may be somebody's secret.
     more: { headers: 'text', webhookId: 'id', created: 'time', changed: 'time' },
     keeps: 'gone',
-    opens: 'webhook',
+    calledBy: 'webhook',
     detail: 'webhookUrl',
   },
 } as const satisfies Record<string, Described>;
@@ -288,9 +288,9 @@ export const summedIn = (name: KeptListName): KeptColumn | null =>
   (described(name).adds && keptColumns(name).find(([, kind]) => kind === 'money')?.[0]) || null;
 export const hasPartsWhenOpened = (name: KeptListName): boolean => described(name).partsWhenOpened ?? false;
 export const whatItKeeps = (name: KeptListName) => described(name).keeps ?? null;
-export const opensBy = (name: KeptListName) => (described(name).opens ?? null) as KeptColumn | null;
+export const calledBy = (name: KeptListName) => (described(name).calledBy ?? null) as KeptColumn | null;
 export const detailOf = (name: KeptListName) => (described(name).detail ?? null) as KeptColumn | null;
-export const findableLists = keptListNames.filter((name) => opensBy(name) !== null);
+export const findableLists = keptListNames.filter((name) => calledBy(name) !== null);
 type Related = { list: KeptListName; by: KeptColumn; of: KeptColumn };
 export const relatedTo = (name: KeptListName) => (described(name).related ?? []) as readonly Related[];
 

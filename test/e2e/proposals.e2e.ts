@@ -25,7 +25,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
   await startWithStatement(page, bringUnnamed);
   await goTo(page, '/reconcile/bank');
   const noPointer = await pressesNoPointer(page);
-  const answer = page.getByTestId('reconcile-answer');
+  const answer = page.getByTestId('reconcile-headline');
   const drawer = page.getByRole('dialog');
 
   await test.step('nothing that names nothing is matched; it is proposed, and the list says why', async () => {

@@ -7,7 +7,7 @@ import { bringIn } from './importing.ts';
 import { compare, salesOfTill, statementOfBank, undoneIn } from './reconciliation-files.ts';
 import { go, goTo, inLanguage, startPractice, sweepLanguages, pressEnter } from './steps.ts';
 
-const answer = (page: Page) => page.getByTestId('reconcile-answer');
+const answer = (page: Page) => page.getByTestId('reconcile-headline');
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const front = (page: Page) => page.getByRole('dialog').last();
 const countOf = (page: Page, part: 'exceptions' | 'expected' | 'matches') =>
@@ -128,7 +128,7 @@ test('a till and a bank are brought in and compared; what does not match is open
       `${expected - waiting - 3} of ${expected} payouts are at the bank.`,
     );
     await expect(answer(page)).toContainText('6 exceptions need attention');
-    await expect(page.locator('.reconcile-answer')).toContainText(/Besides settlement:.*Bank fees.*25\.00/);
+    await expect(page.locator('.reconcile-headline')).toContainText(/Besides settlement:.*Bank fees.*25\.00/);
     for (const [type, count] of [
       ['Amount under', 1],
       ['Missing at the bank', 2],

@@ -8,7 +8,7 @@ test('a reconciliation is done without the mouse', { tag: '@deep' }, async ({ st
   await signIn(page);
   const noPointer = await pressesNoPointer(page);
   const front = page.getByRole('dialog').last();
-  const answer = page.getByTestId('reconcile-answer');
+  const answer = page.getByTestId('reconcile-headline');
 
   await test.step('Practice is begun, its tour is left', async () => {
     await press(page, /^Start practising/);

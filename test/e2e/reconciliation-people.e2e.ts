@@ -10,7 +10,7 @@ import { connect, go, goTo, MONA, settledIsDownloaded, switchTo, pressEnter } fr
 
 const NOUR = { name: 'Nour', pin: '915273' };
 const drawer = (page: Page) => page.getByRole('dialog').first();
-const answer = (page: Page) => page.getByTestId('reconcile-answer');
+const answer = (page: Page) => page.getByTestId('reconcile-headline');
 const row = (page: Page, index: number) => page.locator(`.ag-row[row-index="${index}"]`);
 const REASON = 'Your role (Viewer) does not allow this.';
 
@@ -113,7 +113,7 @@ test(
       await goTo(page, '/reconcile/sales');
       await expect(page.locator('.banner', { hasText: 'Saved copy from' })).toBeVisible();
       await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
-      await expect(page.locator('.reconcile-answer')).toContainText(/settled transactions as of \d\d:\d\d/);
+      await expect(page.locator('.reconcile-headline')).toContainText(/settled transactions as of \d\d:\d\d/);
       await hasNoFinding(page, 'offline');
       type Overview = { result: { endedAtMs: number } };
       const endedAt = async () =>

@@ -28,7 +28,7 @@ async function inEachLanguage(page: Page, where: string): Promise<void> {
   }
 }
 
-const answer = (page: Page) => page.getByTestId('reconcile-answer');
+const answer = (page: Page) => page.getByTestId('reconcile-headline');
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const front = (page: Page) => page.getByRole('dialog').last();
 /** One branch is closed; the page of settled transactions downloads them by itself. */

@@ -17,7 +17,7 @@ const { Requests } = await import('#renderer/features/instant-settlement/request
 const { outstandingUnknown } = await import('#renderer/features/today/selectors.ts');
 const { FigureCard } = await import('#renderer/features/figures/figure-card.tsx');
 const { TerminalHead } = await import('#renderer/features/transactions/head.tsx');
-const { WindowsAnswer } = await import('#renderer/features/settlement/windows-answer.tsx');
+const { WindowsHeadline } = await import('#renderer/features/settlement/windows-headline.tsx');
 const { NotRead } = await import('#renderer/components/not-read.tsx');
 
 beforeAll(() => useTexts('en'));
@@ -35,10 +35,10 @@ const READ = { readAtMs: 1_000, lastError: null };
 const refused = { error: gatewayError('not-offered', { operation: 'instant-settlement.list' }), atMs: 2_000 };
 
 describe('windows', () => {
-  type Windows = Parameters<typeof WindowsAnswer>[0]['windows'];
+  type Windows = Parameters<typeof WindowsHeadline>[0]['windows'];
   const answerOf = (...states: string[]) =>
     textOf(
-      <WindowsAnswer
+      <WindowsHeadline
         windows={
           states.map((state) => ({ bridge: { state, unexplained: null }, net: null })) as unknown as Windows
         }

@@ -11,7 +11,7 @@ it('the list of slow files names files that are there', () => {
 
 it('a changed file of the product chooses the folder of tests that has its name, or the one above', () => {
   expect(testsBeside(['electron/services/closing/begin.ts'])).toEqual(['test/electron/services/closing/']);
-  expect(testsBeside(['electron/services/operations/kinds/reversal.ts'])).toEqual([
+  expect(testsBeside(['electron/services/operations/movements/reversal.ts'])).toEqual([
     'test/electron/services/operations/',
   ]);
   expect(testsBeside(['renderer/features/closing/page.tsx'])).toEqual(['test/renderer/closing/']);

@@ -167,7 +167,7 @@ async function openStory(
   return teller;
 }
 
-/** Answers what is worth knowing of it. */
+/** Plays the story of Practice into an empty folder. Answers what the tour and the tests ask about it. */
 export async function tellStory(needs: StoryNeeds): Promise<Told> {
   const clock = createStoryClock(calendarOf(needs.nowMs).beginsMs);
   rmSync(needs.folder, { recursive: true, force: true });

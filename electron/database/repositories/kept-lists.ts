@@ -13,7 +13,7 @@ import {
   hasPartsWhenOpened,
   keptChoices,
   keptFacts,
-  opensBy,
+  calledBy,
   relatedTo,
   summedIn,
   timeOfKept,
@@ -100,7 +100,7 @@ function headOf(name: KeptListName, value: KeptValue) {
   const cellOfTime = column === null ? undefined : value.cells[column];
   const at = cellOfTime?.is === 'time' ? cellOfTime.at : null;
   return {
-    title: textIn(value, opensBy(name)),
+    title: textIn(value, calledBy(name)),
     detail: textIn(value, detailOf(name)),
     amount,
     atMs: at?.kind === 'instant' ? at.atMs : null,

@@ -18,7 +18,7 @@ type Confirmation = {
   readonly requestable: Requestable | null;
 };
 export type Confirm = <T>(
-  open: Approvable,
+  profile: Approvable,
   confirmation: Confirmation,
   act: (approval: Approval) => Promise<Result<T>>,
   opIdOf: (done: T) => string,
@@ -55,7 +55,7 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     }
     return done;
   };
-  return (open, ...rest) => open.operations.confirming(() => confirm(open, ...rest));
+  return (profile, ...rest) => profile.operations.confirming(() => confirm(profile, ...rest));
 }
 
 const textOf = (amount: Money): string => `${amount.currency} ${toDecimal(amount)}`;

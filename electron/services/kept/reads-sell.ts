@@ -38,7 +38,7 @@ const categories = paged(
   ],
 );
 
-/** A product names its categories by their ids: a category that cannot be read is shown by that. */
+/** A product names its categories by their ids. A category that cannot be read is shown by its id. */
 const products = whole(async ({ gateway }) => {
   const names = new Map<string, string | null>();
   const named = await readAllPages(

@@ -4,13 +4,13 @@ import { countSchema } from '#shared/contract/wire.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
 import { readCursor } from '../cursor.ts';
-import { createAcknowledgements } from './kinds/acknowledgement/index.ts';
-import { createCharges } from './kinds/charge/index.ts';
-import { createKinds, type KindNeeds } from './kinds/index.ts';
-import { createInstantSettlements } from './kinds/instant-settlement/index.ts';
-import { createOrderMovements } from './kinds/order/index.ts';
-import { createPayouts } from './kinds/payout/index.ts';
-import { createReversals } from './kinds/reversal/index.ts';
+import { createAcknowledgements } from './movements/acknowledgement/index.ts';
+import { createCharges } from './movements/charge/index.ts';
+import { createMovements, type MovementNeeds } from './movements/index.ts';
+import { createInstantSettlements } from './movements/instant-settlement/index.ts';
+import { createOrderMovements } from './movements/order/index.ts';
+import { createPayouts } from './movements/payout/index.ts';
+import { createReversals } from './movements/reversal/index.ts';
 import { noClaims, type Claims } from './machine/claims.ts';
 import { createMachine } from './machine/index.ts';
 import { checkRetypedAmount } from './machine/retyped.ts';
@@ -22,20 +22,20 @@ export type OperationService = ReturnType<typeof createOperationService>;
 
 export function createOperationService(
   context: ProfileContext,
-  { claims = noClaims, ...needs }: KindNeeds & { claims?: Claims },
+  { claims = noClaims, ...needs }: MovementNeeds & { claims?: Claims },
 ) {
   const { terminals, instantSettlement: instant } = needs;
-  const kinds = createKinds(context, needs);
-  const machine = createMachine(context, kinds, { terminals, claims });
+  const movements = createMovements(context, needs);
+  const machine = createMachine(context, movements, { terminals, claims });
   const { pipeline } = machine;
 
   return {
-    ...createReversals(context, { kind: kinds.reversal, pipeline, terminals }),
-    ...createAcknowledgements(context, { kind: kinds.acknowledgement, pipeline, terminals }),
-    ...createInstantSettlements(context, { kind: kinds['instant-settlement'], pipeline, instant }),
-    ...createOrderMovements(context, { kinds, pipeline }),
-    ...createPayouts({ kind: kinds.payout, pipeline }),
-    ...createCharges(context, { kind: kinds.charge, pipeline }),
+    ...createReversals(context, { movement: movements.reversal, pipeline, terminals }),
+    ...createAcknowledgements(context, { movement: movements.acknowledgement, pipeline, terminals }),
+    ...createInstantSettlements(context, { movement: movements['instant-settlement'], pipeline, instant }),
+    ...createOrderMovements(context, { movements, pipeline }),
+    ...createPayouts({ movement: movements.payout, pipeline }),
+    ...createCharges(context, { movement: movements.charge, pipeline }),
 
     counts: () => context.db.call('journal.counts', null),
     page: (input: ParsedInputOf<'operations.page'>) => page(context, input),

@@ -38,7 +38,7 @@ function useHowMany(): (rows: readonly Activity[], more: boolean, key: 'today' |
 }
 
 /** How many acts there were today, and the last one: who did what, and to what. */
-function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
+function Headline({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   const { t } = useTranslation();
   const nowMs = useNowMs();
   const howMany = useHowMany();
@@ -58,7 +58,7 @@ function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
         {unknown > 0 && t('activity.notKnown', counted(unknown))}
       </span>
       <span className="muted">
-        {t('activity.answer', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
+        {t('activity.headline', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
         {detail !== null && <bdi>{detail}</bdi>}
         {last.kind === 'act' && <TotalsText totals={last.totals} movement={last.movement} />}{' '}
         {last.kind === 'entry' && last.pc && <bdi>· {last.pc.name}</bdi>} · <TimeText atMs={last.atMs} />
@@ -115,10 +115,10 @@ export function ActivityPage() {
   return (
     <Page
       title={t('activity.title')}
-      answer={
+      headline={
         rows &&
         rows.length > 0 &&
-        (filtered ? howMany(rows, next !== null, 'found') : <Answer rows={rows} more={next !== null} />)
+        (filtered ? howMany(rows, next !== null, 'found') : <Headline rows={rows} more={next !== null} />)
       }
       actions={<Actions />}
     >

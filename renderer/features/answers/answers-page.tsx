@@ -123,7 +123,7 @@ export function AnswersPage() {
   useEffect(() => {
     if (may.allowed) void load();
   }, [load, may.allowed]);
-  const answer = useAnswerWords(answers);
+  const headline = useAnswerWords(answers);
   return (
     <Page
       title={
@@ -131,7 +131,7 @@ export function AnswersPage() {
           {t('answers.title')}
         </Crumbs>
       }
-      answer={answer}
+      headline={headline}
       actions={
         may.allowed &&
         answers?.walk !== 'none' && (

@@ -138,7 +138,7 @@ export function BridgePage({ subject }: { subject: string }) {
       }
       subtitle={<SubjectName subject={named} view={view} />}
       asOf={view?.settledRead}
-      answer={view && <Verdict view={view} />}
+      headline={view && <Verdict view={view} />}
       tone={view ? toneOfVerdict(view) : undefined}
       actions={
         view && (

@@ -78,7 +78,7 @@ function Filters() {
 }
 
 /** The one sentence that matters before the list. */
-function useAnswer(): string | undefined {
+function useHeadline(): string | undefined {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -98,7 +98,7 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
   const [isNew, setNew] = useState(false);
   const [again, setAgain] = useState<Done | null>(null);
   const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
-  const answer = useAnswer();
+  const headline = useHeadline();
   // Shows the stored checkouts, and then reads the newest part of the gateway's list.
   useFirstLoad(() => void load().then(() => refresh()));
   useRefreshKey(useCallback(() => void refresh(), [refresh]));
@@ -118,7 +118,7 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
     <Page
       title={t('app.nav.payments')}
       asOf={summary?.read}
-      answer={answer}
+      headline={headline}
       actions={
         <>
           {tabs}

@@ -83,7 +83,7 @@ function BranchCard({ branch, sum, chosen }: CardProps) {
 }
 
 /** How many branches are still to close today, and by when. */
-function Answer({ branches }: { branches: readonly ClosingBranch[] }) {
+function Headline({ branches }: { branches: readonly ClosingBranch[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -169,7 +169,7 @@ export function BranchesPage({ resume }: { resume: boolean }) {
   return (
     <Page
       title={t('app.nav.close')}
-      answer={branches && branches.length > 0 && <Answer branches={branches} />}
+      headline={branches && branches.length > 0 && <Headline branches={branches} />}
       actions={
         <Button
           variant="default"

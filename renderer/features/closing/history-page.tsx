@@ -14,7 +14,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer } from './day-drawer.tsx';
-import { HistoryAnswer, HistoryTrend, MonthAnswer } from './history-answer.tsx';
+import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { useClosing } from './store.ts';
@@ -121,10 +121,10 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   return (
     <Page
       title={t('closing.history.title')}
-      answer={
+      headline={
         view === 'list'
-          ? rows && hasClosed && <HistoryAnswer rows={rows} whole={next === null} />
-          : days && <MonthAnswer days={days} />
+          ? rows && hasClosed && <HistoryHeadline rows={rows} whole={next === null} />
+          : days && <MonthHeadline days={days} />
       }
       actions={
         <>

@@ -15,7 +15,7 @@ import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { currencyLabel } from '../../i18n/format.ts';
-import { FiguresAnswer } from './answer.tsx';
+import { FiguresHeadline } from './headline.tsx';
 import { FigureCards } from './cards.tsx';
 import { EarlyDrawer } from './early-drawer.tsx';
 import './figures.css';
@@ -85,7 +85,7 @@ export function FiguresTab({ tabs, onOpenSettled }: FiguresProps) {
     <Page
       title={t('app.nav.settlement')}
       asOf={figures?.settledRead}
-      answer={one && <FiguresAnswer one={one} span={span} />}
+      headline={one && <FiguresHeadline one={one} span={span} />}
       actions={tabs}
     >
       <Choices

@@ -4,7 +4,7 @@ import type { KeptRow } from '#shared/contract/kept.ts';
 import {
   keptFacts,
   keptColumns,
-  opensBy,
+  calledBy,
   type CellKind,
   type KeptColumn,
   type KeptListName,
@@ -57,7 +57,7 @@ export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<Ke
   const shown = keptColumns(name);
   return keptFacts(name).map((fact, place) => ({
     ...columnOf(t, fact, {
-      saysGone: fact[0] === opensBy(name),
+      saysGone: fact[0] === calledBy(name),
       saysAll: name === 'merchant-fees' && fact[0] === 'method',
     }),
     ...(place === shown.length - 1 && { flex: 1 }),

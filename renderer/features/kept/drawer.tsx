@@ -7,7 +7,7 @@ import {
   keptColumns,
   keptFacts,
   keptParts,
-  opensBy,
+  calledBy,
   pathOfKept,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
@@ -38,7 +38,7 @@ function Amount({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDetail }) {
   const { t } = useTranslation();
-  const above = [opensBy(name), amountOf(name)];
+  const above = [calledBy(name), amountOf(name)];
   return (
     <dl className="facts set-off">
       {keptFacts(name)
@@ -72,7 +72,7 @@ function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLin
 function Related({ related: { list, count, rows } }: { related: KeptDetail['related'][number] }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const title = opensBy(list);
+  const title = calledBy(list);
   return (
     <section className="set-off">
       <h3 className="size-13">
@@ -105,7 +105,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error } = useKeptRow(name, openKey);
   const detail = found?.detail ?? null;
-  const title = opensBy(name);
+  const title = calledBy(name);
   return (
     <SideDrawer
       opened={openKey !== null}

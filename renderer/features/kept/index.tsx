@@ -7,7 +7,7 @@ import type { KeptRow } from '#shared/contract/kept.ts';
 import {
   keptListsIn,
   keptTabs,
-  opensBy,
+  calledBy,
   pathOfKept,
   type KeptListName,
   type KeptTab,
@@ -50,20 +50,20 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
           const column = columns.find(({ id }) => id === by);
           if (column) order({ by: column.id as NonNullable<typeof sort>['by'], direction });
         }}
-        {...(opensBy(name) && { onOpen: (row: KeptRow) => navigate(pathOfKept(name, row.key)) })}
+        {...(calledBy(name) && { onOpen: (row: KeptRow) => navigate(pathOfKept(name, row.key)) })}
         empty={{
           icon: <IconListSearch size={32} />,
           title: t('kept.empty.title'),
           text: t(`kept.empty.${tab}`),
         }}
       />
-      {opensBy(name) && <KeptDrawer name={name} openKey={openKey} onClose={() => navigate(keptTabs[tab])} />}
+      {calledBy(name) && <KeptDrawer name={name} openKey={openKey} onClose={() => navigate(keptTabs[tab])} />}
     </>
   );
 }
 
 /** How much there is, or how much of it fits; and what the list is. */
-function Answer({ name, tab }: { name: KeptListName; tab: KeptTab }) {
+function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { filter, summary } = useKept(name);
@@ -73,7 +73,7 @@ function Answer({ name, tab }: { name: KeptListName; tab: KeptTab }) {
   return (
     <>
       <span data-testid="kept-sums">
-        {t('kept.answer', { what, number: number(summary.count) })}
+        {t('kept.headline', { what, number: number(summary.count) })}
         {summary.sums.map((sum) => (
           <span key={sum.currency}>
             {' '}
@@ -117,7 +117,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
     <Page
       title={t(`app.nav.${keptTabs[tab].split('/')[1]}`)}
       asOf={summary?.read}
-      answer={<Answer name={name} tab={tab} />}
+      headline={<Headline name={name} tab={tab} />}
       actions={
         <>
           {tabs}

@@ -88,7 +88,7 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
 }
 
 /** Whether anything is not known, and what is still under way. */
-function Answer() {
+function Headline() {
   const { t } = useTranslation();
   const counted = useCounted();
   const status = useStatus();
@@ -101,12 +101,12 @@ function Answer() {
         ) : (
           <IconCircleCheck size={20} aria-hidden className="good-icon" />
         )}
-        {unknown > 0 ? t('operations.answer.unknown', counted(unknown)) : t('operations.answer.allKnown')}
+        {unknown > 0 ? t('operations.headline.unknown', counted(unknown)) : t('operations.headline.allKnown')}
       </span>
       <span className="muted">
         {open > unknown
-          ? t('operations.answer.open', counted(open - unknown))
-          : t('operations.answer.noneOpen')}
+          ? t('operations.headline.open', counted(open - unknown))
+          : t('operations.headline.noneOpen')}
       </span>
     </>
   );
@@ -127,7 +127,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
   return (
     <Page
       title={t('app.nav.operations')}
-      answer={rows !== null && (rows.length > 0 || (status?.openOperations ?? 0) > 0) && <Answer />}
+      headline={rows !== null && (rows.length > 0 || (status?.openOperations ?? 0) > 0) && <Headline />}
       tone={(status?.unknownOperations ?? 0) > 0 ? 'unknown' : undefined}
       actions={
         <>

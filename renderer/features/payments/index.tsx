@@ -62,7 +62,7 @@ function DownloadBanner() {
 }
 
 /** How many payments fit, and their net; then what it is made of, and what is left out of it. */
-function Answer() {
+function Headline() {
   const { t } = useTranslation();
   const counted = useCounted();
   const summary = usePayments((state) => state.summary);
@@ -117,7 +117,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
     <Page
       title={t('app.nav.payments')}
       asOf={summary?.read}
-      answer={<Answer />}
+      headline={<Headline />}
       actions={
         <>
           {tabs}

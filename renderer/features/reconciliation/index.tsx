@@ -1,4 +1,4 @@
-/** Reconciliation: three comparisons, each with its answer, its lists, and the match by hand. */
+/** Reconciliation: three comparisons, each with its headline, its lists, and the match by hand. */
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconRefresh, IconTableImport } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
@@ -12,7 +12,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
-import { Answer } from './answer.tsx';
+import { Headline } from './headline.tsx';
 import { ExceptionsPart } from './exceptions-part.tsx';
 import { ExpectedPart } from './expected-part.tsx';
 import { LearntPage } from './learnt-page.tsx';
@@ -108,7 +108,7 @@ function ComparisonPage({ comparison, part, openKey }: PageProps) {
       {!overview && !error && <Skeleton height={320} m={24} radius={10} />}
       {overview && summary && (
         <>
-          <Answer summary={summary} overview={overview} />
+          <Headline summary={summary} overview={overview} />
           {summary.state === 'compared' ? (
             <>
               {part === 'exceptions' && <ExceptionsPart summary={summary} openKey={openKey} />}

@@ -21,7 +21,7 @@ import { CardDrawer } from './drawer.tsx';
 import { useSavedCards } from './store.ts';
 
 /** The one sentence before the list. */
-function useAnswer(): string | undefined {
+function useHeadline(): string | undefined {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -68,7 +68,7 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
   const { summary, filter, load, refresh } = list;
   const [isAdding, setAdding] = useState(false);
   const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
-  const answer = useAnswer();
+  const headline = useHeadline();
   // Shows the stored cards, and then reads the gateway's list.
   useFirstLoad(() => void load().then(() => refresh()));
   useRefreshKey(useCallback(() => void refresh(), [refresh]));
@@ -92,7 +92,7 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
     <Page
       title={t('app.nav.payments')}
       asOf={summary?.read}
-      answer={answer}
+      headline={headline}
       actions={
         <>
           {tabs}

@@ -20,7 +20,7 @@ import { useSettlement } from './store.ts';
 import { windowColumns } from './window-columns.tsx';
 import { WindowDrawer } from './window-drawer.tsx';
 import { WindowLine } from './window-line.tsx';
-import { unexplainedOf, WindowsAnswer } from './windows-answer.tsx';
+import { unexplainedOf, WindowsHeadline } from './windows-headline.tsx';
 
 const NO_WINDOWS: ListedWindow[] = [];
 
@@ -63,7 +63,7 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
       title={t('app.nav.settlement')}
       asOf={windows?.read}
       footer={profile?.environment === 'practice' ? t('settlement.practice') : undefined}
-      answer={list.length > 0 && <WindowsAnswer windows={list} />}
+      headline={list.length > 0 && <WindowsHeadline windows={list} />}
       tone={unexplainedOf(list).length > 0 ? 'bad' : undefined}
       actions={
         <>

@@ -116,7 +116,7 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
   const guard = useMay('integration');
   const { body, signature, checked, error, busy, check, typed } = useCheck();
   return (
-    <Page title={t('app.nav.integration')} answer={t('signature.about')} actions={tabs}>
+    <Page title={t('app.nav.integration')} headline={t('signature.about')} actions={tabs}>
       <div className="page-scroll">
         <form
           className="stack signature"

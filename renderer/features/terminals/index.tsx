@@ -99,7 +99,7 @@ function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
 }
 
 /** What all terminals have outstanding; nothing before one of them was read. */
-function Answer({ terminals }: { terminals: readonly Terminal[] }) {
+function Headline({ terminals }: { terminals: readonly Terminal[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { count, amounts } = outstandingOf(terminals);
@@ -265,7 +265,7 @@ export function TerminalsPage() {
           ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError, oldest: terminals.length > 1 }
           : undefined
       }
-      answer={terminals.length > 0 && <Answer terminals={terminals} />}
+      headline={terminals.length > 0 && <Headline terminals={terminals} />}
       actions={<Actions onAdd={add} onRead={readEverything} />}
       footer={<Foot selected={selected} shown={shown} />}
     >

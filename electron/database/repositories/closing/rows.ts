@@ -69,7 +69,7 @@ export function unclosedRows(
   strays: readonly SeenRow[],
 ): FreeRow[] {
   const standing = standingIds(journal, terminalId);
-  // Most of what the cache has is in a close: only the names of those rows are read.
+  // Most rows of the cache are in a close already. Of all rows only the ids are read, and the rest of the free ones.
   const free = cache
     .prepare<{ row_id: string }>('SELECT row_id FROM pos_transaction WHERE terminal_id = ?')
     .all(terminalId)

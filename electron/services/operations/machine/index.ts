@@ -7,7 +7,7 @@ import type { Approval } from '../../people/index.ts';
 import type { TerminalService } from '../../terminals/index.ts';
 import { isFollowed } from '../view.ts';
 import type { Claims } from './claims.ts';
-import type { CommittedKinds } from './kind.ts';
+import type { CommittedMovements } from './movement.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRecovery } from './recover.ts';
 import { resolveByPerson, type ResolveForm } from './resolve-by-person.ts';
@@ -18,7 +18,7 @@ import { createTurns } from './turns.ts';
 
 export function createMachine(
   context: ProfileContext,
-  kinds: CommittedKinds,
+  movements: CommittedMovements,
   { terminals, claims }: { terminals: TerminalService; claims: Claims },
 ) {
   const { db, emit, log } = context;
@@ -35,11 +35,11 @@ export function createMachine(
   };
   const turns = createTurns(log);
   const story = createStory(context);
-  const resolver = createResolver(context, kinds, { turns, announce, onDisputed: planChecks });
-  const checker = createChecker(context, kinds, { turns, resolver, terminals });
+  const resolver = createResolver(context, movements, { turns, announce, onDisputed: planChecks });
+  const checker = createChecker(context, movements, { turns, resolver, terminals });
   const isDoubtful = () => pipeline.isRecordBroken();
   const recovery = createRecovery(context, { turns, isDoubtful, onSafe: announceAndPlan });
-  const pipeline = createPipeline(context, kinds, { claims, recovery, announce, planChecks });
+  const pipeline = createPipeline(context, movements, { claims, recovery, announce, planChecks });
 
   /** Makes open operations safe before anything else may move, and begins to follow them. */
   async function recover(fromBackup = false): Promise<void> {
@@ -72,6 +72,6 @@ export function createMachine(
   }
 
   const { detail } = story;
-  const sendAgain = createSendAgain(context, kinds, { turns, resolver, checker, pipeline, story });
+  const sendAgain = createSendAgain(context, movements, { turns, resolver, checker, pipeline, story });
   return { pipeline, detail, checkNow, sendAgain, resolve, recover, stop };
 }

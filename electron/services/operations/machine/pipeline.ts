@@ -14,7 +14,7 @@ import type { Approval } from '../../people/index.ts';
 import { approvalFacts, decidedBy } from '../approval-facts.ts';
 import { claimOfIntent, subjectKeyOf, type ClaimHeld, type Claims, type ToClaim } from './claims.ts';
 import type { Attempt, Intent, Sent } from './intent.ts';
-import type { CommittedKinds } from './kind.ts';
+import type { CommittedMovements } from './movement.ts';
 import type { Recovery } from './recover.ts';
 
 /** An attempt and the journal entry that must be durable before it leaves. */
@@ -33,7 +33,7 @@ export type Pipeline = ReturnType<typeof createPipeline>;
 
 export function createPipeline(
   context: ProfileContext,
-  kinds: CommittedKinds,
+  movements: CommittedMovements,
   { claims, recovery, announce, planChecks }: Parts,
 ) {
   let inFlight = 0;
@@ -60,7 +60,7 @@ export function createPipeline(
     const sent = await claims.during(claim, (held) =>
       recovery.watch(opId, async () => {
         const committed = await commit(held);
-        return committed.ok ? ok(await sendOnce(context, kinds, attempt.value)) : committed;
+        return committed.ok ? ok(await sendOnce(context, movements, attempt.value)) : committed;
       }),
     );
     if (sent.ok) announce(sent.value.record);
@@ -156,7 +156,7 @@ const READ_FRESH_MS = 30_000;
 /** Sends a committed intent once. */
 async function sendOnce(
   context: ProfileContext,
-  kinds: CommittedKinds,
+  movements: CommittedMovements,
   { opId, attemptNo, request, readAtMs }: Attempt,
 ): Promise<Sent> {
   const { clock, log, emit } = context;
@@ -172,7 +172,7 @@ async function sendOnce(
   // From here on the money may have moved. Whatever fails below, nobody is told that it did not move.
   try {
     const outcome = await sendAndNote(context, { opId, request, readAtMs });
-    const judge = kinds[sending.kind].judge(sending);
+    const judge = movements[sending.kind].judge(sending);
     const verdict = outcome.kind === 'answer' ? judge(outcome.status, outcome.body) : null;
     const step = stepAfterSend(outcome, verdict, attemptNo, clock.nowMs());
     return { record: await write(step.code, step), verdict, isStored: true };

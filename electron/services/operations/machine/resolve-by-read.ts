@@ -11,7 +11,7 @@ import { stepsAfterRead } from '../../../journal/next-state.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { TerminalRead, TerminalService } from '../../terminals/index.ts';
 import { isFollowed } from '../view.ts';
-import type { CommittedKinds, OwnRead } from './kind.ts';
+import type { CommittedMovements, OwnRead } from './movement.ts';
 import { AFTER_FAILURE_MS } from './recover.ts';
 import type { Turns } from './turns.ts';
 
@@ -25,7 +25,7 @@ export type Resolver = ReturnType<typeof createResolver>;
 
 export function createResolver(
   context: ProfileContext,
-  kinds: CommittedKinds,
+  movements: CommittedMovements,
   { turns, announce, onDisputed }: Parts,
 ) {
   const { db, clock } = context;
@@ -49,9 +49,9 @@ export function createResolver(
     const open = await db.call('journal.resolvable', { terminalId: read.reading.terminalId });
     for (const record of open) {
       if (!isUnknown(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
-      const { evidence: source } = kinds[record.kind];
+      const { evidence: source } = movements[record.kind];
       if (source.from !== 'terminal' || isOvertaken(record, open)) continue;
-      const evidence = await source.judge(record, read, await isSameAccess(context, kinds, record));
+      const evidence = await source.judge(record, read, await isSameAccess(context, movements, record));
       if (evidence.result === 'positive') await apply(record, evidence);
       else if (record.state !== 'RESOLVED_NOT_DONE') await notThere(record, read.askedAtMs, evidence);
     }
@@ -133,10 +133,10 @@ const uselessRead = (atMs: number): EvidenceRead => ({
 /** True if we read with the merchant, environment and key of the send. */
 async function isSameAccess(
   { environment, merchantId }: ProfileContext,
-  kinds: CommittedKinds,
+  movements: CommittedMovements,
   record: OperationRecord,
 ): Promise<boolean> {
-  const rebuilt = await kinds[record.kind].rebuild(record);
+  const rebuilt = await movements[record.kind].rebuild(record);
   const isSameKey = rebuilt.ok && rebuilt.value.keyFingerprint === record.keyFingerprint;
   return isSameKey && record.environment === environment && record.merchantId === merchantId;
 }
@@ -145,12 +145,12 @@ export type Checker = ReturnType<typeof createChecker>;
 
 export function createChecker(
   context: ProfileContext,
-  kinds: CommittedKinds,
+  movements: CommittedMovements,
   { turns, resolver, terminals }: { turns: Turns; resolver: Resolver; terminals: TerminalService },
 ) {
   /** Makes the read that can resolve this operation, and waits until it is judged. */
   async function read(record: OperationRecord): Promise<Result<null, AppError>> {
-    const { evidence } = kinds[record.kind];
+    const { evidence } = movements[record.kind];
     if (evidence.from === 'terminal') {
       const reading = await terminals.readTerminal(record.terminalId ?? '');
       if (!reading.ok) return reading;
@@ -158,7 +158,7 @@ export function createChecker(
       await turns.allDone();
       return ok(null);
     }
-    const own = await evidence.read(record, await isSameAccess(context, kinds, record));
+    const own = await evidence.read(record, await isSameAccess(context, movements, record));
     if (!own.ok) return own;
     await resolver.judgeOwnRead(record, own.value);
     return ok(null);

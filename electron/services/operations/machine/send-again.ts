@@ -11,7 +11,7 @@ import { approvalFacts, decidedBy } from '../approval-facts.ts';
 import { canSendAgain } from '../view.ts';
 import { claimOfRecord, type ClaimHeld } from './claims.ts';
 import type { Attempt } from './intent.ts';
-import type { CommittedKind, CommittedKinds, Renewal } from './kind.ts';
+import type { CommittedMovement, CommittedMovements, Renewal } from './movement.ts';
 import { noteStored, type Pipeline } from './pipeline.ts';
 import type { Checker, Resolver } from './resolve-by-read.ts';
 import { checkRetypedAmount } from './retyped.ts';
@@ -23,7 +23,7 @@ type Again = { attempt: Attempt; renewal: Renewal };
 
 const notAllowed = (state: string) => err(movementError('not-allowed-in-state', { state }));
 
-export function createSendAgain(context: ProfileContext, kinds: CommittedKinds, parts: Parts) {
+export function createSendAgain(context: ProfileContext, movements: CommittedMovements, parts: Parts) {
   const { turns, resolver, pipeline, story } = parts;
   const { db } = context;
   const pressed = new Set<string>();
@@ -34,7 +34,7 @@ export function createSendAgain(context: ProfileContext, kinds: CommittedKinds, 
     if (!before) return err(movementError('operation-not-found', { opId }));
     if (!canSendAgain(before.state)) return notAllowed(before.state);
     const knownUnstored = resolver.lastUnstored();
-    const read = await readAgain(kinds[before.kind], before, parts);
+    const read = await readAgain(movements[before.kind], before, parts);
     const record = await db.call('journal.get', opId);
     // The read has resolved it; nothing else matters then.
     if (!record || !canSendAgain(record.state)) return 'changed';
@@ -48,7 +48,7 @@ export function createSendAgain(context: ProfileContext, kinds: CommittedKinds, 
     const renewal = read.value ?? ownReadRenewal(record, lastRead.atMs);
     const agreed = renewal.checkRetyped(retyped);
     if (!agreed.ok) return agreed;
-    const request = await kinds[record.kind].rebuild(record);
+    const request = await movements[record.kind].rebuild(record);
     if (!request.ok) return request;
     if (!isStoredRequest(record, request.value)) return notAllowed(record.state);
     const attemptNo = record.attemptNo + 1;
@@ -88,7 +88,7 @@ export function createSendAgain(context: ProfileContext, kinds: CommittedKinds, 
 
 /** Makes the last read. Null: it was a read of the kind's own, and changes nothing in what would be sent. */
 async function readAgain(
-  { evidence }: CommittedKind,
+  { evidence }: CommittedMovement,
   record: OperationRecord,
   { checker, turns }: Parts,
 ): Promise<Result<Renewal | null, AppError>> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProfileContext } from '#electron/services/context.ts';
-import { readChargeEvidence } from '#electron/services/operations/kinds/charge/evidence.ts';
+import { readChargeEvidence } from '#electron/services/operations/movements/charge/evidence.ts';
 import { money } from '#shared/money/money.ts';
 import { record, SENT_AT_MS } from '../../journal/record.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ProfileContext } from '#electron/services/context.ts';
 import type { GatewayTransaction } from '#electron/gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
-import { readOrderEvidence } from '#electron/services/operations/kinds/order/evidence.ts';
+import { readOrderEvidence } from '#electron/services/operations/movements/order/evidence.ts';
 import { money } from '#shared/money/money.ts';
 import { negativeRead, record, SENT_AT_MS } from '../../journal/record.ts';
 

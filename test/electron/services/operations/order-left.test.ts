@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
-import { leftOf, withUnlisted } from '#electron/services/operations/kinds/order/left.ts';
+import { leftOf, withUnlisted } from '#electron/services/operations/movements/order/left.ts';
 import type { OrderMovementKind } from '#shared/contract/payments.ts';
 import { money } from '#shared/money/money.ts';
 

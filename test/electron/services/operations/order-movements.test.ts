@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { money } from '#shared/money/money.ts';
-import { planOrderMovement } from '#electron/services/operations/kinds/order/plan.ts';
+import { planOrderMovement } from '#electron/services/operations/movements/order/plan.ts';
 import { codeOf, detail, must, paidOrder, withBench, type Bench } from './harness.ts';
 
 const egp = (minor: bigint) => money(minor, 'EGP');

@@ -3,7 +3,7 @@ import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../context.ts';
 import { uuidv7 } from '../../uuid.ts';
-import type { Kind } from '../machine/kind.ts';
+import type { Movement } from '../machine/movement.ts';
 
 /** A pre-check older than this is made again before anything is sent. */
 const PRECHECK_FRESH_MS = 15_000;
@@ -12,7 +12,7 @@ type Planned = { orderId: string; names?: readonly string[]; readAtMs: number };
 
 export function createPreparations<Wanted, Plan extends Wanted & Planned, Form>(
   context: ProfileContext,
-  kind: Kind<Wanted, Plan, Form>,
+  movement: Movement<Wanted, Plan, Form>,
 ) {
   const plans = new Map<string, Plan>();
   const namesOf = ({ orderId, names = [] }: Plan) => [orderId, ...names];
@@ -38,11 +38,11 @@ export function createPreparations<Wanted, Plan extends Wanted & Planned, Form>(
       const found = get(id);
       if (!found.ok) return found;
       const plan = found.value;
-      const complete = kind.checkForm(plan, form);
+      const complete = movement.checkForm(plan, form);
       if (!complete.ok) return complete;
       use(plan);
       const isFresh = context.clock.nowMs() - plan.readAtMs <= PRECHECK_FRESH_MS;
-      return isFresh ? found : kind.plan(plan);
+      return isFresh ? found : movement.plan(plan);
     },
   };
 }

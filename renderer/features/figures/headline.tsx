@@ -4,13 +4,13 @@ import type { CurrencyFigures, Span } from '#shared/contract/figures.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { settledSum } from './settled-sum.ts';
 
-export function FiguresAnswer({ one, span }: { one: CurrencyFigures; span: Span }) {
+export function FiguresHeadline({ one, span }: { one: CurrencyFigures; span: Span }) {
   const { t } = useTranslation();
   const { gross, net, kept } = settledSum(one);
   return (
     <>
       <span>
-        {t(`figures.answer.${span}`)} <MoneyText value={gross} strong />
+        {t(`figures.headline.${span}`)} <MoneyText value={gross} strong />
       </span>
       {net && kept && (
         <span className="muted">

@@ -7,7 +7,7 @@ import type { GatewayTransaction } from '../../../../gateway/endpoints/transacti
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { holdsNewer } from '../../../../journal/read-evidence.ts';
 import { readAllPages } from '../../../read-all-pages.ts';
-import type { OwnRead } from '../../machine/kind.ts';
+import type { OwnRead } from '../../machine/movement.ts';
 import { failed, succeeded } from '../order/left.ts';
 
 /**

@@ -15,7 +15,7 @@ const differsIn = ({ linesDiffering }: ClosingHistoryRow): boolean => (linesDiff
 const closedOf = (rows: readonly ClosingHistoryRow[]) => rows.filter(({ state }) => state === 'closed');
 
 /** `whole`: there are no older days than these. */
-export function HistoryAnswer({ rows, whole }: { rows: readonly ClosingHistoryRow[]; whole: boolean }) {
+export function HistoryHeadline({ rows, whole }: { rows: readonly ClosingHistoryRow[]; whole: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const closed = closedOf(rows);
@@ -45,7 +45,7 @@ export function HistoryAnswer({ rows, whole }: { rows: readonly ClosingHistoryRo
 }
 
 /** What the closed days of one month of one branch brought. */
-export function MonthAnswer({ days }: { days: readonly CalendarDay[] }) {
+export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const closed = days.filter(({ state }) => state === 'closed');

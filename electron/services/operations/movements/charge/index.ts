@@ -9,7 +9,7 @@ import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { Approval } from '../../../people/index.ts';
 import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
-import type { Kind } from '../../machine/kind.ts';
+import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
 import { shownRequest, toOperation } from '../../view.ts';
@@ -18,16 +18,16 @@ import { readChargeEvidence } from './evidence.ts';
 import { planCharge, type ChargePlan, type ChargeWanted } from './plan.ts';
 
 type Form = Pick<ParsedInputOf<'charge.confirm'>, 'reason' | 'note' | 'typedAmount'>;
-type Charge = Kind<ChargeWanted, ChargePlan, Form>;
+type Charge = Movement<ChargeWanted, ChargePlan, Form>;
 
 export function createCharges(
   context: ProfileContext,
-  { kind, pipeline }: { kind: Charge; pipeline: Pipeline },
+  { movement, pipeline }: { movement: Charge; pipeline: Pipeline },
 ) {
-  const preparations = createPreparations(context, kind);
+  const preparations = createPreparations(context, movement);
   return {
     async prepareCharge(wanted: ChargeWanted): Promise<Result<OutputOf<'charge.prepare'>>> {
-      const plan = await kind.plan(wanted);
+      const plan = await movement.plan(wanted);
       if (!plan.ok) return plan;
       const { amount, orderId, request, readAtMs } = plan.value;
       const shown = shownRequest({ kind: 'charge', ...request });
@@ -63,13 +63,13 @@ export function createCharges(
     ): Promise<Result<OutputOf<'charge.confirm'>>> {
       const plan = await preparations.confirm(preparationId, form);
       if (!plan.ok) return plan;
-      const sent = await pipeline.run(() => kind.intent(plan.value, form), approval);
+      const sent = await pipeline.run(() => movement.intent(plan.value, form), approval);
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
   };
 }
 
-export const chargeKind = (context: ProfileContext): Charge => ({
+export const chargeMovement = (context: ProfileContext): Charge => ({
   plan: (wanted) => planCharge(context, wanted),
   checkForm: ({ amount }, { reason, typedAmount }) =>
     reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount),

@@ -21,7 +21,7 @@ function NothingUnexplained({ windows }: { windows: readonly ListedWindow[] }) {
     return (
       <span className="inline-row">
         <IconDownload size={20} aria-hidden />
-        {t('settlement.answer.notDownloaded', counted(unread))}
+        {t('settlement.headline.notDownloaded', counted(unread))}
       </span>
     );
   const withoutAmounts = standsAs(windows, 'no-amounts').length;
@@ -29,19 +29,19 @@ function NothingUnexplained({ windows }: { windows: readonly ListedWindow[] }) {
     return (
       <span className="inline-row">
         <IconAlertTriangle size={20} aria-hidden />
-        {t('settlement.answer.noAmounts', counted(withoutAmounts))}
+        {t('settlement.headline.noAmounts', counted(withoutAmounts))}
       </span>
     );
-  if (standsAs(windows, 'explained').length === 0) return <span>{t('settlement.answer.nothingPaid')}</span>;
+  if (standsAs(windows, 'explained').length === 0) return <span>{t('settlement.headline.nothingPaid')}</span>;
   return (
     <span className="inline-row">
       <IconCircleCheck size={20} aria-hidden className="good-icon" />
-      {t('settlement.answer.explained')}
+      {t('settlement.headline.explained')}
     </span>
   );
 }
 
-export function WindowsAnswer({ windows }: { windows: readonly ListedWindow[] }) {
+export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const odd = unexplainedOf(windows);
@@ -55,14 +55,14 @@ export function WindowsAnswer({ windows }: { windows: readonly ListedWindow[] })
         <span className="inline-row">
           <IconAlertTriangle size={20} aria-hidden />
           <span>
-            {t('settlement.answer.unexplained', counted(odd.length))}{' '}
+            {t('settlement.headline.unexplained', counted(odd.length))}{' '}
             <MoneyList values={amounts} strong signed />
           </span>
         </span>
       ) : (
         <NothingUnexplained windows={windows} />
       )}
-      {waiting > 0 && <span className="muted">{t('settlement.answer.waiting', counted(waiting))}</span>}
+      {waiting > 0 && <span className="muted">{t('settlement.headline.waiting', counted(waiting))}</span>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { Approval } from '../../../people/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
-import type { Kind } from '../../machine/kind.ts';
+import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
 import { shownRequest, toOperation } from '../../view.ts';
@@ -19,19 +19,19 @@ import { planOrderMovement, type OrderPlan, type OrderWanted } from './plan.ts';
 
 type ShownRequest = { method: string; url: string; body: string };
 type OrderForm = { reason: string; note: string; typedAmount: string };
-type OrderMovement = Kind<OrderWanted, OrderPlan, OrderForm>;
+type OrderMovement = Movement<OrderWanted, OrderPlan, OrderForm>;
 
 export function createOrderMovements(
   context: ProfileContext,
-  { kinds, pipeline }: { kinds: Record<OrderMovementKind, OrderMovement>; pipeline: Pipeline },
+  { movements, pipeline }: { movements: Record<OrderMovementKind, OrderMovement>; pipeline: Pipeline },
 ) {
-  // The kinds plan alike, and using one plan removes the others on the same order.
-  const preparations = createPreparations(context, kinds.refund);
+  // They plan alike, and using one plan removes the others on the same order.
+  const preparations = createPreparations(context, movements.refund);
   return {
     async prepareOrderMovement(
       wanted: OrderWanted,
     ): Promise<Result<{ preparationId: string; plan: OrderPlan; left: Money; request: ShownRequest }>> {
-      const plan = await kinds[wanted.kind].plan(wanted);
+      const plan = await movements[wanted.kind].plan(wanted);
       if (!plan.ok) return plan;
       const request = await buildRequest(context, plan.value);
       if (!request.ok) return request;
@@ -65,13 +65,13 @@ export function createOrderMovements(
     ): Promise<Result<{ operation: Operation }>> {
       const plan = await preparations.confirm(preparationId, form);
       if (!plan.ok) return plan;
-      const sent = await pipeline.run(() => kinds[plan.value.kind].intent(plan.value, form), approval);
+      const sent = await pipeline.run(() => movements[plan.value.kind].intent(plan.value, form), approval);
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
   };
 }
 
-export const orderKind = (context: ProfileContext, kind: OrderMovementKind): OrderMovement => ({
+export const orderMovement = (context: ProfileContext, kind: OrderMovementKind): OrderMovement => ({
   plan: (wanted) => planOrderMovement(context, wanted),
   checkForm: ({ amount }, { reason, typedAmount }) =>
     reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount),

@@ -13,7 +13,7 @@ import type { TerminalRead, TerminalService } from '../../../terminals/index.ts'
 import { uuidv7 } from '../../../uuid.ts';
 import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
-import type { Kind, Renewal } from '../../machine/kind.ts';
+import type { Movement, Renewal } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkRetypedAmount, checkTypedAmount } from '../../machine/retyped.ts';
 import { toOperation } from '../../view.ts';
@@ -23,18 +23,18 @@ import { planReversal, rowIdsOf, type ReversalPlan } from './plan.ts';
 
 /** The dialog as a person filled it in. The PINs have been checked before it comes here. */
 type ReversalForm = Omit<ParsedInputOf<'reversal.confirm'>, 'authorization' | 'preparationId'>;
-type Reversal = Kind<{ rowId: string }, ReversalPlan, ReversalForm>;
+type Reversal = Movement<{ rowId: string }, ReversalPlan, ReversalForm>;
 
 export function createReversals(
   context: ProfileContext,
-  { kind, pipeline, terminals }: { kind: Reversal; pipeline: Pipeline; terminals: TerminalService },
+  { movement, pipeline, terminals }: { movement: Reversal; pipeline: Pipeline; terminals: TerminalService },
 ) {
-  const preparations = createPreparations(context, kind);
+  const preparations = createPreparations(context, movement);
   return {
     async prepareReversal({
       rowId,
     }: InputOf<'reversal.prepare'>): Promise<Result<OutputOf<'reversal.prepare'>>> {
-      const plan = await kind.plan({ rowId });
+      const plan = await movement.plan({ rowId });
       if (!plan.ok) return plan;
       const { transaction, readAtMs, orderId } = plan.value;
       const orderIdField = context.gateway.reversalOrderIdField;
@@ -62,7 +62,7 @@ export function createReversals(
     ): Promise<Result<OutputOf<'reversal.confirm'>>> {
       const plan = await preparations.confirm(preparationId, form);
       if (!plan.ok) return plan;
-      const sent = await pipeline.run(() => kind.intent(plan.value, form), approval);
+      const sent = await pipeline.run(() => movement.intent(plan.value, form), approval);
       if (!sent.ok) return sent;
       const { record } = sent.value;
       if (record.state === 'SUCCEEDED')
@@ -72,7 +72,7 @@ export function createReversals(
   };
 }
 
-export const reversalKind = (context: ProfileContext, terminals: TerminalService): Reversal => ({
+export const reversalMovement = (context: ProfileContext, terminals: TerminalService): Reversal => ({
   plan: ({ rowId }) => planReversal(context, terminals, rowId),
   checkForm: ({ transaction }, form) =>
     hasReason(form) ? checkTypedAmount(form.typedAmount, transaction.amount) : err(inputError('note-needed')),

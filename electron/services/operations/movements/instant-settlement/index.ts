@@ -11,16 +11,16 @@ import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../../../instant-settlement/index.ts';
 import type { Approval } from '../../../people/index.ts';
 import type { ToApprove } from '../../approval-facts.ts';
-import type { Kind, OwnRead } from '../../machine/kind.ts';
+import type { Movement, OwnRead } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
 import { toOperation } from '../../view.ts';
 import { instantSettlementIntent } from './intent.ts';
 
-type InstantSettlement = Kind<Offer, Offer, { typedNet: string }>;
-type Parts = { kind: InstantSettlement; pipeline: Pipeline; instant: InstantSettlementService };
+type InstantSettlement = Movement<Offer, Offer, { typedNet: string }>;
+type Parts = { movement: InstantSettlement; pipeline: Pipeline; instant: InstantSettlementService };
 
-export function createInstantSettlements({ clock }: ProfileContext, { kind, pipeline, instant }: Parts) {
+export function createInstantSettlements({ clock }: ProfileContext, { movement, pipeline, instant }: Parts) {
   /** Confirmed offers: each is used once. */
   const used = new Set<string>();
   // Not "expired": a new offer would be made without a look at what came of this one.
@@ -44,14 +44,14 @@ export function createInstantSettlements({ clock }: ProfileContext, { kind, pipe
       const confirmed = instant.offerOf(quoteId);
       if (!confirmed || clock.nowMs() > confirmed.validUntilMs) return err(movementError('quote-expired'));
       const form = { typedNet };
-      const complete = kind.checkForm(confirmed, form);
+      const complete = movement.checkForm(confirmed, form);
       if (!complete.ok) return complete;
-      const offer = await kind.plan(confirmed);
+      const offer = await movement.plan(confirmed);
       if (!offer.ok) return offer;
       // Another click may have used it during the read.
       if (used.has(quoteId)) return usedAlready;
       used.add(quoteId);
-      const sent = await pipeline.run(() => kind.intent(offer.value, form), approval);
+      const sent = await pipeline.run(() => movement.intent(offer.value, form), approval);
       if (!sent.ok) return sent;
       const { record, verdict } = sent.value;
       const made = verdict?.kind === 'succeeded' ? verdict.request : null;
@@ -64,7 +64,7 @@ export function createInstantSettlements({ clock }: ProfileContext, { kind, pipe
   };
 }
 
-export const instantSettlementKind = (
+export const instantSettlementMovement = (
   context: ProfileContext,
   instant: InstantSettlementService,
 ): InstantSettlement => ({

@@ -14,7 +14,7 @@ import { evidenceFromTerminal } from '../../../../journal/read-evidence.ts';
 import type { TerminalService } from '../../../terminals/index.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import type { Intent } from '../../machine/intent.ts';
-import type { Kind, Renewal } from '../../machine/kind.ts';
+import type { Movement, Renewal } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { toOperation } from '../../view.ts';
 import { readTerminalAfter } from '../read-terminal-after.ts';
@@ -22,10 +22,10 @@ import { coveredIds, evidenceOf, planAcknowledgement, storeSnapshot, type AckPla
 
 /** The reason why it goes on over rows that cannot be read; null if there are none. */
 type AckForm = { note: string | null };
-type Acknowledgement = Kind<{ terminalId: string }, AckPlan, AckForm>;
-type Parts = { kind: Acknowledgement; pipeline: Pipeline; terminals: TerminalService };
+type Acknowledgement = Movement<{ terminalId: string }, AckPlan, AckForm>;
+type Parts = { movement: Acknowledgement; pipeline: Pipeline; terminals: TerminalService };
 
-export function createAcknowledgements(context: ProfileContext, { kind, pipeline, terminals }: Parts) {
+export function createAcknowledgements(context: ProfileContext, { movement, pipeline, terminals }: Parts) {
   const plans = new Map<string, AckPlan>();
 
   function prepare(plan: AckPlan, seenReadAtMs: number | null): Promise<OutputOf<'acknowledgement.prepare'>> {
@@ -39,7 +39,7 @@ export function createAcknowledgements(context: ProfileContext, { kind, pipeline
       terminalId,
       seenReadAtMs,
     }: InputOf<'acknowledgement.prepare'>): Promise<Result<OutputOf<'acknowledgement.prepare'>>> {
-      const plan = await kind.plan({ terminalId });
+      const plan = await movement.plan({ terminalId });
       return plan.ok ? ok(await prepare(plan.value, seenReadAtMs)) : plan;
     },
 
@@ -50,17 +50,17 @@ export function createAcknowledgements(context: ProfileContext, { kind, pipeline
     }: Partial<AckForm> & { preparationId: string }): Promise<Result<OutputOf<'acknowledgement.confirm'>>> {
       const confirmed = plans.get(preparationId);
       if (!confirmed) return err(movementError('preparation-expired'));
-      const decided = kind.checkForm(confirmed, { note });
+      const decided = movement.checkForm(confirmed, { note });
       if (!decided.ok) return decided;
       // Used once: a second click finds nothing to send.
       plans.delete(preparationId);
-      const plan = await kind.plan(confirmed);
+      const plan = await movement.plan(confirmed);
       if (!plan.ok) return plan;
       if (plan.value.setHash !== confirmed.setHash) {
         const preparation = await prepare(plan.value, confirmed.read.readAtMs);
         return ok({ kind: 'set-changed', preparation });
       }
-      const sent = await pipeline.run(() => kind.intent(plan.value, { note }));
+      const sent = await pipeline.run(() => movement.intent(plan.value, { note }));
       if (!sent.ok) return sent;
       const { record } = sent.value;
       const remaining =
@@ -118,7 +118,7 @@ async function preparationOf(
   };
 }
 
-export const acknowledgementKind = (
+export const acknowledgementMovement = (
   context: ProfileContext,
   terminals: TerminalService,
 ): Acknowledgement => ({

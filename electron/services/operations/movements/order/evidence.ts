@@ -9,7 +9,7 @@ import type { EvidenceRead } from '../../../../journal/evidence.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { shareOf } from '../../../../journal/own-share.ts';
 import { holdsNewer, idOf } from '../../../../journal/read-evidence.ts';
-import type { OwnRead } from '../../machine/kind.ts';
+import type { OwnRead } from '../../machine/movement.ts';
 import { failed, LEAVES, succeeded } from './left.ts';
 import { readOrder } from './plan.ts';
 

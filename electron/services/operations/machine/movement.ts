@@ -38,7 +38,7 @@ type EvidenceSource =
     };
 
 /** The questions that the machine asks a kind once an intent is committed. */
-export type CommittedKind = {
+export type CommittedMovement = {
   /** Turns the gateway's answer into a verdict. */
   judge: (record: OperationRecord) => (status: number, body: string) => MovementVerdict;
   /** Builds the request again from what was stored; a second attempt compares it with the stored bytes. */
@@ -47,7 +47,7 @@ export type CommittedKind = {
 };
 
 /** A plan holds what was wanted, so that the same plan can be made again. */
-export type Kind<Wanted, Plan extends Wanted, Form> = CommittedKind & {
+export type Movement<Wanted, Plan extends Wanted, Form> = CommittedMovement & {
   /** Reads what the movement is about, and says what would be sent or why it cannot be. */
   plan: (wanted: Wanted) => Promise<Result<Plan, AppError>>;
   /** Checks that a person has filled in the dialog completely and correctly. */
@@ -56,4 +56,4 @@ export type Kind<Wanted, Plan extends Wanted, Form> = CommittedKind & {
   intent: (plan: Plan, form: Form) => Promise<Result<Intent, AppError>>;
 };
 
-export type CommittedKinds = Readonly<Record<MovementKind, CommittedKind>>;
+export type CommittedMovements = Readonly<Record<MovementKind, CommittedMovement>>;

@@ -12,7 +12,7 @@ import { holdsNewer } from '../../../../journal/read-evidence.ts';
 import { readAllPages } from '../../../read-all-pages.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import type { Intent } from '../../machine/intent.ts';
-import type { Kind, OwnRead } from '../../machine/kind.ts';
+import type { Movement, OwnRead } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
 import { toOperation } from '../../view.ts';
@@ -20,9 +20,9 @@ import { toOperation } from '../../view.ts';
 type Transfer = Omit<TransferRequest, 'merchantTransferId'>;
 type Form = { reason: string; note: string; typedAmount: string };
 type PayoutForm = Transfer & Form;
-type Payout = Kind<Transfer, Transfer, Form>;
+type Payout = Movement<Transfer, Transfer, Form>;
 
-export function createPayouts({ kind, pipeline }: { kind: Payout; pipeline: Pipeline }) {
+export function createPayouts({ movement, pipeline }: { movement: Payout; pipeline: Pipeline }) {
   const usedForms = new Set<string>();
   return {
     /** `formId` names one dialog: it makes one payout, however often it is confirmed. */
@@ -32,16 +32,16 @@ export function createPayouts({ kind, pipeline }: { kind: Payout; pipeline: Pipe
     ): Promise<Result<{ operation: Operation }>> {
       if (usedForms.has(formId)) return err(movementError('preparation-expired'));
       const form = { reason, note, typedAmount };
-      const complete = kind.checkForm(transfer, form);
+      const complete = movement.checkForm(transfer, form);
       if (!complete.ok) return complete;
       usedForms.add(formId);
-      const sent = await pipeline.run(() => kind.intent(transfer, form));
+      const sent = await pipeline.run(() => movement.intent(transfer, form));
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
   };
 }
 
-export const payoutKind = (context: ProfileContext): Payout => ({
+export const payoutMovement = (context: ProfileContext): Payout => ({
   // Nothing is read before a payout: what was wanted is the plan.
   plan: async (transfer) => ok(transfer),
   checkForm: ({ amount }, { reason, typedAmount }) =>

@@ -1,4 +1,4 @@
-/** The head of a comparison: the answer in a sentence, of which data it is, and how a run goes. */
+/** The head of a comparison: the headline, of which data it is, and how a run goes. */
 import { Anchor, Button, Progress as Bar } from '@mantine/core';
 import { IconAlertTriangle, IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -25,23 +25,23 @@ function Sentence({ summary, today }: { summary: ComparisonSummary; today: strin
   const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
   const { all, matched, needing, concerned, expected, old } = figuresOf(summary);
   return (
-    <p className="reconcile-sentence" data-testid="reconcile-answer">
-      {t(`reconciliation.answer.matched.${summary.comparison}`, {
+    <p className="reconcile-sentence" data-testid="reconcile-headline">
+      {t(`reconciliation.headline.matched.${summary.comparison}`, {
         ...counted(all),
         matched: counted(matched).number,
       })}{' '}
       {needing === 0 ? (
-        t('reconciliation.answer.nothing')
+        t('reconciliation.headline.nothing')
       ) : (
         <>
-          {t('reconciliation.answer.needing', counted(needing))} <MoneyList values={concerned} strong />
-          {old > 0 && <> {t('reconciliation.answer.old', counted(old))}</>}.
+          {t('reconciliation.headline.needing', counted(needing))} <MoneyList values={concerned} strong />
+          {old > 0 && <> {t('reconciliation.headline.old', counted(old))}</>}.
         </>
       )}{' '}
       {expected > 0 &&
         (by === null
-          ? t('reconciliation.answer.expected', counted(expected))
-          : t('reconciliation.answer.expectedBy', {
+          ? t('reconciliation.headline.expected', counted(expected))
+          : t('reconciliation.headline.expectedBy', {
               ...counted(expected),
               date: formatDate(by, 'short', locale),
             }))}
@@ -211,9 +211,9 @@ function Failed({ overview }: { overview: ReconciliationOverview }) {
   );
 }
 
-type AnswerProps = { summary: ComparisonSummary; overview: ReconciliationOverview };
+type HeadlineProps = { summary: ComparisonSummary; overview: ReconciliationOverview };
 
-export function Answer({ summary, overview }: AnswerProps) {
+export function Headline({ summary, overview }: HeadlineProps) {
   const { t } = useTranslation();
   const running = useReconciliation((state) => state.progress !== null);
   return (
@@ -222,7 +222,7 @@ export function Answer({ summary, overview }: AnswerProps) {
       <Failed overview={overview} />
       {!running && <OutOfDate overview={overview} />}
       {summary.state === 'compared' && (
-        <div className="reconcile-answer">
+        <div className="reconcile-headline">
           <Sentence summary={summary} today={overview.result?.basis.today ?? null} />
           <div className="reconcile-bases">
             <Basis summary={summary} overview={overview} />
