@@ -77,6 +77,7 @@ export const auditActions = [
   'reconciliation.learnt-forgotten', // target: the source; params.kind, name
   'reconciliation.learnt-used-again',
   'reconciliation.rule-added', // target: the rule; params.text, account, amounts, kind
+  'reconciliation.rule-changed', // the same
   'reconciliation.rule-on',
   'reconciliation.rule-off',
   'head-office.joined', // params.name, pc, branch, host

@@ -19,7 +19,7 @@ export type BankRule = z.output<typeof ruleSchema>;
 const keptSchema = ruleSchema.extend({
   ruleId: ruleIdSchema,
   isOn: z.boolean(),
-  /** Who wrote it, or switched it last. */
+  /** Who wrote it, or changed or switched it last. */
   by: z.string(),
   atMs: atMsSchema,
 });
@@ -50,6 +50,12 @@ export const bankRulesContract = {
   'reconciliation.previewRule': { right: 'see', input: ruleSchema, output: previewSchema },
   /** Adds a rule that is on. It holds from the next run. Errors: input/rule-too-wide if it asks for neither a text nor an amount. */
   'reconciliation.addRule': { right: 'reconcile', input: ruleSchema, output: nothing },
+  /** Changes what a rule asks for; it keeps its place and its switch. Errors: those of `addRule`, reconciliation/rule-gone. */
+  'reconciliation.changeRule': {
+    right: 'reconcile',
+    input: ruleSchema.extend({ ruleId: ruleIdSchema }),
+    output: nothing,
+  },
   /** Errors: reconciliation/rule-gone. */
   'reconciliation.switchRule': {
     right: 'reconcile',

@@ -46,9 +46,19 @@ test('a rule for other lines is seen on the past, kept, used and switched off, w
     await looksRight(page, 'lines that a rule took');
   });
 
-  await test.step('switched off, it takes nothing', async () => {
+  await test.step('it is changed: its dialog says what it asks for, and what it takes from now on', async () => {
     await press(page, /^Proposed/);
     await press(page, /^Rules for other lines/);
+    await press(page, /^Change this rule: rent/);
+    await expect(page.getByTestId('rule-preview')).toContainText('2 past lines fit: EGP 900.00');
+    await tabTo(page, /^Amount to/);
+    await page.keyboard.type('5000');
+    await press(page, /^Save the rule/);
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('.learnt-row')).toContainText('5,000.00');
+  });
+
+  await test.step('switched off, it takes nothing', async () => {
     await tabTo(page, /^This rule is used: rent/);
     await page.keyboard.press('Space');
     await expect(page.locator('.learnt-row')).toHaveAttribute('data-forgotten', 'true');

@@ -40,6 +40,15 @@ export function createBankRules(context: ProfileContext, runSoon: () => void) {
       return ok({});
     },
 
+    async changeRule({ ruleId, ...rule }) {
+      const refused = refusalOf(rule);
+      if (refused) return refused;
+      const done = await db.call('reconciliation.changeRule', { ...whoActs(context), ruleId, rule });
+      if (!done) return err(reconciliationError('rule-gone'));
+      changed();
+      return ok({});
+    },
+
     async switchRule(input) {
       const done = await db.call('reconciliation.switchRule', { ...whoActs(context), ...input });
       if (!done) return err(reconciliationError('rule-gone'));

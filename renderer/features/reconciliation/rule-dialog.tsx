@@ -1,13 +1,13 @@
-/** A new rule for lines of a bank that settle nothing, and what it would take of the statements that are here. */
+/** A rule for lines of a bank that settle nothing, new or changed, and what it would take of the statements that are here. */
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankRule, RulePreview } from '#shared/contract/bank-rules.ts';
+import type { BankRule, KeptBankRule, RulePreview } from '#shared/contract/bank-rules.ts';
 import type { InputOf } from '#shared/contract/index.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import { bookedKinds, type BookedKind } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import type { Money } from '#shared/money/money.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
@@ -36,6 +36,18 @@ function ruleOf({ text, account, currency, least, most, kind }: Typed): BankRule
   const isRead = from !== null && to !== null && from.minor >= 0n && from.minor <= to.minor;
   return isRead ? { text: text.trim(), account, range: { least: from, most: to }, kind } : null;
 }
+
+function typedOf({ text, account, range, kind }: BankRule, currency: string): Typed {
+  return {
+    text,
+    account,
+    kind,
+    currency: range?.least.currency ?? currency,
+    least: range ? toDecimal(range.least) : '',
+    most: range ? toDecimal(range.most) : '',
+  };
+}
+const EMPTY: BankRule = { text: '', account: '', range: null, kind: 'bank-fee' };
 
 const toWire = ({ range, ...rule }: BankRule): InputOf<'reconciliation.addRule'> => ({
   ...rule,
@@ -162,29 +174,28 @@ function Fields({ typed, accounts, currencies, onType }: FieldsProps) {
   );
 }
 
-type DialogProps = Pick<FieldsProps, 'accounts' | 'currencies'> & { onClose: () => void };
+/** `changed`: the rule that is changed; null for a new one. */
+type DialogProps = Pick<FieldsProps, 'accounts' | 'currencies'> & {
+  changed: KeptBankRule | null;
+  onClose: () => void;
+};
 
-export function RuleDialog({ accounts, currencies, onClose }: DialogProps) {
+export function RuleDialog({ changed, accounts, currencies, onClose }: DialogProps) {
   const { t } = useTranslation();
   const known = currencies.length > 0 ? currencies : ['EGP'];
-  const [typed, setTyped] = useState<Typed>({
-    text: '',
-    account: '',
-    currency: known[0] ?? 'EGP',
-    least: '',
-    most: '',
-    kind: 'bank-fee',
-  });
+  const [typed, setTyped] = useState(() => typedOf(changed ?? EMPTY, known[0] ?? 'EGP'));
   const rule = ruleOf(typed);
   const save = async () => {
     if (!rule) return null;
-    const answer = await call('reconciliation.addRule', toWire(rule));
+    const answer = changed
+      ? await call('reconciliation.changeRule', { ...toWire(rule), ruleId: changed.ruleId })
+      : await call('reconciliation.addRule', toWire(rule));
     return answer.ok ? null : answer.error;
   };
   return (
     <FormDialog
-      title={t('reconciliation.rules.add')}
-      action={t('reconciliation.rules.save')}
+      title={t(changed ? 'reconciliation.rules.changing' : 'reconciliation.rules.add')}
+      action={t(changed ? 'reconciliation.rules.keep' : 'reconciliation.rules.save')}
       size="lg"
       ready={rule !== null}
       onSave={save}

@@ -1,4 +1,4 @@
-/** Rules for lines of a bank that settle nothing: each with a switch, and when it was written. */
+/** Rules for lines of a bank that settle nothing: each can be changed and switched, and says who did that last. */
 import { Skeleton, Switch } from '@mantine/core';
 import { IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -41,7 +41,7 @@ function Asks({ rule }: { rule: KeptBankRule }) {
   );
 }
 
-function Rule({ rule }: { rule: KeptBankRule }) {
+function Rule({ rule, onChange }: { rule: KeptBankRule; onChange: () => void }) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
   const turn = useRules((state) => state.turn);
@@ -55,6 +55,15 @@ function Rule({ rule }: { rule: KeptBankRule }) {
           <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </div>
       </div>
+      <GuardedButton
+        guard={may}
+        size="xs"
+        variant="default"
+        aria-label={t('reconciliation.rules.changeOne', { rule: rule.text })}
+        onClick={onChange}
+      >
+        {t('reconciliation.rules.change')}
+      </GuardedButton>
       <Switch
         aria-label={`${t('reconciliation.rules.isOn')} ${rule.text}`}
         checked={isOn}
@@ -69,7 +78,8 @@ export function RulesPage() {
   const { t } = useTranslation();
   const may = useMay('reconcile');
   const { kept, error, load } = useRules();
-  const [isAdding, setIsAdding] = useState(false);
+  /** The rule in the dialog; `new` for one that is added. */
+  const [open, setOpen] = useState<KeptBankRule | 'new' | null>(null);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
@@ -79,7 +89,7 @@ export function RulesPage() {
       comparison="bank"
       back="/reconcile/bank/proposals"
       actions={
-        <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+        <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
           {t('reconciliation.rules.add')}
         </GuardedButton>
       }
@@ -99,16 +109,17 @@ export function RulesPage() {
           <NotAllowed may={may} />
           <ul className="card learnt-rows">
             {kept.rules.map((rule) => (
-              <Rule key={rule.ruleId} rule={rule} />
+              <Rule key={rule.ruleId} rule={rule} onChange={() => setOpen(rule)} />
             ))}
           </ul>
         </div>
       )}
-      {isAdding && kept && (
+      {open && kept && (
         <RuleDialog
+          changed={open === 'new' ? null : open}
           accounts={kept.accounts}
           currencies={kept.currencies}
-          onClose={() => setIsAdding(false)}
+          onClose={() => setOpen(null)}
         />
       )}
     </SubPage>

@@ -235,6 +235,7 @@ describe('the rights table', () => {
         'reconciliation.accept',
         'reconciliation.setLearnt',
         'reconciliation.addRule',
+        'reconciliation.changeRule',
         'reconciliation.switchRule',
         'reconciliation.run',
         'reconciliation.cancel',

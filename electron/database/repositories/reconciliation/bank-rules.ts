@@ -169,15 +169,31 @@ function store(
     );
 }
 
+/** As the audit record says it. */
+function said({ text, account, range, kind }: BankRule): Record<string, string> {
+  const amounts = range ? `${toDecimal(range.least)}–${toDecimal(range.most)} ${range.least.currency}` : '';
+  return { text, account, amounts, kind };
+}
+
 export function addRule(
   journal: WritableDb,
   { ruleId, rule, ...who }: By & { ruleId: string; rule: BankRule },
 ): null {
   store(journal, who, { ...rule, ruleId, isOn: true });
-  const { text, account, range, kind } = rule;
-  const amounts = range ? `${toDecimal(range.least)}–${toDecimal(range.most)} ${range.least.currency}` : '';
-  recordAct(journal, who, 'reconciliation.rule-added', ruleId, { text, account, amounts, kind });
+  recordAct(journal, who, 'reconciliation.rule-added', ruleId, said(rule));
   return null;
+}
+
+/** Stores what the rule asks for from now on. False if there is no such rule. */
+export function changeRule(
+  journal: WritableDb,
+  { ruleId, rule, ...who }: By & { ruleId: string; rule: BankRule },
+): boolean {
+  const known = bankRules(journal).find((one) => one.ruleId === ruleId);
+  if (!known) return false;
+  store(journal, who, { ...rule, ruleId, isOn: known.isOn });
+  recordAct(journal, who, 'reconciliation.rule-changed', ruleId, said(rule));
+  return true;
 }
 
 /** False if there is no such rule. */

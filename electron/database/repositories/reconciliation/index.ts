@@ -20,7 +20,7 @@ import { currentResult, type Current } from './current.ts';
 import { decisionsOf, refusalOf, storeDecisions, type Decision, type DecisionRefusal } from './decisions.ts';
 import { exceptionPage, exceptionsOf, exceptionSums, type ExceptionQuery, type Today } from './exceptions.ts';
 import { createDayOf } from './items.ts';
-import { accountsOf, addRule, bankRules, previewRule, switchRule } from './bank-rules.ts';
+import { accountsOf, addRule, bankRules, changeRule, previewRule, switchRule } from './bank-rules.ts';
 import { decideLearnt, learntSources, type LearntDecision } from './learnt.ts';
 import { makeMatches, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
 import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
@@ -198,6 +198,9 @@ export const reconciliationProcedures = {
   'reconciliation.previewRule': readsResults((files, rule: BankRule) => previewRule(files, rule)),
   'reconciliation.addRule': writesJournal(({ journal }, input: By & { ruleId: string; rule: BankRule }) =>
     addRule(journal, input),
+  ),
+  'reconciliation.changeRule': writesJournal(
+    ({ journal }, input: By & { ruleId: string; rule: BankRule }) => changeRule(journal, input),
   ),
   'reconciliation.switchRule': writesJournal(({ journal }, input: By & { ruleId: string; isOn: boolean }) =>
     switchRule(journal, input),

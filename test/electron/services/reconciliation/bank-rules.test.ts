@@ -101,6 +101,25 @@ it('a rule that is switched off takes nothing, and the first that fits a line sa
     expect(must(await reconciliation.rules()).rules.map(({ isOn }) => isOn)).toEqual([false, true]);
   }));
 
+it('a rule that is changed keeps its place and its switch, and takes what it asks for now', () =>
+  withShop(async (shop) => {
+    await aMonth(shop);
+    const { reconciliation } = shop.session();
+    must(await reconciliation.addRule(rule({ text: 'GARAGE', kind: 'own-transfer' })));
+    must(await reconciliation.addRule(rule({ text: 'FLAT' })));
+    const [first, second] = must(await reconciliation.rules()).rules;
+    must(await reconciliation.switchRule({ ruleId: second?.ruleId ?? '', isOn: false }));
+    must(await reconciliation.changeRule({ ruleId: first?.ruleId ?? '', ...rule({ text: 'RENT FLAT' }) }));
+    must(await reconciliation.changeRule({ ruleId: second?.ruleId ?? '', ...rule({ text: 'GARAGE' }) }));
+    const { rules } = must(await reconciliation.rules());
+    expect(rules.map(({ text, kind, isOn }) => [text, kind, isOn])).toEqual([
+      ['RENT FLAT', 'other-income', true],
+      ['GARAGE', 'other-income', false],
+    ]);
+    const income = (await bookedOf(shop))?.find(({ kind }) => kind === 'other-income');
+    expect(income?.theirs).toEqual([{ count: 2, amount: egp(91_000n) }]);
+  }));
+
 it('a rule that asks for nothing, one upside down and one that is not there are refused, and nothing is kept', () =>
   withShop(async (shop) => {
     const { reconciliation } = shop.session();
@@ -110,5 +129,7 @@ it('a rule that asks for nothing, one upside down and one that is not there are 
       expect(codeOf(await reconciliation[act](rule({ range })))).toBe('range-upside-down');
     }
     expect(codeOf(await reconciliation.switchRule({ ruleId: 'nobody', isOn: true }))).toBe('rule-gone');
+    const change = { ruleId: 'nobody', ...rule({ text: 'RENT' }) };
+    expect(codeOf(await reconciliation.changeRule(change))).toBe('rule-gone');
     expect(must(await reconciliation.rules()).rules).toEqual([]);
   }));
