@@ -1,9 +1,10 @@
-/** Bringing in a file: a table mapped once, with lines that cannot be read; a bank's own statement, and the same one again. */
+/** Bringing in a file: a table mapped once without a mouse, with lines that cannot be read; a bank's own statement, and the same one again. */
 import { hasNoFinding } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { holdCalls } from './held-calls.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
-import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
+import { describe, file, goOn, standsAt, step } from './importing.ts';
+import { choose, pick, press, pressesNoPointer, tabTo } from './keyboard.ts';
 import { goTo, inLanguage, startPractice, pressEnter } from './steps.ts';
 
 test('a table is mapped once, what cannot be read is shown and left out by choice, the next file is known', async ({
@@ -12,10 +13,11 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
   const { page } = await start();
   await startPractice(page);
   await goTo(page, '/reconcile/import');
+  const noPointer = await pressesNoPointer(page);
 
   await test.step('the file is chosen by the keyboard', async () => {
     const chooser = page.waitForEvent('filechooser');
-    await pressEnter(page.getByRole('button', { name: 'Choose a file' }));
+    await press(page, /^Choose a file/);
     await (await chooser).setFiles(tableOfMarch);
     await standsAt(page, 'format');
     await expect(step(page, 'columns')).toHaveAttribute('aria-disabled', 'true');
@@ -24,38 +26,43 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
   await test.step('letters show at once whether the encoding is right', async () => {
     const letters = page.getByTestId('import-letters');
     await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
-    await choose(page, 'Encoding', 'Western (Windows-1252)');
+    await choose(page, /^Encoding/, 'Western (Windows-1252)');
     await expect(letters).not.toContainText('تحويل');
-    await choose(page, 'Encoding', 'Arabic (Windows-1256)');
+    await choose(page, /^Encoding/, 'Arabic (Windows-1256)');
     await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
     await expect(goOn(page)).toBeDisabled();
-    await describe(page, 'Bank statement', 'Nile current account');
-    await choose(page, 'Row with the column names', 'Row 2: Day | Story | Left | Entered | Number');
+    await tabTo(page, /^Bank statement/);
+    await page.keyboard.press('Space');
+    await tabTo(page, /^Where it comes from/);
+    await page.keyboard.type('Nile current account');
+    await page.keyboard.press('Escape');
+    await choose(page, /^Row with the column names/, 'Row 2: Day | Story | Left | Entered | Number');
     await hasNoFinding(page, 'format');
-    await pressEnter(goOn(page));
+    await press(page, /^Continue/);
     await standsAt(page, 'columns');
   });
 
   await test.step('columns are chosen beside what is in them', async () => {
     await choose(page, /^Date/, 'Day');
-    await page.getByText('Separate columns for out and in', { exact: true }).click();
+    await pick(page, /^(One column|Separate columns)/, 'Separate columns for out and in');
     await choose(page, /^Money out/, 'Left');
     await choose(page, /^Money in/, 'Entered');
     await expect(page.getByRole('list', { name: 'Money in (credit): what is in the column' })).toContainText(
       '12,430.50',
     );
     await choose(page, /^Currency/, 'EGP');
-    await choose(page, 'Reference', 'Number');
-    await choose(page, 'Description', 'Story');
+    await choose(page, /^Reference/, 'Number');
+    await choose(page, /^Description/, 'Story');
     await page.keyboard.press('Escape');
-    await page.getByText('Month day year', { exact: true }).click();
+    await pick(page, /^(Day month year|Month day year|Year month day|As the)/, 'Month day year');
     await expect(page.getByText(/04\/03\/2026.? is read as Friday, 3 April 2026/)).toBeVisible();
-    await page.locator('.import-choice').getByText('As the file shows', { exact: true }).click();
+    await pick(page, /^(Day month year|Month day year|Year month day|As the)/, 'As the file shows');
     // No name and no balance proves them: they are looked at first.
     await expect(goOn(page)).toBeDisabled();
-    await page.getByRole('checkbox', { name: 'I have checked: the columns are right' }).check();
+    await tabTo(page, /^I have checked: the columns are right/);
+    await page.keyboard.press('Space');
     await hasNoFinding(page, 'columns');
-    await pressEnter(goOn(page));
+    await press(page, /^Continue/);
     await standsAt(page, 'check');
   });
 
@@ -63,7 +70,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(page.locator('[data-warning="date-order-ambiguous"]')).toContainText('04/03/2026');
     await expect(goOn(page)).toBeDisabled();
     await hasNoFinding(page, 'a doubt');
-    await pressEnter(page.getByRole('button', { name: 'Wednesday, 4 March 2026' }));
+    await press(page, /^Wednesday, 4 March 2026/);
     await expect(page.locator('[data-warning="date-order-ambiguous"]')).toHaveCount(0);
     await expect(page.getByTestId('import-figures')).toContainText('Wed, 4 Mar 2026 to Sat, 7 Mar 2026');
     await expect(page.getByTestId('import-figures')).toContainText('+13,430.50');
@@ -74,21 +81,23 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(page.getByTestId('import-bad')).toContainText('1 line cannot be read');
     await expect(page.getByTestId('import-skipped')).toContainText('Totals or a balance');
     await expect(page.locator('.ag-row .import-bad-cell')).toHaveText('12-30');
-    await page.locator('.ag-cell[col-id="row"]').first().click();
+    await tabTo(page, /^Row$/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText('Money in (credit): not an amount')).toBeVisible();
     await expect(drawer.getByText(/^Correct it in the file/)).toBeVisible();
     await hasNoFinding(page, 'a bad line');
     await page.keyboard.press('Escape');
-    await page.getByText('All 7', { exact: true }).click();
+    await pick(page, /^(Not readable|All|To save) \d/, 'All 7');
     await expect(page.locator('.ag-row')).toHaveCount(7);
     await hasNoFinding(page, 'check');
-    await pressEnter(goOn(page));
+    await press(page, /^Continue/);
     await standsAt(page, 'confirm');
   });
 
   await test.step('leaving asks, and staying loses nothing', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Terminals', exact: true }).click();
+    await press(page, /^Terminals$/);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Stay here' })).toBeFocused();
     await hasNoFinding(page, 'leaving');
@@ -100,13 +109,16 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
 
   await test.step('importing without the bad line is a choice of its own', async () => {
     await expect(goOn(page)).toBeDisabled();
-    await page.getByRole('checkbox', { name: /^Import without the 1 line/ }).press('Space');
+    await tabTo(page, /^Import without the 1 line/);
+    await page.keyboard.press('Space');
     await hasNoFinding(page, 'confirm');
-    await pressEnter(page.getByRole('button', { name: 'Import 3 lines' }));
+    await press(page, /^Import 3 lines/);
     await expect(page.getByTestId('import-saved')).toContainText('3 lines imported');
     await expect(page.getByTestId('import-saved')).toContainText('1 line was left out.');
     await hasNoFinding(page, 'saved');
   });
+
+  await noPointer();
 
   await test.step('the next file of this bank goes straight to the check', async () => {
     await pressEnter(page.getByRole('button', { name: 'Import another file' }));

@@ -34,6 +34,32 @@ export async function press(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Goes down the open list, or on in a group of radio buttons, until the option with this name is the one at hand. */
+async function arrowTo(page: Page, option: string, atHand: () => Promise<string | null>): Promise<void> {
+  for (let steps = 0; steps < MOST_STOPS; steps += 1) {
+    if ((await atHand())?.trim() === option) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`ArrowDown does not lead to ${option}`);
+}
+
+/** Opens a list of choices and takes one. */
+export async function choose(page: Page, name: RegExp, option: string): Promise<void> {
+  await tabTo(page, name);
+  if ((await page.getByRole('option').count()) === 0) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible();
+  await arrowTo(page, option, () =>
+    page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent ?? null),
+  );
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to the chosen radio button of the group that has this option, and on to the option. */
+export async function pick(page: Page, chosen: RegExp, option: string): Promise<void> {
+  await tabTo(page, chosen);
+  await arrowTo(page, option, () => focusedName(page));
+}
+
 /** Counts presses of the mouse and of a finger from here on. Answers a check that there was none. */
 export async function pressesNoPointer(page: Page): Promise<() => Promise<void>> {
   const counted = () => page.evaluate(() => Number(document.documentElement.dataset['pointers']));
