@@ -1,6 +1,6 @@
 /**
  * The control path, which only the loopback sandbox has: GET / is its page for people; POST, GET and DELETE /faults, GET /log,
- * POST /sales, POST /slips, POST /decline-next, POST /slow-next, POST /pay, POST /keys, PUT /settings, PUT and GET /listeners,
+ * POST /sales, POST /slips, POST /bank, POST /decline-next, POST /slow-next, POST /pay, POST /keys, PUT /settings, PUT and GET /listeners,
  * GET /statement, GET /state and GET /invariants are for tools. Plain JSON, no key; refused to anything that is not on this computer.
  */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -14,6 +14,7 @@ import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { catchUp } from './state/catch-up.ts';
 import { newHexId } from './state/ids.ts';
+import { book, bookingNames } from './state/bank-bookings.ts';
 import { bankStatement } from './state/bank-statement.ts';
 import { brokenInvariants } from './state/invariants.ts';
 import { balanceOf } from './state/ledger.ts';
@@ -51,6 +52,8 @@ const keySchema = z.strictObject({
 });
 /** `order` of an acknowledged sale that is not settled yet. */
 const slipSchema = z.strictObject({ environment, order: z.string(), slip: z.enum(slipNames) });
+/** What the merchant's bank books by itself. */
+const bankSchema = z.strictObject({ environment, books: z.enum(bookingNames) });
 const slowSchema = z.strictObject({ environment, minutes: z.number().int().min(1).max(10_080) });
 const statementSchema = z.object({ environment, from: z.iso.date(), to: z.iso.date() });
 const settingsOf = z.strictObject({ environment, settings: settingsSchema });
@@ -195,6 +198,12 @@ function worldRoutes(app: FastifyInstance, worlds: ControlOptions['worlds']): vo
     if (!world.db.transaction(() => makeSlip(world, order, slip))())
       throw new ControlProblem(`${order} is not a sale on its way to the bank`);
     return { slipped: true };
+  });
+  app.post('/bank', ({ body }) => {
+    const { environment: name, books } = bankSchema.parse(body);
+    catchUp(worlds[name]);
+    if (!book(worlds[name], books)) throw new ControlProblem('no settlement has reached the bank yet');
+    return { booked: true };
   });
   app.get('/statement', ({ query }, reply) => {
     const { environment: name, from, to } = statementSchema.parse(query);

@@ -64,6 +64,8 @@ async function expectsEachExceptionOnce(page: Page): Promise<void> {
     duplicate: 1,
     late: 1,
     'fee-unexpected': 1,
+    'deposit-returned': 1,
+    chargeback: 1,
     'unknown-action': 1,
   });
 }

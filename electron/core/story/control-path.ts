@@ -25,6 +25,8 @@ export function controlPathAt({ live, controlUrl }: Gateway) {
     /** Refunds at a till. */
     giveBack: (count: number) => post('/sales', { count, paymentType: 'REFUND' }),
     slip: (order: string, slip: string) => post('/slips', { order, slip }),
+    /** The merchant's bank takes money back, or charges its fee. */
+    bank: (books: 'return' | 'chargeback' | 'fee') => post('/bank', { books }),
     pay: (sessionId: string) => post('/pay', { sessionId, method: 'card' }),
     slowNext: (minutes: number) => post('/slow-next', { minutes }),
     /** Another computer of the merchant acknowledges a terminal: this one only sees that its sales are gone. */

@@ -179,6 +179,13 @@ const REFUSAL = {
   },
 };
 
+/** Before the statement is brought in: the bank takes a deposit and a part of another one back, and charges its fee. */
+const bank = ({ at }: Calendar): Scene[] => [
+  { atMs: at(STATEMENT + 1, '10:00'), play: ({ control }) => control.bank('return') },
+  { atMs: at(STATEMENT, '08:30'), play: ({ control }) => control.bank('chargeback') },
+  { atMs: at(STATEMENT, '08:31'), play: ({ control }) => control.bank('fee') },
+];
+
 const statement = ({ at, dateOf }: Calendar): Scene => ({
   atMs: at(STATEMENT, '15:30'),
   play: (teller) => bringStatement(teller, dateOf(14), dateOf(STATEMENT)),
@@ -233,6 +240,7 @@ export function scenesOf(calendar: Calendar): Scene[] {
     ...troubles(calendar),
     ...closes(calendar),
     ...earlyPayouts(calendar),
+    ...bank(calendar),
     statement(calendar),
     ...today(calendar),
   ].toSorted((a, b) => a.atMs - b.atMs);

@@ -1,44 +1,75 @@
-/** What reached the merchant's bank, as the bank states it (CAMT.053): one statement a currency, one entry a deposit. */
+/** The account at the merchant's bank, as the bank states it (CAMT.053): one statement a currency, one entry a line. */
 import { toDecimal } from '#shared/money/money.ts';
 import type { World } from '../world.ts';
+import {
+  bookingsBetween,
+  depositsBetween,
+  referenceOf,
+  type BankBooking,
+  type BookingName,
+  type Deposit,
+} from './bank-bookings.ts';
 import { DAY_MS } from './windows.ts';
-
-type Deposit = {
-  posting: number;
-  kind: string;
-  ref: string;
-  at_ms: number;
-  currency: string;
-  amount_minor: number;
-  bank_reference: string | null;
-};
 
 const ACCOUNTS: Readonly<Record<string, string>> = { EGP: 'EG380019000500000000263180002' };
 const OTHER_ACCOUNT = 'EG110019000500000000263180010';
 
-const dateOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+type Line = {
+  readonly atMs: number;
+  readonly currency: string;
+  readonly minor: number;
+  readonly reference: string;
+  readonly text: string;
+  /** The bank's code for what it is (ISO 20022, bank transaction codes). */
+  readonly family: string | null;
+};
 
-function entryOf({ kind, ref, at_ms: atMs, currency, amount_minor: minor, bank_reference }: Deposit): string {
+const lineOfDeposit = (deposit: Deposit): Line => ({
+  atMs: deposit.at_ms,
+  currency: deposit.currency,
+  minor: deposit.amount_minor,
+  reference: referenceOf(deposit),
+  text: `${deposit.kind === 'early-transfer' ? 'Instant settlement' : 'Card settlement'} ${deposit.ref}`,
+  family: null,
+});
+
+const SAYS: Readonly<Record<BookingName, Pick<Line, 'text' | 'family'>>> = {
+  return: { text: 'Returned: account details do not match', family: 'RRTN' },
+  chargeback: { text: 'Chargeback: cardholder dispute', family: 'UPCT' },
+  fee: { text: 'Monthly charges', family: 'CHRG' },
+};
+const lineOfBooking = ({ name, reference, ...booking }: BankBooking): Line => ({
+  ...booking,
+  ...SAYS[name],
+  reference: reference ?? 'NOTPROVIDED',
+});
+
+const dateOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+const codeOf = (family: string | null): string =>
+  family === null
+    ? '<BkTxCd/>'
+    : `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${family}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+
+function entryOf({ atMs, currency, minor, reference, text, family }: Line): string {
   const date = dateOf(atMs);
   const amount = toDecimal({ minor: BigInt(Math.abs(minor)), currency });
-  const text = kind === 'early-transfer' ? `Instant settlement ${ref}` : `Card settlement ${ref}`;
+  const payer =
+    family === 'CHRG' ? '' : '<RltdPties><Dbtr><Nm>Acquirer of Payments S.A.E.</Nm></Dbtr></RltdPties>';
   return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${minor < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts>
-<BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><BkTxCd/>
-<NtryDtls><TxDtls><Refs><EndToEndId>${bank_reference ?? ref}</EndToEndId></Refs>
-<RltdPties><Dbtr><Nm>Acquirer of Payments S.A.E.</Nm></Dbtr></RltdPties>
+<BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt>${codeOf(family)}
+<NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>
+${payer}
 <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
 }
 
 /** From the first moment of one date to the last of another, UTC as everything of the built-in gateway. */
 export function bankStatement(world: World, { from, to }: { from: string; to: string }): string {
-  const deposits = world.db
-    .prepare(
-      `SELECT l.posting, l.kind, l.ref, l.at_ms, l.currency, l.amount_minor, w.bank_reference FROM ledger l
-       LEFT JOIN settlement_window w ON w.window_id = l.ref AND l.kind = 'settlement'
-       WHERE l.account = 'merchant-bank' AND l.at_ms >= ? AND l.at_ms < ? ORDER BY l.at_ms, l.posting`,
-    )
-    .all(Date.parse(from), Date.parse(to) + DAY_MS) as Deposit[];
-  const statements = [...Map.groupBy(deposits, ({ currency }) => currency)].map(
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to) + DAY_MS];
+  const lines = [
+    ...depositsBetween(world, fromMs, toMs).map(lineOfDeposit),
+    ...bookingsBetween(world, fromMs, toMs).map(lineOfBooking),
+  ].sort((a, b) => a.atMs - b.atMs);
+  const statements = [...Map.groupBy(lines, ({ currency }) => currency)].map(
     ([currency, entries]) => `<Stmt><Id>${from.replaceAll('-', '')}-${to.replaceAll('-', '')}-${currency}</Id>
 <Acct><Id><IBAN>${ACCOUNTS[currency] ?? OTHER_ACCOUNT}</IBAN></Id><Ccy>${currency}</Ccy></Acct>
 ${entries.map(entryOf).join('\n')}

@@ -199,8 +199,8 @@ export const reconciliationProcedures = {
   'reconciliation.addRule': writesJournal(({ journal }, input: By & { ruleId: string; rule: BankRule }) =>
     addRule(journal, input),
   ),
-  'reconciliation.changeRule': writesJournal(
-    ({ journal }, input: By & { ruleId: string; rule: BankRule }) => changeRule(journal, input),
+  'reconciliation.changeRule': writesJournal(({ journal }, input: By & { ruleId: string; rule: BankRule }) =>
+    changeRule(journal, input),
   ),
   'reconciliation.switchRule': writesJournal(({ journal }, input: By & { ruleId: string; isOn: boolean }) =>
     switchRule(journal, input),
