@@ -167,6 +167,12 @@ export const formatList = (parts: readonly string[], locale: Locale): string =>
 export const formatChoice = (parts: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(tag(locale), { type: 'disjunction' }).format(parts);
 
+/** A time zone as people name it: "Egypt Time", "توقيت مصر". */
+export const formatZone = (timeZone: string, { language }: Locale): string =>
+  new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
 /** Day and time of an instant in a named zone, for paper. */
 export const formatInstantIn = (timeZone: string, atMs: number, locale: Locale): string =>
   new Intl.DateTimeFormat(tag(locale), {

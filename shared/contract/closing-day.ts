@@ -303,4 +303,6 @@ export const calendarDaySchema = z.object({
   closingId: z.string().nullable(),
   /** The net of the same weekday of the week before. */
   weekBefore: z.array(totalSchema),
+  /** True if a line that was counted is not what was expected. */
+  differs: z.boolean(),
 });

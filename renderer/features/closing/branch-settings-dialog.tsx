@@ -9,20 +9,32 @@ import { typedTimeOfDay } from '#shared/text/typed-time.ts';
 import type { BranchSettings, ClosingBranch } from '#shared/contract/closing-day.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { useLocale } from '../../app-store.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { AmountsField, type TypedAmount } from './amounts-field.tsx';
+import { formatZone } from '../../i18n/format.ts';
+import { LimitsField, type TypedLimits } from './limits-field.tsx';
 import { readTyped } from './selectors.ts';
 import { useClosing } from './store.ts';
+import { useBranchName } from './texts.tsx';
 
-const asTyped = (amounts: readonly Money[]): TypedAmount[] =>
-  amounts.length === 0
-    ? [{ currency: 'EGP', text: '' }]
-    : amounts.map((amount) => ({ currency: amount.currency, text: toDecimal(amount) }));
+/** A line for each currency that one of the two limits names, or one to begin with. */
+function asTyped({ tolerance, largeDifference }: BranchSettings): TypedLimits[] {
+  const named = [...tolerance, ...largeDifference].map(({ currency }) => currency);
+  const textIn = (amounts: readonly Money[], currency: string) => {
+    const amount = amounts.find((one) => one.currency === currency);
+    return amount ? toDecimal(amount) : '';
+  };
+  return [...new Set(named.length === 0 ? ['EGP'] : named)].map((currency) => ({
+    currency,
+    tolerance: textIn(tolerance, currency),
+    large: textIn(largeDifference, currency),
+  }));
+}
 
 /** Nothing typed is 0, which is also what a currency without a line has. */
-function readAll(typed: readonly TypedAmount[]): Money[] | null {
-  const read = typed.map(({ currency, text }) => readTyped(text, { currency, paymentType: null }));
+function readAll(typed: readonly TypedLimits[], limit: 'tolerance' | 'large'): Money[] | null {
+  const read = typed.map((line) => readTyped(line[limit], { currency: line.currency, paymentType: null }));
   return read.some((value) => value === 'not-understood' || (value !== null && value.minor < 0n))
     ? null
     : read.filter((value): value is Money => value !== null && value !== 'not-understood');
@@ -31,21 +43,23 @@ function readAll(typed: readonly TypedAmount[]): Money[] | null {
 type FormProps = { branch: ClosingBranch; onClose: () => void };
 
 type Form = Pick<BranchSettings, 'timeZone' | 'cutOff' | 'blindRoles' | 'countBy' | 'countSlips'> & {
-  tolerance: TypedAmount[];
-  largeDifference: TypedAmount[];
+  limits: TypedLimits[];
 };
 const formOf = (settings: BranchSettings): Form => ({
-  ...settings,
-  tolerance: asTyped(settings.tolerance),
-  largeDifference: asTyped(settings.largeDifference),
+  timeZone: settings.timeZone,
+  cutOff: settings.cutOff,
+  blindRoles: settings.blindRoles,
+  countBy: settings.countBy,
+  countSlips: settings.countSlips,
+  limits: asTyped(settings),
 });
 
 /** The settings to store; null while a field is not understood. */
-function readForm({ cutOff, tolerance, largeDifference, ...rest }: Form) {
+function readForm({ cutOff, limits, ...rest }: Form) {
   const read = {
     cutOff: typedTimeOfDay(cutOff),
-    tolerance: readAll(tolerance),
-    large: readAll(largeDifference),
+    tolerance: readAll(limits, 'tolerance'),
+    large: readAll(limits, 'large'),
   };
   if (read.cutOff === null || read.tolerance === null || read.large === null) return null;
   return {
@@ -62,11 +76,12 @@ type DayProps = { form: Form; kept: string; onChange: (change: Partial<Form>) =>
 /** The time zone of the branch, and the time at which its business day turns. */
 function DayFields({ form: { timeZone, cutOff }, kept, onChange }: DayProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   return (
     <>
       <Select
         label={t('closing.settings.timeZone')}
-        description={t('closing.settings.timeZoneText')}
+        description={t('closing.settings.timeZoneText', { zone: formatZone(timeZone, locale) })}
         data={[...new Set([kept, 'Africa/Cairo', ...Intl.supportedValuesOf('timeZone')])]}
         searchable
         nothingFoundMessage={t('app.palette.nothing')}
@@ -159,18 +174,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
     >
       {error && <ErrorNotice error={error} />}
       <DayFields form={form} kept={settings.timeZone} onChange={change} />
-      <AmountsField
-        label={t('closing.settings.tolerance')}
-        description={t('closing.settings.toleranceText')}
-        value={form.tolerance}
-        onChange={(tolerance) => change({ tolerance })}
-      />
-      <AmountsField
-        label={t('closing.settings.large')}
-        description={t('closing.settings.largeText')}
-        value={form.largeDifference}
-        onChange={(largeDifference) => change({ largeDifference })}
-      />
+      <LimitsField value={form.limits} onChange={(limits) => change({ limits })} />
       <CountFields form={form} onChange={change} />
       <BlindRoles value={form.blindRoles} onChange={(blindRoles) => change({ blindRoles })} />
       <div className="dialog-acts">
@@ -194,8 +198,10 @@ export function BranchSettingsDialog({ branchKey, onClose }: { branchKey: string
     void loadBranches();
   }
   const branch = branches?.find((candidate) => candidate.branchKey === branchKey);
+  const name = useBranchName();
+  const title = [t('closing.settings.title'), ...(branch ? [name(branch)] : [])].join(' · ');
   return (
-    <Modal opened onClose={onClose} size={560} title={<strong>{t('closing.settings.title')}</strong>}>
+    <Modal opened onClose={onClose} size={600} title={<strong>{title}</strong>}>
       {branch && <SettingsForm branch={branch} onClose={onClose} />}
     </Modal>
   );

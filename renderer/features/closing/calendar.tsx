@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { formatCount, formatDate } from '../../i18n/format.ts';
 import { directionOf } from '../../i18n/index.ts';
@@ -17,7 +18,7 @@ import {
   weeksOf,
   weekStartOf,
 } from '../../components/calendar-days.ts';
-import { DayStateChip } from './closing-state.tsx';
+import { DayStateChip, DiffersChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
 import { ZName } from './texts.tsx';
 
@@ -80,15 +81,23 @@ function Cell({ date, day, focused, today, missed, onFocus, onOpen }: CellProps)
       {shown && shown.number !== null && (
         <span className="day-z">
           <ZName number={shown.number} />
+          {shown.differs && <DiffersChip />}
         </span>
       )}
     </td>
   );
 }
 
-type MonthHeadProps = { month: string; atEnd: boolean; onBefore: () => void; onAfter: () => void };
+type MonthHeadProps = {
+  month: string;
+  /** What the figures of the days are. */
+  figures: string;
+  atEnd: boolean;
+  onBefore: () => void;
+  onAfter: () => void;
+};
 
-function MonthHead({ month, atEnd, onBefore, onAfter }: MonthHeadProps) {
+function MonthHead({ month, figures, atEnd, onBefore, onAfter }: MonthHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -106,7 +115,9 @@ function MonthHead({ month, atEnd, onBefore, onAfter }: MonthHeadProps) {
       >
         <IconChevronRight size={18} className="mirror" />
       </ActionIcon>
-      <span className="muted">{t('closing.calendar.note')}</span>
+      <span className="muted">
+        {figures}. {t('closing.calendar.signs')}
+      </span>
     </div>
   );
 }
@@ -146,6 +157,7 @@ function missedIn(days: readonly CalendarDay[], today: string): ReadonlySet<stri
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 
 export function Calendar({ branch, onOpen }: CalendarProps) {
+  const { t } = useTranslation();
   const locale = useLocale();
   const { days, loadMonth } = useHistory();
   const [date, setDate] = useState(branch.businessDate);
@@ -166,6 +178,8 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
     if (day && day.closingId !== null) onOpen(day.closingId, day.state);
   };
   const missed = missedIn(days ?? [], businessDate);
+  const shownAmounts = (days ?? []).flatMap(({ net, weekBefore }) => [...net, ...weekBefore]);
+  const { className, amountHead } = useAmountHead(shownAmounts.map(({ amount }) => amount));
   const go = (target: string) => setDate(target > businessDate ? businessDate : target);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -182,13 +196,14 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
     <div className="page-scroll">
       <MonthHead
         month={month}
+        figures={amountHead(t('closing.calendar.figures'))}
         atEnd={month >= monthOf(businessDate)}
         onBefore={() => setDate(`${addMonths(month, -1)}-01`)}
         onAfter={() => go(`${addMonths(month, 1)}-01`)}
       />
       <table
         ref={grid}
-        className="calendar"
+        className={`calendar ${className}`}
         role="grid"
         aria-label={formatDate(`${month}-01`, 'month', locale)}
       >

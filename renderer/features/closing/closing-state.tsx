@@ -37,6 +37,14 @@ export function DayStateChip({ state }: { state: DayState }) {
   return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.state.${state}`)} />;
 }
 
+/** The mark of a day whose count is not what was expected. */
+export function DiffersChip() {
+  const { t } = useTranslation();
+  return (
+    <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={t('closing.history.trendDiffers')} />
+  );
+}
+
 const TERMINAL: Record<ClosingTerminal['state'], Look> = {
   'to-read': { tone: 'neutral', Icon: IconCircleDashed },
   reading: { tone: 'accent', Icon: IconLoader2 },
@@ -44,9 +52,12 @@ const TERMINAL: Record<ClosingTerminal['state'], Look> = {
   failed: { tone: 'bad', Icon: IconAlertTriangle },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
 };
-export function TerminalReadChip({ state }: Pick<ClosingTerminal, 'state'>) {
+const UNREACHED: Look = { tone: 'neutral', Icon: IconCloudOff };
+
+/** `told`: why it was not read is said once for all, above. */
+export function TerminalReadChip({ state, told }: Pick<ClosingTerminal, 'state'> & { told: boolean }) {
   const { t } = useTranslation();
-  const { tone, Icon } = TERMINAL[state];
+  const { tone, Icon } = state === 'failed' && told ? UNREACHED : TERMINAL[state];
   return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.read.state.${state}`)} />;
 }
 

@@ -50,11 +50,20 @@ export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
   const counted = useCounted();
   const closed = days.filter(({ state }) => state === 'closed');
   if (closed.length === 0) return null;
+  const differing = closed.filter(({ differs }) => differs).length;
   const net = sumByCurrency(closed.flatMap((day) => day.net.map(({ amount }) => amount)));
   return (
-    <span>
-      {t('closing.history.answerMonth', counted(closed.length))} <MoneyList values={net} strong />
-    </span>
+    <>
+      <span>
+        {t('closing.history.answerMonth', counted(closed.length))} <MoneyList values={net} strong />
+      </span>
+      {differing > 0 && (
+        <span className="muted inline-row">
+          <IconAlertTriangle size={16} aria-hidden />
+          {t('closing.history.monthDiffer', counted(differing))}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -93,33 +93,63 @@ function Differences({ lines, terminals }: Pick<ReviewContent, 'lines' | 'termin
   const differing = lines.filter(
     ({ difference, slips, count }) => difference.minor !== 0n || (slips !== null && slips !== count),
   );
+  const { className, amountHead } = useAmountHead(differing.map(({ difference }) => difference));
   if (differing.length === 0) return null;
   return (
     <Part title={t('closing.review.differences')}>
-      <ul>
-        {differing.map((line) => (
-          <li key={lineKey(line)}>
-            {lineName(line)} <DifferenceText value={shownOfLine(line, line.difference)} />{' '}
-            {line.slips !== null && line.slips !== line.count && (
-              <>
-                {t('closing.review.slips', {
-                  ready: formatCount(line.slips, locale),
-                  total: formatCount(line.count, locale),
-                })}{' '}
-              </>
-            )}
-            {line.explanation ? (
-              <>
-                {t(`closing.differenceReason.${line.explanation.reason}`)} ·{' '}
-                <bdi>{line.explanation.note}</bdi> · <bdi className="muted">{line.explanation.by}</bdi>
-              </>
-            ) : (
-              <span className="muted">{t('closing.verdict.within-tolerance')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('closing.column.line')}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('closing.column.difference'))}</Table.Th>
+            <Table.Th>{t('closing.column.reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differing.map((line) => (
+            <Table.Tr key={lineKey(line)}>
+              <Table.Td>
+                {lineName(line)}
+                {line.slips !== null && line.slips !== line.count && (
+                  <div className="muted">
+                    {t('closing.review.slips', {
+                      ready: formatCount(line.slips, locale),
+                      total: formatCount(line.count, locale),
+                    })}
+                  </div>
+                )}
+              </Table.Td>
+              <Table.Td className="number-cell">
+                <DifferenceText value={shownOfLine(line, line.difference)} />
+              </Table.Td>
+              <Table.Td>
+                <Explanation explanation={line.explanation} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Part>
+  );
+}
+
+/** Why a line differs, in whose words; a small difference needs none. */
+function Explanation({ explanation }: Pick<ReviewContent['lines'][number], 'explanation'>) {
+  const { t } = useTranslation();
+  if (!explanation) return <span className="muted">{t('closing.verdict.within-tolerance')}</span>;
+  const { reason, note, by } = explanation;
+  return (
+    <>
+      {t(`closing.differenceReason.${reason}`)}
+      <div className="muted">
+        {note !== '' && (
+          <>
+            <bdi>{note}</bdi> ·{' '}
+          </>
+        )}
+        <bdi>{by}</bdi>
+      </div>
+    </>
   );
 }
 
@@ -130,30 +160,41 @@ function StaysOut({ terminals, carried }: Pick<ReviewContent, 'terminals' | 'car
   if (out.length === 0 && carried.length === 0) return null;
   return (
     <Part title={t('closing.review.staysOut')}>
-      <ul>
-        {out.map(({ terminalId, label, leftOut, outstandingLeft }) => (
-          <li key={terminalId}>
-            <bdi>{label}</bdi>:{' '}
-            {leftOut && (
-              <>
-                {t('closing.read.state.left-out')} · {t(`closing.leaveReason.${leftOut.reason}`)}
-              </>
-            )}
-            {!leftOut && outstandingLeft && (
-              <>
-                <bdi>{t('closing.review.outstandingLeft', counted(outstandingLeft.count))}</bdi> ·{' '}
-                {t(`closing.leaveReason.${outstandingLeft.reason}`)}
-              </>
-            )}
-          </li>
-        ))}
-        {carried.map(({ opId, kind, note, approvedBy }) => (
-          <li key={opId}>
-            {t(`operations.kind.${kind}`)} <IdText value={opId} />:{' '}
-            {t('closing.review.carried', { approvedBy })} · {note}
-          </li>
-        ))}
-      </ul>
+      <Table aria-label={t('closing.review.staysOut')} className="close-table">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('closing.review.what')}</Table.Th>
+            <Table.Th>{t('closing.review.stays')}</Table.Th>
+            <Table.Th>{t('closing.column.reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {out.map(({ terminalId, label, leftOut, outstandingLeft }) => (
+            <Table.Tr key={terminalId}>
+              <Table.Td>
+                <bdi>{label}</bdi>
+              </Table.Td>
+              <Table.Td>
+                {leftOut
+                  ? t('closing.read.state.left-out')
+                  : outstandingLeft && t('closing.review.outstandingLeft', counted(outstandingLeft.count))}
+              </Table.Td>
+              <Table.Td>{t(`closing.leaveReason.${(leftOut ?? outstandingLeft)?.reason}`)}</Table.Td>
+            </Table.Tr>
+          ))}
+          {carried.map(({ opId, kind, note, approvedBy }) => (
+            <Table.Tr key={opId}>
+              <Table.Td>
+                {t(`operations.kind.${kind}`)} <IdText value={opId} />
+              </Table.Td>
+              <Table.Td>{t('closing.review.carried', { approvedBy })}</Table.Td>
+              <Table.Td>
+                <bdi>{note}</bdi>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Part>
   );
 }

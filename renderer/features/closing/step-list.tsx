@@ -1,5 +1,5 @@
 /** The six steps: tick or number, name, figure, and what is in the way, in words. A finished one is one line. */
-import { IconCheck, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconDoorExit, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
@@ -8,12 +8,15 @@ import { isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
 
+/** How many rows stay unacknowledged: their step is done, and they are not. */
+const leftIn = ({ terminals }: ClosingDetail): number =>
+  terminals.reduce((sum, one) => sum + (one.outstandingLeft ? one.outstandingCount : 0), 0);
+
 /** "8 of 8"; a step without anything to do says so. */
-function useStepFigure({ terminals }: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
+function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
   const { t } = useTranslation();
   const locale = useLocale();
-  // A step that is left is done, but its rows are not acknowledged.
-  const left = terminals.reduce((sum, one) => sum + (one.outstandingLeft ? one.outstandingCount : 0), 0);
+  const left = leftIn(closing);
   return ({ step, ready, total }, finished) => {
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
@@ -26,12 +29,17 @@ function useStepFigure({ terminals }: ClosingDetail): (step: ClosingStepState, f
   };
 }
 
-function Mark({ step, index, ready }: { step: ClosingStepState; index: number; ready: boolean }) {
+/** `left`: what the step is about stays as it is. */
+type MarkProps = { step: ClosingStepState; index: number; ready: boolean; left: boolean };
+
+function Mark({ step, index, ready, left }: MarkProps) {
   const locale = useLocale();
   const waits = step.blocked?.reason === 'step-before';
+  const state = ready ? (left ? 'left' : 'done') : waits ? 'waits' : 'open';
+  const Done = left ? IconDoorExit : IconCheck;
   return (
-    <span className="close-mark" data-state={ready ? 'done' : waits ? 'waits' : 'open'} aria-hidden>
-      {ready ? <IconCheck size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
+    <span className="close-mark" data-state={state} aria-hidden>
+      {ready ? <Done size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
     </span>
   );
 }
@@ -56,7 +64,12 @@ export function StepList({ closing }: { closing: ClosingDetail }) {
                 aria-current={chosenStep === step.step ? 'step' : undefined}
                 onClick={() => choose(step.step)}
               >
-                <Mark step={step} index={index} ready={ready} />
+                <Mark
+                  step={step}
+                  index={index}
+                  ready={ready}
+                  left={step.step === 'acknowledge' && leftIn(closing) > 0}
+                />
                 <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
                 <span className="close-step-figure">{figureOf(step, ready)}</span>
                 {ready ? (

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { currencyLabel } from '../../i18n/format.ts';
+import { currencyLabel, formatZone } from '../../i18n/format.ts';
 import { FiguresHeadline } from './headline.tsx';
 import { FigureCards } from './cards.tsx';
 import { EarlyDrawer } from './early-drawer.tsx';
@@ -27,7 +27,7 @@ type FiguresProps = { tabs: ReactNode; onOpenSettled: (rows: Partial<SettledFilt
 
 function Choices({ currencies, shown }: { currencies: string[]; shown: string | null }) {
   const { t } = useTranslation();
-  const { language } = useLocale();
+  const locale = useLocale();
   const { span, asTables, figures, setSpan, setCurrency, toggleTables } = useFigures();
   return (
     <div className="toolbar">
@@ -47,12 +47,12 @@ function Choices({ currencies, shown }: { currencies: string[]; shown: string | 
           aria-label={t('figures.currency')}
           value={shown}
           onChange={setCurrency}
-          data={currencies.map((code) => ({ value: code, label: currencyLabel(code, language) }))}
+          data={currencies.map((code) => ({ value: code, label: currencyLabel(code, locale.language) }))}
         />
       )}
       <span className="muted size-12">
         {t('figures.local')}
-        {figures && <> · {t('figures.zone', { zone: `\u2068${figures.timeZone}\u2069` })}</>}
+        {figures && <> · {t('figures.zone', { zone: formatZone(figures.timeZone, locale) })}</>}
         {span === 'weeks' && <> {t('figures.weeks')}</>}
       </span>
       <Button

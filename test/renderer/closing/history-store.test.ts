@@ -6,7 +6,9 @@ const { useHistory } = await import('#renderer/features/closing/history-store.ts
 const month = (businessDate: string) => ({
   ok: true as const,
   value: {
-    days: [{ businessDate, state: 'none', net: [], number: null, closingId: null, weekBefore: [] }],
+    days: [
+      { businessDate, state: 'none', net: [], number: null, closingId: null, weekBefore: [], differs: false },
+    ],
   },
 });
 const shownDays = () => useHistory.getState().days?.map(({ businessDate }) => businessDate);

@@ -1,5 +1,6 @@
 /** Days that were closed: the list of closes, and the calendar of a month. */
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { netDifference } from '#shared/domain/closing.ts';
 import { netOf } from '#shared/domain/kinds/index.ts';
@@ -25,9 +26,11 @@ export const historySql = (ofBranch: boolean, after: boolean): string =>
   `state <> 'cancelled'${ofBranch ? ' AND branch_key = ?' : ''}${after ? ' AND (business_date, seq) < (?, ?)' : ''}
    ORDER BY business_date DESC, seq DESC LIMIT ?`;
 
+const differs = ({ difference }: ZContent['lines'][number]): boolean => difference.minor !== 0n;
+
 function historyRow(journal: ReadableDb, record: ClosingRecord, nowMs: number): ClosingHistoryRow {
   const content = record.number === null ? null : lastContent(journal, record.closing_id);
-  const differing = content?.lines.filter(({ difference }) => difference.minor !== 0n) ?? [];
+  const differing = content?.lines.filter(differs) ?? [];
   return {
     closingId: record.closing_id,
     branchKey: record.branch_key,
@@ -91,9 +94,11 @@ export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, stra
       dates.at(-1) ?? first,
     ).map((record) => [record.business_date, record] as const),
   );
+  const contentOf = (record: ClosingRecord | undefined) =>
+    record ? lastContent(journal, record.closing_id) : null;
   const net = (date: string): Day['net'] => {
     const record = standing.get(date);
-    const content = record ? lastContent(journal, record.closing_id) : null;
+    const content = contentOf(record);
     return record && content
       ? netOfZ(journal, record, content)
       : netOf(free.filter((row) => row.businessDate === date));
@@ -117,6 +122,7 @@ export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, stra
       number: record?.number ?? null,
       closingId: record?.closing_id ?? waits?.closingId ?? null,
       weekBefore: net(addDays(businessDate, -7)),
+      differs: contentOf(record)?.lines.some(differs) ?? false,
     };
   });
 }

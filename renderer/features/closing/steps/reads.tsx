@@ -133,7 +133,7 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
         </div>
       </Table.Td>
       <Table.Td>
-        <TerminalReadChip state={state} />
+        <TerminalReadChip state={state} told={sharedError(closing) !== null} />
         <Why terminal={terminal} closing={closing} />
         {state === 'left-out' && left.length > 0 && (
           <div className="muted">

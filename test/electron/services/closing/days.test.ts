@@ -147,7 +147,12 @@ describe('days that are open', () => {
       await shop.read('T1');
       const days = await calendar(shop);
       expect(days).toHaveLength(24);
-      expect(days[16]).toMatchObject({ state: 'closed', number: 1, net: [{ amount: egp(100n) }] });
+      expect(days[16]).toMatchObject({
+        state: 'closed',
+        number: 1,
+        net: [{ amount: egp(100n) }],
+        differs: false,
+      });
       expect(days[20]?.state).toBe('none');
       expect(days[23]).toMatchObject({
         businessDate: '2026-11-24',
