@@ -14,8 +14,11 @@ export type CalculationTerm = {
 
 /** The first term and the sums have no plus before them. */
 export function Calculation({ label, terms }: { label: string; terms: readonly CalculationTerm[] }) {
+  // Where all have one currency, the sums say it for their terms.
+  const isShared =
+    new Set(terms.map(({ amount }) => amount.currency)).size === 1 && terms.some(({ isSum }) => isSum);
   return (
-    <table className="calculation" aria-label={label} data-calculation>
+    <table className={`calculation ${isShared ? 'currency-in-sum' : ''}`} aria-label={label} data-calculation>
       <tbody>
         {terms.map(({ name, amount, isSum = false, isOdd = false }, at) => (
           <tr key={at} data-term={isSum ? 'sum' : 'part'} data-tone={isOdd ? 'late' : undefined}>

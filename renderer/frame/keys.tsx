@@ -8,7 +8,7 @@ import { orTell } from '../components/tell-error.tsx';
 import { lockNow } from '../people-store.ts';
 import { askRefresh } from './refresh.ts';
 import { useGoKeys } from './go-keys.ts';
-import { keysOf, type Key } from './page-keys.ts';
+import { keysOf, keysOfLists, type Key } from './page-keys.ts';
 import { keyText, places } from './places.tsx';
 
 const EVERYWHERE: readonly Key[] = [
@@ -58,11 +58,21 @@ export function Keys() {
     ['shift+?', () => setOpened(true)],
   ]);
   useGoKeys();
+  const here = keysOf(path);
+  const elsewhere = keysOfLists.filter(([key]) => !here.some(([one]) => one === key));
   return (
-    <Modal opened={opened} onClose={() => setOpened(false)} size="xl" title={t('app.keys.title')}>
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      size="xl"
+      title={<strong>{t('app.keys.title')}</strong>}
+    >
       <div className="keys-lists">
-        <KeyList title={t('app.keys.here')} keys={keysOf(path)} />
-        <KeyList title={t('app.keys.everywhere')} keys={EVERYWHERE} />
+        <div className="keys-column">
+          <KeyList title={t('app.keys.here')} keys={here} />
+          <KeyList title={t('app.keys.everywhere')} keys={EVERYWHERE} />
+          <KeyList title={t('app.keys.lists')} keys={elsewhere} />
+        </div>
         <KeyList title={t('app.keys.places')} keys={PLACES} />
       </div>
     </Modal>

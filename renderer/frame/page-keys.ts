@@ -11,8 +11,12 @@ const GRID: readonly Key[] = [
   ['Ctrl+C', 'app.keys.copy'],
 ];
 const EXPORT: Key = ['Ctrl+E', 'reports.keys.save'];
+const PRINT: Key = ['Ctrl+P', 'reports.keys.print'];
 const DATE: Key = ['↑ ↓', 'app.keys.day'];
 const TABS: Key = ['[ ]', 'app.keys.tabs'];
+
+/** What every list and every page with a report has. */
+export const keysOfLists: readonly Key[] = [...GRID, EXPORT, PRINT];
 
 /** The first that fits. */
 const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
@@ -37,7 +41,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
   ],
   [/^\/settlement\/settled/, [...GRID, EXPORT, DATE]],
   [/^\/settlement\/bridge/, [EXPORT, DATE]],
-  [/^\/close\/day/, [['Enter', 'app.keys.next'], ['Ctrl+P', 'reports.keys.print'], EXPORT]],
+  [/^\/close\/day/, [['Enter', 'app.keys.next'], PRINT, EXPORT]],
   [
     /^\/close\/calendar/,
     [

@@ -14,21 +14,7 @@ import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { useRequestName } from './texts.ts';
-
-/** The page that shows what was approved. */
-function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {
-  if (first) {
-    const { comparison, key } = first.exception;
-    const list = `/reconcile/${comparison}`;
-    return kind === 'write-off'
-      ? { href: `${list}/exceptions/${encodeURIComponent(key)}`, words: 'openException' as const }
-      : { href: list, words: 'openReconciliation' as const };
-  }
-  return closing && kind !== 'carry-operation'
-    ? { href: `/close/day/${closing.closingId}`, words: 'openDay' as const }
-    : { href: operation && `/operations/${operation.opId}`, words: 'openOperation' as const };
-}
+import { placeOf, useRequestName } from './texts.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
@@ -118,7 +104,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       canConfirm={pin !== ''}
       busy={busy}
       errors={[error]}
-      size={request.exceptions.length > 0 ? 720 : 600}
+      size={request.exceptions.length > 1 ? 720 : 600}
       onConfirm={() => void approve()}
       ended={done && 'done'}
       endedTitle={t('people.approvals.doneTitle', { what: requestName(request) })}

@@ -6,6 +6,7 @@ import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { nameOf, sideText, subjectOf, typeText } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
@@ -36,10 +37,16 @@ function What({ exception }: Pick<AskedDecision, 'exception'>) {
   );
 }
 
+const amountsOf = ({ exception: { ours, theirs, difference } }: AskedDecision) => [
+  ...[ours, ...theirs].flatMap((item) => (item ? [item.amount] : [])),
+  ...(difference ? [difference] : []),
+];
+
 export function AskedExceptions({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const { exceptions, kind } = request;
   const [first] = exceptions;
+  const { className, amountHead } = useAmountHead(exceptions.flatMap(amountsOf));
   if (!first) return null;
   const { comparison } = first.exception;
   return (
@@ -49,13 +56,17 @@ export function AskedExceptions({ request }: { request: ApprovalRequest }) {
       role="region"
       aria-label={t('people.approvals.exceptions')}
     >
-      <Table className="close-table" aria-label={t('people.approvals.exceptions')} stickyHeader>
+      <Table
+        className={`close-table ${className}`}
+        aria-label={t('people.approvals.exceptions')}
+        stickyHeader
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('reconciliation.exception')}</Table.Th>
-            <Table.Th className="number-cell">{sideText(t, 'ours', comparison)}</Table.Th>
-            <Table.Th className="number-cell">{sideText(t, 'theirs', comparison)}</Table.Th>
-            <Table.Th className="number-cell">{t('reconciliation.column.difference')}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(sideText(t, 'ours', comparison))}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(sideText(t, 'theirs', comparison))}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('reconciliation.column.difference'))}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,9 +1,12 @@
 /** Requests of this person that somebody refused. */
+import { Button } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
-import { useRequestName } from './texts.ts';
+import { placeOf, useRequestName } from './texts.ts';
 
 /** The refusal: by whom, when and why. */
 export function RefusedText({ request }: { request: ApprovalRequest }) {
@@ -18,8 +21,22 @@ export function RefusedText({ request }: { request: ApprovalRequest }) {
           · <TimeText atMs={decidedAtMs} />
         </>
       )}{' '}
-      · <bdi>{decisionNote}</bdi>
+      · <bdi>{t('people.approvals.refusedNote', { note: decisionNote })}</bdi>
     </>
+  );
+}
+
+/** The way to what was asked for. */
+function About({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const { href, words } = placeOf(request);
+  if (!href) return null;
+  return (
+    <div className="waiting-buttons">
+      <Button component={Link} href={href} size="xs" variant="default">
+        {t(`people.approvals.${words}`)}
+      </Button>
+    </div>
   );
 }
 
@@ -33,12 +50,14 @@ export function Refused({ requests }: { requests: ApprovalRequest[] }) {
       <ul>
         {requests.map((request) => (
           <li key={request.requestId} className="waiting" data-request={request.requestId}>
+            <IconBan size={20} aria-hidden />
             <div>
               <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
               <div className="muted size-13">
                 <RefusedText request={request} />
               </div>
             </div>
+            <About request={request} />
           </li>
         ))}
       </ul>

@@ -22,3 +22,17 @@ export function useRequestName(): (request: ApprovalRequest) => string {
     });
   };
 }
+
+/** The page that shows what a request is about. */
+export function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {
+  if (first) {
+    const { comparison, key } = first.exception;
+    const list = `/reconcile/${comparison}`;
+    return kind === 'write-off'
+      ? { href: `${list}/exceptions/${encodeURIComponent(key)}`, words: 'openException' as const }
+      : { href: list, words: 'openReconciliation' as const };
+  }
+  return closing && kind !== 'carry-operation'
+    ? { href: `/close/day/${closing.closingId}`, words: 'openDay' as const }
+    : { href: operation && `/operations/${operation.opId}`, words: 'openOperation' as const };
+}

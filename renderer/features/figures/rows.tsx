@@ -28,6 +28,11 @@ export type Shown = {
 };
 
 const timeOf = ({ fromMs, untilMs }: Period): Partial<SettledFilter> => ({ fromMs, toMs: untilMs - 1 });
+/** What a period without a transaction has in fees and net is known: nothing. */
+const ofNone = (
+  sum: { count: number; gross: Money | null } | undefined,
+  amount: Money | null,
+): Money | null => (amount === null && sum?.count === 0 && sum.gross ? { ...sum.gross, minor: 0n } : amount);
 const amountOrDash = (amount: Money | null) => (amount === null ? '—' : <MoneyText value={amount} />);
 
 /** How the pictures of one currency write dates, amounts and sentences. */
@@ -108,8 +113,8 @@ function settledRows({ figures, one, openSettled }: Shown, words: Words) {
       cells: [
         count(sum?.count ?? 0),
         amountOrDash(gross),
-        amountOrDash(sum?.fees ?? null),
-        amountOrDash(net),
+        amountOrDash(ofNone(sum, sum?.fees ?? null)),
+        amountOrDash(ofNone(sum, net)),
       ],
     };
   });
@@ -131,7 +136,11 @@ function feeRows({ figures, one, openSettled }: Shown, { t, said, share, short, 
         said: said(name, [t('figures.series.share'), share(basisPoints)]),
         open: () => openSettled(timeOf(period)),
       },
-      cells: [amountOrDash(sum?.gross ?? null), amountOrDash(sum?.fees ?? null), share(basisPoints)],
+      cells: [
+        amountOrDash(sum?.gross ?? null),
+        amountOrDash(ofNone(sum, sum?.fees ?? null)),
+        share(basisPoints),
+      ],
     };
   });
   return { rows, unit: t('figures.unit.percent'), tickOf: short };

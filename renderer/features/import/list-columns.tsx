@@ -3,11 +3,15 @@ import { IconAlertTriangle, IconCheck, IconRestore } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
+import { accountEnd } from '../../components/account-end.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDates, formatDateTime, type Locale } from '../../i18n/format.ts';
+
+/** A source without a name is called by the number of its account, of which the end is enough to know it. */
+const shortName = (name: string): string => (/^[A-Z]{0,4}\d[\dA-Z]+$/.test(name) ? accountEnd(name) : name);
 
 export function StatusChip({ status, t }: { status: ImportView['status']; t: TFunction }) {
   const label = t(`import.status.${status}`);
@@ -46,7 +50,7 @@ export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView
     header,
     width,
     ...(flex !== undefined && { flex }),
-    render: (row) => <bdi>{value(row)}</bdi>,
+    render: (row) => <bdi className="cell-text">{value(row)}</bdi>,
     text: value,
   });
   return [
@@ -57,7 +61,7 @@ export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView
       pinned: true,
       render: ({ source }) => (
         <strong className="row-name">
-          <bdi>{source.name}</bdi>
+          <bdi title={source.name}>{shortName(source.name)}</bdi>
         </strong>
       ),
       text: ({ source }) => source.name,
@@ -105,7 +109,7 @@ export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView
         ),
       text: ({ leftOut }) => String(leftOut),
     },
-    words('kind', t('import.fact.kind'), 130, ({ kind }) => t(`import.kind.${kind}`)),
-    words('file', t('import.fact.file'), 160, ({ fileName }) => fileName, 1),
+    words('file', t('import.fact.file'), 140, ({ fileName }) => fileName),
+    words('kind', t('import.fact.kind'), 110, ({ kind }) => t(`import.kind.${kind}`), 1),
   ];
 }

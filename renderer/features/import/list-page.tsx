@@ -1,11 +1,13 @@
 /** Everything that was imported on this PC, also what was withdrawn. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconFileOff, IconFilePlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconFileOff, IconFilePlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import type { ImportView } from '#shared/contract/import-file.ts';
 import { importKinds } from '#shared/domain/statement.ts';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -18,11 +20,31 @@ import { useImports } from './list-store.ts';
 
 const EVERY_KIND = 'all';
 
+/** How much stands here, and whether a line of it is not in the books. `whole`: there are no older ones than these. */
+function Answer({ imports, whole }: { imports: readonly ImportView[]; whole: boolean }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const leftOut = imports.reduce((sum, one) => sum + (one.withdrawn ? 0 : one.leftOut), 0);
+  return (
+    <>
+      <span>{t(whole ? 'import.list.answer' : 'import.list.answerLast', counted(imports.length))}</span>
+      <span className="muted inline-row">
+        {leftOut > 0 ? (
+          <IconAlertTriangle size={16} aria-hidden />
+        ) : (
+          <IconCircleCheck size={16} aria-hidden className="good-icon" />
+        )}
+        {t('import.list.leftOut', counted(leftOut))}
+      </span>
+    </>
+  );
+}
+
 export function ImportsPage() {
   const { t } = useTranslation();
   const locale = useLocale();
   const [, navigate] = useLocation();
-  const { rows: imports, kind, error, load, loadMore, showKind } = useImports();
+  const { rows: imports, next, kind, error, load, loadMore, showKind } = useImports();
   const refresh = useCallback(() => void load(), [load]);
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
@@ -35,6 +57,7 @@ export function ImportsPage() {
   return (
     <Page
       title={<Crumb>{t('import.list.title')}</Crumb>}
+      answer={imports !== null && imports.length > 0 && <Answer imports={imports} whole={next === null} />}
       actions={
         <>
           <SegmentedControl

@@ -198,6 +198,8 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
   const offers = slots.flatMap(({ offer }) => offer ?? []);
   const wanted = offers[0] ? typedAmount(target, offers[0].total.currency) : null;
   const amount = wanted ? formatMoney(wanted, locale) : target;
+  // The heads of the columns name the wanted amount with its currency.
+  const isNamed = wanted !== null && offers.every(({ total }) => total.currency === wanted.currency);
   return (
     <section className="card offer" aria-label={t('instantSettlement.offer.title')}>
       {slots.map(
@@ -206,7 +208,10 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
       )}
       {offers.length > 0 && (
         <div className="offer-scroll">
-          <table className="offer-table" aria-label={t('instantSettlement.offer.title')}>
+          <table
+            className={`offer-table ${isNamed ? 'currency-in-head' : ''}`}
+            aria-label={t('instantSettlement.offer.title')}
+          >
             <thead>
               <tr>
                 <td />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { InstantRequest, ListedRequest } from '#shared/contract/instant-settlement.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
@@ -21,6 +22,12 @@ import { RequestMembers } from './request-members.tsx';
 const WAY = ['PENDING', 'PROCESSING', 'TRANSFERRED'] as const;
 const rawOf = (status: InstantRequest['status']) => (status.kind === 'known' ? status.value : status.raw);
 
+/** Steps of one minute show one time, beside the last of them. */
+const isSameMinute = (at: GatewayTimestamp, after: GatewayTimestamp | null | undefined): boolean =>
+  at.kind === 'instant' &&
+  after?.kind === 'instant' &&
+  Math.floor(at.atMs / 60_000) === Math.floor(after.atMs / 60_000);
+
 /** The steps this request has taken, and those before it. */
 function Way({ request }: { request: InstantRequest }) {
   const { t } = useTranslation();
@@ -31,8 +38,9 @@ function Way({ request }: { request: InstantRequest }) {
   const steps: string[] = declined ? ['PENDING', 'DECLINED'] : known ? [...WAY] : ['PENDING', current];
   return (
     <div className="steps">
-      {steps.map((step) => {
+      {steps.map((step, index) => {
         const at = reached.get(step);
+        const after = reached.get(steps[index + 1] ?? '');
         const isNow = step === current;
         const finished = isNow && (step === 'TRANSFERRED' || declined);
         const tone =
@@ -60,7 +68,7 @@ function Way({ request }: { request: InstantRequest }) {
               icon={icon}
               label={t(`instantSettlement.status.${step}`, { defaultValue: step })}
             />
-            {at && (
+            {at && !isSameMinute(at, after) && (
               <span className="muted size-13">
                 <GatewayTimeText value={at} />
               </span>

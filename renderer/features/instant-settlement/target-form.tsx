@@ -72,7 +72,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
         aria-describedby="instant-typed"
         value={target}
         leftSection={
-          <span className="muted">{currency !== undefined && currencyLabel(currency, locale.language)}</span>
+          <bdi className="muted">{currency !== undefined && currencyLabel(currency, locale.language)}</bdi>
         }
         leftSectionWidth={52}
         onChange={(event) => setTarget(event.currentTarget.value)}

@@ -48,7 +48,6 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
       id: 'why',
       header: t('reconciliation.proposal.why'),
       width: 320,
-      flex: 3,
       render: (proposal) => groundsText(t, proposal, locale),
       text: (proposal) => groundsText(t, proposal, locale),
     },
@@ -56,8 +55,8 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
       id: 'line',
       header: sideText(t, 'theirs', 'bank'),
       width: 220,
-      flex: 2,
-      render: ({ theirs }) => <bdi>{theirs[0]?.text}</bdi>,
+      flex: 1,
+      render: ({ theirs }) => <bdi className="cell-text">{theirs[0]?.text}</bdi>,
       text: ({ theirs }) => theirs[0]?.text ?? '',
     },
   ];

@@ -1,6 +1,5 @@
 /** Filters of settled transactions: branches are asked of the gateway, the rest is looked for on this PC. */
 import { Button, MultiSelect, Pill, Select } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
 import { settledChoices, type SettledChoice } from '#shared/domain/settled-texts.ts';
@@ -58,7 +57,7 @@ function Marks() {
   );
 }
 
-export function SettledFilters({ children }: { children: ReactNode }) {
+export function SettledFilters() {
   const { t } = useTranslation();
   const { filter, setFilter, summary, download } = useSettlement();
   const chooseBranches = (branchIds: string[], rest: Partial<SettledFilter> = {}) => {
@@ -112,7 +111,6 @@ export function SettledFilters({ children }: { children: ReactNode }) {
           {t('settlement.filter.clear')}
         </Button>
       )}
-      <span className="settled-tools">{children}</span>
     </div>
   );
 }

@@ -139,18 +139,22 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
       }
     >
       <SettledDownload />
-      <SettledSummary />
-      <SettledFilters>
-        {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
-        {button}
-        <ExportMenu
-          source={{ list: 'settled', filter, sort }}
-          title={t('settlement.tabs.settled')}
-          filter={filterWords(t, filter, summary?.branches ?? [])}
-          columns={columns}
-          count={areComing ? undefined : summary?.recount.count}
-        />
-      </SettledFilters>
+      <SettledSummary
+        tools={
+          <>
+            {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
+            {button}
+            <ExportMenu
+              source={{ list: 'settled', filter, sort }}
+              title={t('settlement.tabs.settled')}
+              filter={filterWords(t, filter, summary?.branches ?? [])}
+              columns={columns}
+              count={areComing ? undefined : summary?.recount.count}
+            />
+          </>
+        }
+      />
+      <SettledFilters />
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
       <DataGrid
         id="settled"
