@@ -21,13 +21,13 @@ import { useImports } from './list-store.ts';
 const EVERY_KIND = 'all';
 
 /** How much stands here, and whether a line of it is not in the books. `whole`: there are no older ones than these. */
-function Answer({ imports, whole }: { imports: readonly ImportView[]; whole: boolean }) {
+function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const leftOut = imports.reduce((sum, one) => sum + (one.withdrawn ? 0 : one.leftOut), 0);
   return (
     <>
-      <span>{t(whole ? 'import.list.answer' : 'import.list.answerLast', counted(imports.length))}</span>
+      <span>{t(whole ? 'import.list.headline' : 'import.list.headlineLast', counted(imports.length))}</span>
       <span className="muted inline-row">
         {leftOut > 0 ? (
           <IconAlertTriangle size={16} aria-hidden />
@@ -57,7 +57,9 @@ export function ImportsPage() {
   return (
     <Page
       title={<Crumb>{t('import.list.title')}</Crumb>}
-      answer={imports !== null && imports.length > 0 && <Answer imports={imports} whole={next === null} />}
+      headline={
+        imports !== null && imports.length > 0 && <Headline imports={imports} whole={next === null} />
+      }
       actions={
         <>
           <SegmentedControl
