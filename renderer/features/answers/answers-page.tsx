@@ -41,7 +41,11 @@ function Walk({ answers }: { answers: Answers }) {
       </h2>
       <ol className="answers-walk">
         {WALK.map((one) => (
-          <li key={one} aria-current={one === step ? 'step' : undefined}>
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            data-done={WALK.indexOf(one) < WALK.indexOf(step) || undefined}
+          >
             {t(`answers.walk.step.${one}`)}
           </li>
         ))}

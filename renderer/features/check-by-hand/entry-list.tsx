@@ -43,7 +43,7 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
     <li className="check-entry">
       <div className="check-entry-head">
         <strong>{movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread')}</strong>
-        {entry.totals && <TotalsText totals={entry.totals} strong />}
+        {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
         {entry.atMs !== null && <TimeText atMs={entry.atMs} />}
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
       </div>

@@ -154,6 +154,9 @@ function missedIn(days: readonly CalendarDay[], today: string): ReadonlySet<stri
   );
 }
 
+const amountsOf = (days: readonly CalendarDay[]) =>
+  days.flatMap(({ net, weekBefore }) => [...net, ...weekBefore].map(({ amount }) => amount));
+
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 
 export function Calendar({ branch, onOpen }: CalendarProps) {
@@ -178,8 +181,8 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
     if (day && day.closingId !== null) onOpen(day.closingId, day.state);
   };
   const missed = missedIn(days ?? [], businessDate);
-  const shownAmounts = (days ?? []).flatMap(({ net, weekBefore }) => [...net, ...weekBefore]);
-  const { className, amountHead } = useAmountHead(shownAmounts.map(({ amount }) => amount));
+  const name = formatDate(`${month}-01`, 'month', locale);
+  const { className, amountHead } = useAmountHead(amountsOf(days ?? []));
   const go = (target: string) => setDate(target > businessDate ? businessDate : target);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -201,12 +204,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
         onBefore={() => setDate(`${addMonths(month, -1)}-01`)}
         onAfter={() => go(`${addMonths(month, 1)}-01`)}
       />
-      <table
-        ref={grid}
-        className={`calendar ${className}`}
-        role="grid"
-        aria-label={formatDate(`${month}-01`, 'month', locale)}
-      >
+      <table ref={grid} className={`calendar ${className}`} role="grid" aria-label={name}>
         <Weekdays start={start} />
         <tbody onKeyDown={onKeyDown}>
           {weeks.map((week) => (

@@ -23,12 +23,12 @@ const widthOf = (kind: CellKind): number => (kind === 'text' || kind === 'name' 
 const NUMBERS: readonly CellKind[] = ['percent', 'rate', 'count'];
 
 /**
- * `saysGone`: the column by which a row is called says that it is gone. `saysAll`: where nothing was given, all are meant.
+ * `isName`: the column by which a row is called, which also says that it is gone. `saysAll`: where nothing was given, all are meant.
  */
 function columnOf(
   t: TFunction,
   [id, kind]: [KeptColumn, CellKind],
-  { saysGone, saysAll }: { saysGone: boolean; saysAll: boolean },
+  { isName, saysAll }: { isName: boolean; saysAll: boolean },
 ): GridColumn<KeptRow> {
   const header = t(`kept.column.${id}`);
   // Phones and emails are not put in an order: it would tell of those that are masked.
@@ -44,8 +44,16 @@ function columnOf(
     // A fee without a method is for all of them.
     render: ({ cells, isGone }) => (
       <>
-        {saysAll && !cells[id] ? t('kept.all') : <CellText kind={kind} cell={cells[id]} />}
-        {isGone && saysGone && <span className="size-13"> {t('kept.gone')}</span>}
+        {saysAll && !cells[id] ? (
+          t('kept.all')
+        ) : isName ? (
+          <strong className="row-name">
+            <CellText kind={kind} cell={cells[id]} />
+          </strong>
+        ) : (
+          <CellText kind={kind} cell={cells[id]} />
+        )}
+        {isGone && isName && <span className="size-13"> {t('kept.gone')}</span>}
       </>
     ),
     text: ({ cells }) => (saysAll && !cells[id] ? t('kept.all') : cellText(t, kind, cells[id])),
@@ -57,7 +65,7 @@ export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<Ke
   const shown = keptColumns(name);
   return keptFacts(name).map((fact, place) => ({
     ...columnOf(t, fact, {
-      saysGone: fact[0] === calledBy(name),
+      isName: fact[0] === calledBy(name),
       saysAll: name === 'merchant-fees' && fact[0] === 'method',
     }),
     ...(place === shown.length - 1 && { flex: 1 }),

@@ -1,7 +1,7 @@
 /** Connecting a merchant: where, which keys, and whether it works. */
 export { CheckList } from './check-list.tsx';
 export { SETTING_OF } from './store.ts';
-import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -121,7 +121,7 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   const needed = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey];
   const incomplete = needed.some((value) => value.trim() === '');
   return (
-    <Group>
+    <div className="connect-acts">
       <Button type="submit" disabled={incomplete} loading={busy === 'saving'}>
         {t('profiles.form.save')}
       </Button>
@@ -139,7 +139,7 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>
-    </Group>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { NotRead } from '../../components/not-read.tsx';
 import { rowsUnderHead } from '../../components/paged-list.ts';
 import { useFirstLoad } from '../../components/opening.ts';
@@ -110,13 +111,32 @@ function useDetailRow(openKey: string | null) {
   return [openKey === null ? row : named, open] as const;
 }
 
-export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string | null }) {
+/** What can be done with the list: its kept views, the choice of its columns, and its file. */
+function ListTools({ columns, choice }: { columns: GridColumn<ListedSettled>[]; choice: ReactNode }) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
-  const settlement = useSettlement();
-  const { rows, summary, progress, error, filter, setFilter, sort, setSort } = settlement;
-  const { loadSettled, download, next, rowsOf, readAt, shownFilter } = settlement;
+  const { summary, filter, sort } = useSettlement();
   const areComing = useSettlement(areSumsComing);
+  return (
+    <>
+      {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
+      {choice}
+      <ExportMenu
+        source={{ list: 'settled', filter, sort }}
+        title={t('settlement.tabs.settled')}
+        filter={filterWords(t, filter, summary?.branches ?? [])}
+        columns={columns}
+        count={areComing ? undefined : summary?.recount.count}
+      />
+    </>
+  );
+}
+
+export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string | null }) {
+  const { t } = useTranslation();
+  const settlement = useSettlement();
+  const { rows, summary, progress, error, setFilter, sort, setSort } = settlement;
+  const { loadSettled, download, next, rowsOf, readAt, shownFilter } = settlement;
   const shown = rowsUnderHead(rows, summary, error);
   const [detail, setDetail] = useDetailRow(openKey);
   useFirstLoad(firstLoad);
@@ -139,21 +159,7 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
       }
     >
       <SettledDownload />
-      <SettledSummary
-        tools={
-          <>
-            {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
-            {button}
-            <ExportMenu
-              source={{ list: 'settled', filter, sort }}
-              title={t('settlement.tabs.settled')}
-              filter={filterWords(t, filter, summary?.branches ?? [])}
-              columns={columns}
-              count={areComing ? undefined : summary?.recount.count}
-            />
-          </>
-        }
-      />
+      <SettledSummary tools={<ListTools columns={columns} choice={button} />} />
       <SettledFilters />
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
       <DataGrid
