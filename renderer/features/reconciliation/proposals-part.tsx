@@ -46,7 +46,9 @@ function Groups({ rows, onChoose }: GroupsProps) {
       {groups.map(({ alike, first }) => (
         <li key={alike.key}>
           <GuardedButton guard={may} size="compact-sm" variant="default" onClick={() => onChoose(alike)}>
-            <bdi>{t('reconciliation.proposal.acceptAlike', counted(alike.count))}</bdi>
+            <bdi className="proposal-act">
+              {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
+            </bdi>
             <bdi className="proposal-payer">{first.theirs[0]?.text}</bdi>
           </GuardedButton>
         </li>
