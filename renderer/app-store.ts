@@ -33,6 +33,7 @@ export const useApp = create<AppState>(() => ({
     openFrom: '07:00',
     openTo: '03:00',
     readWhileLocked: false,
+    holdDays: 7,
   },
   profiles: [],
   coreLost: false,

@@ -18,6 +18,7 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'operations.changed',
   'closing.changed',
   'terminals.changed',
+  'payments.changed',
   'app.settingsChanged',
 ]);
 

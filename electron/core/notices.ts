@@ -1,5 +1,6 @@
 /** Notices of the open profile, told to windows and by the operating system. */
 import type { Emit } from '#shared/contract/index.ts';
+import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
 import { ok } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
@@ -19,6 +20,7 @@ type Needs = {
 };
 
 const MOST_UNKNOWN = 200;
+const MOST_HOLDS = 500;
 
 export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...needs }: Needs) =>
   createNoticeService({
@@ -32,6 +34,13 @@ export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...n
         return page.ok ? ok(page.value.rows) : page;
       }),
     words: () => useSession(({ words }) => words.list()),
+    holdDays: () => settings.get().holdDays,
+    holds: (holdEnding) =>
+      useSession(async ({ payments }) => {
+        const filter = paymentFilterSchema.parse({ holdEnding });
+        const page = await payments.page({ filter, sort: NEWEST_FIRST, cursor: null, limit: MOST_HOLDS });
+        return page.ok ? ok(page.value.rows) : page;
+      }),
     onChange: () => {
       emit('notices.changed', {});
       // While the app is locked, the status is all that is told of notices.

@@ -7,6 +7,7 @@ import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
 import { deliveryProcedures } from './repositories/deliveries.ts';
 import { paymentOfProcedures } from './repositories/payment-of.ts';
+import { paymentFillProcedures } from './repositories/payment-fill.ts';
 import { paymentStoreProcedures } from './repositories/payment-store.ts';
 import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
@@ -48,6 +49,7 @@ export const procedures = {
   ...figureProcedures,
   ...wordProcedures,
   ...paymentProcedures,
+  ...paymentFillProcedures,
   ...paymentStoreProcedures,
   ...paymentOfProcedures,
   ...deliveryProcedures,

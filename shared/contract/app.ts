@@ -1,6 +1,7 @@
 /** The app itself: status, settings, connection. */
 import { z } from 'zod';
 import { noticeKinds } from '../domain/notice.ts';
+import { holdLengths } from '../domain/payment.ts';
 import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -22,6 +23,8 @@ export const settingsSchema = z.object({
   openFrom: timeOfDay,
   openTo: timeOfDay,
   readWhileLocked: z.boolean(),
+  /** How long the merchant's account keeps a hold: the gateway says it nowhere (§8). */
+  holdDays: z.literal(holdLengths),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

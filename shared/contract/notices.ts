@@ -41,6 +41,15 @@ const noticeSchema = z.discriminatedUnion('kind', [
     /** One of them was known before: the gateway has changed its words or its signs. */
     changed: z.boolean(),
   }),
+  /** Holds of about the same end, as the setting of their length has it. */
+  z.object({
+    kind: z.literal('hold-ending'),
+    ...told,
+    holds: countSchema,
+    /** The one that ends first. */
+    key: z.string(),
+    endsAtMs: atMsSchema,
+  }),
 ]);
 export type Notice = z.output<typeof noticeSchema>;
 

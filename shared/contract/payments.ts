@@ -1,11 +1,12 @@
 /** Payments of all channels: the gateway's transactions grouped by order, one order in full, and the movements of its money. */
 import { z } from 'zod';
-import { paymentStates } from '../domain/payment.ts';
+import { holdLengths, paymentStates } from '../domain/payment.ts';
 import { amountLimitSchema, filterSchema, type FilterFields } from './list-filter.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
 import { missingPartsSchema, timelineSchema } from './timeline.ts';
 import {
+  askerSchema,
   atMsSchema,
   countSchema,
   moneySchema,
@@ -59,6 +60,15 @@ export const paymentFilterFields = {
   },
   /** A hold that was not captured, or not in full. */
   held: { schema: z.boolean().default(false), test: 'only', column: 'is_held', summed: false },
+  /** A hold of so many days in all that ends soon. What it means in SQL depends on the clock. */
+  holdEnding: {
+    schema: z.literal(holdLengths).nullable().default(null),
+    test: 'only',
+    column: 'is_held',
+    summed: false,
+  },
+  /** Money was taken, and no settled transaction that is known here is one of its own. */
+  unsettled: { schema: z.boolean().default(false), test: 'only', column: 'is_unsettled', summed: false },
   minAmount: { schema: amountLimitSchema, test: 'least', column: 'amount_minor', summed: false },
   maxAmount: { schema: amountLimitSchema, test: 'most', column: 'amount_minor', summed: false },
   /** When it began, both included. */
@@ -67,6 +77,25 @@ export const paymentFilterFields = {
 } as const satisfies FilterFields;
 export const paymentFilterSchema = filterSchema(paymentFilterFields);
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
+
+/** By a column of the list; what is equal comes by time. */
+export const paymentSortSchema = z.strictObject({
+  by: z.enum([
+    'at',
+    'order',
+    'paymentState',
+    'amount',
+    'captured',
+    'returned',
+    'left',
+    'method',
+    'channel',
+    'reference',
+  ]),
+  direction: z.enum(['asc', 'desc']),
+});
+export type PaymentSort = z.output<typeof paymentSortSchema>;
+export const NEWEST_FIRST: PaymentSort = { by: 'at', direction: 'desc' };
 
 const id = z.string().min(1).max(200);
 export const orderMovementKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
@@ -104,13 +133,17 @@ const sumSchema = z.object({
 export const paymentsContract = {
   'payments.page': {
     right: 'see',
-    input: z.strictObject({ filter: paymentFilterSchema, ...pageInput }),
+    input: z.strictObject({
+      filter: paymentFilterSchema,
+      sort: paymentSortSchema.default(NEWEST_FIRST),
+      ...pageInput,
+    }),
     output: pageOf(paymentSchema),
   },
   /** Count and sums of what the filter leaves. Holds, unknown kinds and what is not listed any more are in no sum. */
   'payments.summary': {
     right: 'see',
-    input: z.strictObject({ filter: paymentFilterSchema }),
+    input: z.strictObject({ filter: paymentFilterSchema, asker: askerSchema }),
     output: z.object({
       count: countSchema,
       sums: z.array(sumSchema),

@@ -2,7 +2,13 @@
 export const noticeLevels = ['soon', 'urgent'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
-export const noticeKinds = ['cut-off-near', 'day-not-closed', 'result-not-known', 'words-not-known'] as const;
+export const noticeKinds = [
+  'cut-off-near',
+  'day-not-closed',
+  'result-not-known',
+  'words-not-known',
+  'hold-ending',
+] as const;
 
 /** How long before a cut-off it is told, in minutes, if nobody set it. */
 export const CUT_OFF_WARNING_MINUTES = 60;

@@ -19,6 +19,20 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+/** No record says how long a hold lasts: the account of the merchant has one of these lengths (§8). */
+export const holdLengths = [7, 30] as const;
+export type HoldDays = (typeof holdLengths)[number];
+const DAY_MS = 86_400_000;
+/** So long before its end a hold is told of; and once more. */
+export const HOLD_ENDING_MS = 2 * DAY_MS;
+export const HOLD_URGENT_MS = DAY_MS;
+export const holdEndsAtMs = (beganAtMs: number, days: HoldDays): number => beganAtMs + days * DAY_MS;
+/** Holds that end soon began after `fromMs`, and at `toMs` at the latest. One that has ended is none of them. */
+export const beganOfHoldsEnding = (days: HoldDays, nowMs: number) => ({
+  fromMs: nowMs - days * DAY_MS,
+  toMs: nowMs - days * DAY_MS + HOLD_ENDING_MS,
+});
+
 type Row = { operation: string | null; status: string | null; amount: Money };
 type PaymentFigures = {
   state: PaymentState;

@@ -11,6 +11,7 @@ const CHANNEL = 'app.settings.get' satisfies Channel;
 const value: Settings = {
   ...{ language: 'en', theme: 'system', digits: 'latin', csvByteOrderMark: true, systemNotices: true },
   ...{ cutOffWarningMinutes: 60, readMinutes: 5, openFrom: '08:00', openTo: '23:00', readWhileLocked: false },
+  ...{ holdDays: 7 },
 };
 
 /** A round trip between two ports, as between a window and the core: each message is cloned. */

@@ -39,10 +39,14 @@ export const metBy = (cache: ReadableDb, run: number): number =>
 export const linesOf = (cache: ReadableDb, key: string) =>
   cache
     .prepare<TransactionLine>(
-      'SELECT * FROM gateway_transaction WHERE key = ? ORDER BY created_at_ms, transaction_id',
+      `SELECT *, transaction_id IN (SELECT transaction_id FROM transaction_gone) AS is_gone
+       FROM gateway_transaction WHERE key = ? ORDER BY created_at_ms, transaction_id`,
     )
     .safeIntegers()
     .all(key);
+
+const NOW_GONE = 'INSERT OR IGNORE INTO payment_gone (key) VALUES (?)';
+const NOT_GONE = 'DELETE FROM payment_gone WHERE key = ?';
 
 /** Sums one order up again, after its transactions changed. What is not listed any more counts only where nothing else is left. */
 function sumUp(cache: WritableDb, key: string): void {
@@ -53,6 +57,7 @@ function sumUp(cache: WritableDb, key: string): void {
   const [first] = lines;
   if (!first) {
     cache.prepare('DELETE FROM payment WHERE key = ?').run(key);
+    cache.prepare(NOT_GONE).run(key);
     return;
   }
   const of = lines.map(({ operation, status, amount_minor: minor, currency }) => ({
@@ -73,13 +78,13 @@ function sumUp(cache: WritableDb, key: string): void {
   cache
     .prepare(
       `INSERT INTO payment (key, order_id, merchant_order_id, ref_number, terminal_id, channel, method, at_ms, state,
-         currency, amount_minor, captured_minor, returned_minor, left_minor, count, search, is_gone)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         currency, amount_minor, captured_minor, returned_minor, left_minor, count, search)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT(key) DO UPDATE SET order_id = excluded.order_id, merchant_order_id = excluded.merchant_order_id,
          ref_number = excluded.ref_number, terminal_id = excluded.terminal_id, channel = excluded.channel, method = excluded.method,
          at_ms = excluded.at_ms, state = excluded.state, currency = excluded.currency, amount_minor = excluded.amount_minor,
          captured_minor = excluded.captured_minor, returned_minor = excluded.returned_minor, left_minor = excluded.left_minor,
-         count = excluded.count, search = excluded.search, is_gone = excluded.is_gone`,
+         count = excluded.count, search = excluded.search`,
     )
     .run(
       key,
@@ -98,8 +103,8 @@ function sumUp(cache: WritableDb, key: string): void {
       left?.minor ?? null,
       lines.length,
       search,
-      Number(isGone),
     );
+  cache.prepare(isGone ? NOW_GONE : NOT_GONE).run(key);
 }
 
 /** Answers how many of the rows this run had not met. */
@@ -112,6 +117,7 @@ function store(cache: WritableDb, rows: readonly StoredTransaction[], run: numbe
        method, operation, status, amount_minor, currency, created_at_ms, created_raw, raw, run)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const listed = cache.prepare('DELETE FROM transaction_gone WHERE transaction_id = ?');
   const keys = new Set<string>();
   let fresh = 0;
   for (const row of rows) {
@@ -120,6 +126,7 @@ function store(cache: WritableDb, rows: readonly StoredTransaction[], run: numbe
     if (known) keys.add(known.key);
     if (known?.run !== run) fresh += 1;
     keys.add(key);
+    listed.run(row.transactionId);
     upsert.run(
       row.transactionId,
       key,
@@ -145,11 +152,10 @@ function store(cache: WritableDb, rows: readonly StoredTransaction[], run: numbe
 
 /** What this run has not met. */
 function markGone(cache: WritableDb, run: number): void {
-  const unmet = 'run < ? AND is_gone = 0';
-  const gone = cache
-    .prepare<{ key: string }>(`SELECT DISTINCT key FROM gateway_transaction WHERE ${unmet}`)
-    .all(run);
-  cache.prepare(`UPDATE gateway_transaction SET is_gone = 1 WHERE ${unmet}`).run(run);
+  const unmet =
+    'FROM gateway_transaction WHERE run < ? AND transaction_id NOT IN (SELECT transaction_id FROM transaction_gone)';
+  const gone = cache.prepare<{ key: string }>(`SELECT DISTINCT key ${unmet}`).all(run);
+  cache.prepare(`INSERT INTO transaction_gone (transaction_id) SELECT transaction_id ${unmet}`).run(run);
   for (const { key } of gone) sumUp(cache, key);
 }
 

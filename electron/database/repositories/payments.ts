@@ -1,12 +1,18 @@
-/** The orders that transactions of all channels make: listed newest first, summed, and one of them in full. */
-import { paymentFilterFields, type Payment, type PaymentFilter } from '#shared/contract/payments.ts';
-import type { PaymentState } from '#shared/domain/payment.ts';
+/** The orders that transactions of all channels make: listed in any order, summed, and one of them in full. */
+import {
+  paymentFilterFields,
+  type Payment,
+  type PaymentFilter,
+  type PaymentSort,
+} from '#shared/contract/payments.ts';
+import { beganOfHoldsEnding, type PaymentState } from '#shared/domain/payment.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, type FilesWithResults, type ReadableDb } from '../db.ts';
 import { conditionsOf } from '../filter-sql.ts';
-import { foundWhere, searchRows } from './text-search.ts';
+import { searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
+import { listedFrom } from './payment-fill.ts';
 import { linesOf, metBy, syncOf } from './payment-store.ts';
 import { knownOf, type KnownOfPayment } from './payment-timeline.ts';
 
@@ -46,31 +52,49 @@ const paymentFrom = (row: PaymentRow): Payment => ({
   isGone: row.is_gone === 1n,
 });
 
-/** What the index of texts found is looked at again by the conditions. */
-function whereOf(cache: ReadableDb, filter: PaymentFilter): { where: string; args: unknown[] } {
-  const { parts, args } = conditionsOf(paymentFilterFields, filter);
+const PAYMENT = 'SELECT *, key IN (SELECT key FROM payment_gone) AS is_gone FROM payment WHERE';
+
+/** `nowMs`: which holds are about to end. */
+type Asked = { filter: PaymentFilter; nowMs: number };
+
+const { text, holdEnding: _, ...plainFields } = paymentFilterFields;
+/** The list does not repeat the text that is looked in. */
+const listFields = {
+  ...plainFields,
+  text: { ...text, column: '(SELECT search FROM payment WHERE payment.rowid = row)' },
+};
+
+/** The conditions on a row of the list. What the index of texts found is looked at again by them. */
+function whereOf(cache: ReadableDb, { filter, nowMs }: Asked): { where: string; args: unknown[] } {
+  const { holdEnding, ...plain } = filter;
+  const { parts, args } = conditionsOf(listFields, plain);
   const searched = searchRows(cache, 'payment', searchText(filter.text));
   if (searched === 'nothing') return { where: '0', args: [] };
-  const found = searched === null ? [] : [foundWhere('payment')];
-  return {
-    where: [...found, ...parts].join(' AND ') || '1',
-    args: [...(searched === null ? [] : [searched.rowids]), ...args],
-  };
+  if (searched) {
+    parts.unshift('row IN (SELECT value FROM json_each(?))');
+    args.unshift(searched.rowids);
+  }
+  if (holdEnding !== null) {
+    const { fromMs, toMs } = beganOfHoldsEnding(holdEnding, nowMs);
+    parts.push('is_held = 1', 'at_ms > ?', 'at_ms <= ?');
+    args.push(fromMs, toMs);
+  }
+  return { where: parts.join(' AND ') || '1', args };
 }
 
 function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
-  const row = files.cache.prepare<PaymentRow>('SELECT * FROM payment WHERE key = ?').safeIntegers().get(key);
+  const row = files.cache.prepare<PaymentRow>(`${PAYMENT} key = ?`).safeIntegers().get(key);
   return row ? knownOf(files, paymentFrom(row), linesOf(files.cache, key)) : null;
 }
 
 type SumRow = { currency: string; sales: bigint; returned: bigint };
 
 /** By currency. Holds, what is not understood and what is not listed any more are in no sum. */
-export function paymentSums(cache: ReadableDb, filter: PaymentFilter) {
-  const { where, args } = whereOf(cache, filter);
+export function paymentSums(cache: ReadableDb, asked: Asked) {
+  const { where, args } = whereOf(cache, asked);
   return cache
     .prepare<SumRow>(
-      `SELECT currency, SUM(captured_minor) sales, SUM(returned_minor) returned FROM payment
+      `SELECT currency, SUM(captured_minor) sales, SUM(returned_minor) returned FROM ${listedFrom(cache)}
        WHERE ${where} AND currency IS NOT NULL AND state <> 'unknown' AND is_gone = 0 GROUP BY currency ORDER BY currency`,
     )
     .safeIntegers()
@@ -83,18 +107,70 @@ export function paymentSums(cache: ReadableDb, filter: PaymentFilter) {
     }));
 }
 
-export const countOfPayments = (cache: ReadableDb, filter: PaymentFilter): number => {
-  const { where, args } = whereOf(cache, filter);
-  return cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM payment WHERE ${where}`).get(...args)?.n ?? 0;
+export const countOfPayments = (cache: ReadableDb, asked: Asked): number => {
+  const { where, args } = whereOf(cache, asked);
+  return (
+    cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM ${listedFrom(cache)} WHERE ${where}`).get(...args)
+      ?.n ?? 0
+  );
 };
 
-/** Everything under the filter, newest first; for a file. */
-export function* eachPayment(cache: ReadableDb, filter: PaymentFilter): Generator<Payment> {
-  const { where, args } = whereOf(cache, filter);
-  const all = cache
-    .prepare<PaymentRow>(`SELECT * FROM payment WHERE ${where} ORDER BY at_ms DESC, key DESC`)
-    .safeIntegers();
-  for (const row of all.iterate(...args)) yield paymentFrom(row);
+const SORT_BY: Record<PaymentSort['by'], string> = {
+  at: 'at_ms',
+  order: 'name',
+  paymentState: 'state',
+  amount: 'COALESCE(amount_minor, -1)',
+  captured: 'COALESCE(captured_minor, -1)',
+  returned: 'COALESCE(returned_minor, -1)',
+  left: 'COALESCE(left_minor, -1)',
+  method: 'method',
+  channel: 'channel',
+  reference: 'reference',
+};
+
+export type PaymentAfter = { value: string | number; atMs: number; row: number };
+type OrderedInput = Asked & { sort: PaymentSort; after: PaymentAfter | null };
+type PageInput = OrderedInput & { limit: number };
+
+/** The names of the rows of a page; exported so that a test can read its plan. What is equal comes by time. */
+export function paymentPageSql(cache: ReadableDb, { sort, after, ...asked }: OrderedInput) {
+  const { where, args } = whereOf(cache, asked);
+  const from = listedFrom(cache);
+  const by = SORT_BY[sort.by];
+  const beyond = sort.direction === 'asc' ? '>' : '<';
+  // SQLite begins at the first part in the index; of all parts it does not where the first one is calculated.
+  const past = after ? ` AND ${by} ${beyond}= ? AND (${by}, at_ms, row) ${beyond} (?, ?, ?)` : '';
+  // Holds are few: sorting them costs less than walking along all rows in the order asked for.
+  const isHeld = asked.filter.held || asked.filter.holdEnding !== null;
+  const along = isHeld && from === 'payment_listed' ? 'INDEXED BY payment_listed_held' : '';
+  const order = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${sort.direction}`);
+  return {
+    sql: `SELECT row, ${by} AS value, at_ms FROM ${from} ${along} WHERE ${where}${past}
+          ORDER BY ${by} ${sort.direction}${order.join('')} LIMIT ?`,
+    args: [...args, ...(after ? [after.value, after.value, after.atMs, after.row] : [])],
+  };
+}
+
+type NameRow = { row: bigint; value: string | bigint; at_ms: bigint };
+const namesOf = (cache: ReadableDb, input: OrderedInput, limit: number) => {
+  const { sql, args } = paymentPageSql(cache, input);
+  const statement = cache.prepare<NameRow>(sql).safeIntegers();
+  return { all: () => statement.all(...args, limit), each: () => statement.iterate(...args, limit) };
+};
+function byName(cache: ReadableDb): (name: NameRow) => Payment[] {
+  const find = cache.prepare<PaymentRow>(`${PAYMENT} rowid = ?`).safeIntegers();
+  return ({ row }) => {
+    const found = find.get(row);
+    return found ? [paymentFrom(found)] : [];
+  };
+}
+
+const NO_LIMIT = -1;
+
+/** Everything under the filter in its order; for a file. */
+export function* eachPayment(cache: ReadableDb, input: Omit<OrderedInput, 'after'>): Generator<Payment> {
+  const paymentOf = byName(cache);
+  for (const name of namesOf(cache, { ...input, after: null }, NO_LIMIT).each()) yield* paymentOf(name);
 }
 
 /** The values of a column, each found by the one before it: its index is not read as a whole. */
@@ -102,45 +178,30 @@ const valuesOf = (cache: ReadableDb, column: 'channel' | 'method'): string[] =>
   cache
     .prepare<{ value: string }>(
       `WITH RECURSIVE one(value) AS (
-         SELECT MIN(${column}) FROM payment
-         UNION ALL SELECT (SELECT MIN(${column}) FROM payment WHERE ${column} > one.value) FROM one WHERE one.value IS NOT NULL
+         SELECT MIN(${column}) FROM ${listedFrom(cache)}
+         UNION ALL SELECT (SELECT MIN(${column}) FROM ${listedFrom(cache)} WHERE ${column} > one.value) FROM one WHERE one.value IS NOT NULL
          LIMIT 50
-       ) SELECT value FROM one WHERE value IS NOT NULL`,
+       ) SELECT value FROM one WHERE value <> ''`,
     )
     .all()
     .map(({ value }) => value);
 
-type PageInput = { filter: PaymentFilter; after: { atMs: number; key: string } | null; limit: number };
-
-/** Exported so that a test can read its plan. */
-export function paymentPageSql(cache: ReadableDb, { filter, after }: Omit<PageInput, 'limit'>) {
-  const { where, args } = whereOf(cache, filter);
-  return {
-    sql: `SELECT * FROM payment WHERE ${where} ${after ? 'AND (at_ms, key) < (?, ?)' : ''}
-          ORDER BY at_ms DESC, key DESC LIMIT ?`,
-    args: [...args, ...(after ? [after.atMs, after.key] : [])],
-  };
-}
-
 export const paymentProcedures = {
   'payments.page': reads(({ cache }, input: PageInput) => {
-    const { sql, args } = paymentPageSql(cache, input);
-    const rows = cache
-      .prepare<PaymentRow>(sql)
-      .safeIntegers()
-      .all(...args, input.limit + 1);
-    const shown = rows.slice(0, input.limit);
-    const last = rows.length > input.limit ? shown.at(-1) : undefined;
-    return {
-      rows: shown.map(paymentFrom),
-      next: last ? { atMs: Number(last.at_ms), key: last.key } : null,
-    };
+    const names = namesOf(cache, input, input.limit + 1).all();
+    const shown = names.slice(0, input.limit);
+    const last = names.length > input.limit ? shown.at(-1) : undefined;
+    const value = typeof last?.value === 'bigint' ? Number(last.value) : (last?.value ?? '');
+    const next: PaymentAfter | null = last
+      ? { value, atMs: Number(last.at_ms), row: Number(last.row) }
+      : null;
+    return { rows: shown.flatMap(byName(cache)), next };
   }),
-  'payments.summary': reads(({ cache }, filter: PaymentFilter) => {
-    const { where, args } = whereOf(cache, filter);
+  'payments.summary': reads(({ cache }, asked: Asked) => {
+    const { where, args } = whereOf(cache, asked);
     const counts = cache
       .prepare<{ n: number; odd: number | null; gone: number | null }>(
-        `SELECT COUNT(*) n, SUM(state = 'unknown' AND is_gone = 0) odd, SUM(is_gone) gone FROM payment WHERE ${where}`,
+        `SELECT COUNT(*) n, SUM(state = 'unknown' AND is_gone = 0) odd, SUM(is_gone) gone FROM ${listedFrom(cache)} WHERE ${where}`,
       )
       .get(...args);
     const sync = syncOf(cache);
@@ -149,7 +210,7 @@ export const paymentProcedures = {
       count: counts?.n ?? 0,
       notSummed: counts?.odd ?? 0,
       gone: counts?.gone ?? 0,
-      sums: paymentSums(cache, filter),
+      sums: paymentSums(cache, asked),
       channels: valuesOf(cache, 'channel'),
       methods: valuesOf(cache, 'method'),
       read,

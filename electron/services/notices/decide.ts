@@ -1,8 +1,10 @@
 /** Decides which facts need a person soon. Pure: the same facts give the same notices. */
 import type { Notice } from '#shared/contract/notices.ts';
+import type { Payment } from '#shared/contract/payments.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { NoticeLevel } from '#shared/domain/notice.ts';
+import { HOLD_URGENT_MS, holdEndsAtMs, type HoldDays } from '#shared/domain/payment.ts';
 import { isUnknown } from '#shared/domain/operation.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,6 +21,9 @@ export type NoticeFacts = {
   overdue: OutputOf<'today.get'>['overdue'];
   operations: readonly Operation[];
   words: OutputOf<'words.list'>['words'];
+  /** Those that end soon. */
+  holds: readonly Payment[];
+  holdDays: HoldDays;
 };
 
 const idOf = (...parts: readonly string[]) => parts.join('|');
@@ -61,6 +66,8 @@ function resultsNotKnown({ nowMs, operations }: NoticeFacts): Notice[] {
 /** The id of a notice holds this many characters of a word: a gateway may send words of any length. */
 const WORD_IN_ID = 40;
 const WORDS_IN_ID = 6;
+/** Of the key of a payment in an id. */
+const MOST_OF_KEY = 100;
 
 /** All of them are one question; a word that comes new is told again. */
 function wordsNotKnown({ words }: NoticeFacts): Notice[] {
@@ -78,13 +85,35 @@ function wordsNotKnown({ words }: NoticeFacts): Notice[] {
   return [{ kind: 'words-not-known', id, level, words: unknown.length, transactions, changed }];
 }
 
-/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off. */
+/** One notice for all that end within a day, and one for the others. */
+function holdsEnding({ nowMs, holds, holdDays }: NoticeFacts): Notice[] {
+  const ending = holds
+    .flatMap(({ key, atMs }) => (atMs === null ? [] : [{ key, endsAtMs: holdEndsAtMs(atMs, holdDays) }]))
+    .sort((a, b) => a.endsAtMs - b.endsAtMs);
+  const isUrgent = ({ endsAtMs }: { endsAtMs: number }) => endsAtMs - nowMs <= HOLD_URGENT_MS;
+  const notice = (level: NoticeLevel, of: typeof ending): Notice[] => {
+    const [first] = of;
+    if (!first) return [];
+    const id = idOf('hold-ending', String(of.length), first.key.slice(0, MOST_OF_KEY), level);
+    return [{ kind: 'hold-ending', id, level, holds: of.length, ...first }];
+  };
+  return [
+    ...notice('urgent', ending.filter(isUrgent)),
+    ...notice(
+      'soon',
+      ending.filter((one) => !isUrgent(one)),
+    ),
+  ];
+}
+
+/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off, holds. */
 export function noticesOf(facts: NoticeFacts): Notice[] {
   const all = [
     ...resultsNotKnown(facts),
     ...wordsNotKnown(facts),
     ...daysNotClosed(facts),
     ...nearCutOffs(facts),
+    ...holdsEnding(facts),
   ];
   const urgent = all.filter(({ level }) => level === 'urgent');
   return [...urgent, ...all.filter(({ level }) => level !== 'urgent')];

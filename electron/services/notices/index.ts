@@ -1,8 +1,10 @@
 /** Looks every minute, and after each change, for facts that need a person soon, and tells when they changed. */
 import type { Status } from '#shared/contract/app.ts';
 import type { Notice } from '#shared/contract/notices.ts';
+import type { Payment } from '#shared/contract/payments.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
+import type { HoldDays } from '#shared/domain/payment.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -20,6 +22,9 @@ type NoticeNeeds = {
   today: () => Promise<Result<OutputOf<'today.get'>>>;
   unknownOperations: () => Promise<Result<readonly Operation[]>>;
   words: () => Promise<Result<OutputOf<'words.list'>>>;
+  /** Holds of such a length that end soon. */
+  holds: (holdDays: HoldDays) => Promise<Result<readonly Payment[]>>;
+  holdDays: () => HoldDays;
   onChange: () => void;
   onFailure: (error: unknown) => void;
   /** Null on a host that cannot show notices of the operating system. */
@@ -29,10 +34,12 @@ export type NoticeService = ReturnType<typeof createNoticeService>;
 
 /** A source that cannot be read now gives no notice; `error` says that there may be more. */
 async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: AppError | null }> {
-  const [day, operations, words] = await Promise.all([
+  const holdDays = needs.holdDays();
+  const [day, operations, words, holds] = await Promise.all([
     needs.today(),
     needs.unknownOperations(),
     needs.words(),
+    needs.holds(holdDays),
   ]);
   const notices = noticesOf({
     nowMs: needs.clock.nowMs(),
@@ -41,8 +48,10 @@ async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: 
     overdue: day.ok ? day.value.overdue : [],
     operations: operations.ok ? operations.value : [],
     words: words.ok ? words.value.words : [],
+    holds: holds.ok ? holds.value : [],
+    holdDays,
   });
-  const failed = [day, operations, words].find(({ ok: read }) => !read);
+  const failed = [day, operations, words, holds].find(({ ok: read }) => !read);
   return { notices, error: failed && !failed.ok ? failed.error : null };
 }
 

@@ -7,6 +7,7 @@ import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { fillBeside } from '../fill-beside.ts';
 import { downloadPayments } from './download.ts';
 import { readWholeOrder } from './read-order.ts';
 import { inOrder, withApprovals } from './timeline.ts';
@@ -43,7 +44,11 @@ const approvalOf = (decided: DecidedOfOperation, of: TimelineEntry): TimelineEnt
   opId: decided.opId,
   amount: null,
 });
-const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
+const cursorSchema = z.object({
+  value: z.union([z.string(), z.number()]),
+  atMs: z.number(),
+  row: z.number(),
+});
 
 /** Our operations on one order, oldest first; the charge that made it is one of them. */
 async function operationsOn(
@@ -149,16 +154,23 @@ function createDownload(context: ProfileContext) {
 type Needs = Parameters<typeof readWholeOrder>[2];
 
 export function createPaymentService(context: ProfileContext, needs: Needs) {
-  const { db, emit } = context;
+  const { db, clock, emit } = context;
+  const filling = fillBeside(context, {
+    some: (most) => db.call('payments.fillSome', { most }),
+    filled: () => emit('payments.changed', {}),
+  });
+  const { stop: stopDownload, ...downloads } = createDownload(context);
   return {
-    async page({ filter, cursor, limit }) {
+    async page({ filter, sort, cursor, limit, asker }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
-      const { rows, next } = await db.call('payments.page', { filter, after: after.value, limit });
+      const asked = { filter, sort, after: after.value, limit, nowMs: clock.nowMs() };
+      const { rows, next } = await db.ask('payments.page', asked, { for: 'rows', asker });
       return ok({ rows, next: next && writeCursor(next) });
     },
-    async summary({ filter }) {
-      return ok(await db.call('payments.summary', filter));
+    async summary({ filter, asker }) {
+      const asked = { filter, nowMs: clock.nowMs() };
+      return ok(await db.ask('payments.summary', asked, { for: 'sums', asker }));
     },
     async detail({ key }) {
       return ok({ detail: await detailOf(context, key) });
@@ -167,7 +179,10 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
       const key = await keyOfPart(context, part);
       return ok({ detail: key === null ? null : await detailOf(context, key) });
     },
-    ...createDownload(context),
+    ...downloads,
+    async stop(): Promise<void> {
+      await Promise.all([stopDownload(), filling.stop()]);
+    },
     async readOrder({ orderId }) {
       const read = await readWholeOrder(context, orderId, needs);
       if (read.ok) emit('payments.changed', {});

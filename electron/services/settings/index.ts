@@ -56,6 +56,8 @@ const defaultSettings: KeptSettings = {
   openFrom: '07:00',
   openTo: '03:00',
   readWhileLocked: false,
+  // The shorter one: whoever is told too early loses nothing.
+  holdDays: 7,
   activeProfileId: null,
   hadPeople: false,
   exportFolder: null,

@@ -6,8 +6,8 @@ import type { ProfileContext } from '../context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { fillBeside } from '../fill-beside.ts';
 import { bringUpToDate, createDownloads } from './downloads.ts';
-import { startFilling } from './fill-settled.ts';
 
 /** Reads the early payouts: they change what a window pays. */
 type Needs = { readEarlyPayouts: () => Promise<unknown> };
@@ -43,7 +43,10 @@ function createSettledList({ db }: ProfileContext) {
 export function createSettlementService(context: ProfileContext, { readEarlyPayouts }: Needs) {
   const { db, gateway, clock, emit, environment, log } = context;
   const downloads = createDownloads(context);
-  const filling = startFilling(context);
+  const filling = fillBeside(context, {
+    some: (most) => db.call('settlement.fillSome', { most }),
+    filled: () => emit('settlement.changed', { what: 'settled' }),
+  });
 
   async function refreshWindows(): Promise<Result<OutputOf<'settlement.refreshWindows'>>> {
     const windows: GatewayWindow[] = [];

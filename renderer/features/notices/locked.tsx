@@ -10,6 +10,7 @@ const WORDS = {
   'day-not-closed': 'notices.locked.notClosed',
   'result-not-known': 'notices.locked.notKnown',
   'words-not-known': 'notices.locked.words',
+  'hold-ending': 'notices.locked.hold',
 } as const;
 
 /** Told here, or by the bell while somebody was signed in. */

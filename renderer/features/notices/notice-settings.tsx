@@ -1,9 +1,11 @@
 /** When a cut-off is told, and whether the operating system tells, too. */
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { holdLengths, type HoldDays } from '#shared/domain/payment.ts';
 import { call } from '../../api/client.ts';
 import { useSettings, useStatus } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useMay } from '../../people-store.ts';
@@ -12,9 +14,35 @@ import { askBrowser, browserPermission } from './tell.ts';
 const EARLIEST = 5;
 const LATEST = 720;
 
+/** The gateway says nowhere how long a hold lasts, so a person does. */
+function HoldLength({ days, disabled }: { days: HoldDays; disabled: boolean }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const label = t('notices.settings.holdDays');
+  return (
+    <div className="setting-choice">
+      <span className="setting-name">{label}</span>
+      <SegmentedControl
+        aria-label={label}
+        value={String(days)}
+        data={holdLengths.map((length) => ({
+          value: String(length),
+          label: t('notices.settings.days', counted(length)),
+        }))}
+        onChange={(value) => {
+          const holdDays = holdLengths.find((length) => String(length) === value);
+          if (holdDays) void orTell(call('app.settings.setShared', { holdDays }));
+        }}
+        disabled={disabled}
+      />
+      <span className="muted size-13">{t('notices.settings.holdText')}</span>
+    </div>
+  );
+}
+
 export function NoticeSettings() {
   const { t } = useTranslation();
-  const { systemNotices, cutOffWarningMinutes } = useSettings();
+  const { systemNotices, cutOffWarningMinutes, holdDays } = useSettings();
   const inBrowser = useStatus()?.host === 'browser';
   const may = useMay('settings.app');
   const minutesAreSet = useSetByOrganisation('cutOffWarningMinutes');
@@ -53,6 +81,7 @@ export function NoticeSettings() {
         disabled={!may.allowed || minutesAreSet}
       />
       <SetByOrganisation of="cutOffWarningMinutes" />
+      <HoldLength days={holdDays} disabled={!may.allowed} />
       <Switch
         label={t('notices.settings.system')}
         description={t(refused ? 'notices.settings.refused' : 'notices.settings.systemText')}

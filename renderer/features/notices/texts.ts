@@ -44,6 +44,14 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
           link: '/settings/words',
         };
       }
+      case 'hold-ending': {
+        const { holds, key, endsAtMs } = notice;
+        return {
+          title: t('notices.hold.title', counted(holds)),
+          body: t('notices.hold.body', { time: formatDuration(endsAtMs - nowMs, locale) }),
+          link: holds === 1 ? `/payments/${encodeURIComponent(key)}` : '/payments',
+        };
+      }
       case 'result-not-known':
         return {
           title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),

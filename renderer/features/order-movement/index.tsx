@@ -7,11 +7,12 @@ import type { Operation } from '#shared/contract/operations.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { OrderMovementKind, OrderPreparation } from '#shared/contract/payments.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
+import { holdEndsAtMs } from '#shared/domain/payment.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { money, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
 import { isTypedAmount, typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useSettings } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
@@ -22,7 +23,7 @@ import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx'
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
-import { formatMoney } from '../../i18n/format.ts';
+import { formatDay, formatMoney } from '../../i18n/format.ts';
 
 type Form = { amount: string; reason: string; note: string; retyped: string };
 type DialogProps = {
@@ -30,6 +31,8 @@ type DialogProps = {
   orderId: string;
   /** The request of somebody else that this confirmation approves: for its amount, and no other. */
   request?: ApprovalRequest;
+  /** When the hold began that is captured; null or none if it is not known. */
+  heldSinceMs?: number | null;
   /** The gateway was asked: its list says something else now. */
   onMoved?: () => void;
   onClose: () => void;
@@ -234,8 +237,17 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   };
 }
 
+/** What is not captured lapses with the hold. No record says when that is: the setting of its length does. */
+function Lapses({ left, heldSinceMs }: { left: Money; heldSinceMs: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { holdDays } = useSettings();
+  const day = formatDay(holdEndsAtMs(heldSinceMs, holdDays), locale);
+  return <p>{t('payments.move.capture.lapses', { left: formatMoney(left, locale), day })}</p>;
+}
+
 export function OrderMovementDialog(props: DialogProps) {
-  const { kind, request, onClose } = props;
+  const { kind, request, heldSinceMs, onClose } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const movement = useOrderMovement(props);
@@ -246,7 +258,8 @@ export function OrderMovementDialog(props: DialogProps) {
   );
   const text = amount ? formatMoney(amount, locale) : '';
   const problem = error ?? approval.error;
-  const rest = amount && left ? formatMoney(money(left.minor - amount.minor, left.currency), locale) : '';
+  const rest = amount && left ? money(left.minor - amount.minor, left.currency) : null;
+  const isOfHold = kind === 'capture' && operation?.state === 'SUCCEEDED';
   return (
     <MovementDialog
       onClose={onClose}
@@ -267,8 +280,14 @@ export function OrderMovementDialog(props: DialogProps) {
         <>
           <MovementEnding
             operation={operation}
-            done={t(`payments.move.${kind}.done`, { amount: text, left: rest })}
+            done={t(`payments.move.${kind}.done`, {
+              amount: text,
+              left: rest ? formatMoney(rest, locale) : '',
+            })}
           />
+          {isOfHold && rest && rest.minor > 0n && typeof heldSinceMs === 'number' && (
+            <Lapses left={rest} heldSinceMs={heldSinceMs} />
+          )}
           {kind === 'void' && operation.state === 'REFUSED' && <p>{t('payments.move.void.refused')}</p>}
         </>
       ) : approval.sent ? (

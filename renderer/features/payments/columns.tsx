@@ -1,4 +1,4 @@
-/** The columns of payments. */
+/** The columns of payments; sorting is the core's, by the name of the column. */
 import type { TFunction } from 'i18next';
 import type { Payment } from '#shared/contract/payments.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
@@ -7,6 +7,10 @@ import { TimeText } from '../../components/time-text.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
 export function paymentColumns(t: TFunction): ChoosableColumn<Payment>[] {
+  return columnsOf(t).map((column) => ({ ...column, sortable: true }));
+}
+
+function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
   return [
     {
       id: 'at',

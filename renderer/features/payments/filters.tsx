@@ -6,13 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { narrowing } from '#shared/contract/list-filter.ts';
 import {
+  NEWEST_FIRST,
   paymentFilterFields,
   paymentFilterSchema,
+  paymentSortSchema,
   type Payment,
   type PaymentFilter,
 } from '#shared/contract/payments.ts';
 import { paymentStates } from '#shared/domain/payment.ts';
-import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { useActiveProfile, useLocale, useSettings } from '../../app-store.ts';
 import { AmountLimit } from '../../components/amount-limit.tsx';
 import { DayRange } from '../../components/day-range.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
@@ -20,18 +22,24 @@ import type { ViewsOf } from '../../components/kept-views.ts';
 import { dayOf } from '../../components/local-days.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
-import { formatDate, type Locale } from '../../i18n/format.ts';
+import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
 import { usePayments } from './store.ts';
 
-const viewSchema = z.object({ filter: paymentFilterSchema });
+const viewSchema = z.object({
+  filter: paymentFilterSchema,
+  sort: paymentSortSchema.default(NEWEST_FIRST),
+});
 const paymentViews: ViewsOf<z.output<typeof viewSchema>> = {
   list: 'payments',
   parse: (kept) => viewSchema.safeParse(kept).data ?? null,
 };
 
-/** A hold that was not captured in full stands among the states, which it is none of. */
-const HELD = 'held';
+/** What stands among the states, though it is none of them. */
+const ASIDE = ['held', 'holdEnding', 'unsettled'] as const;
+type Aside = (typeof ASIDE)[number];
+const asideOf = (filter: PaymentFilter): Aside | undefined =>
+  ASIDE.find((name) => filter[name] !== null && filter[name] !== false);
 
 const methodText = (t: TFunction, method: string) => t(`payments.method.${method}`, { defaultValue: method });
 const channelText = (t: TFunction, channel: string) =>
@@ -49,6 +57,11 @@ function textsOf(t: TFunction, locale: Locale, filter: PaymentFilter): string[] 
     channel: (channel) => channelText(t, channel ?? ''),
     method: (method) => methodText(t, method ?? ''),
     held: () => t('payments.held'),
+    holdEnding: (days) =>
+      t('payments.holdEndingOf', {
+        days: t('notices.settings.days', { count: days ?? 0, number: formatCount(days ?? 0, locale) }),
+      }),
+    unsettled: () => t('payments.unsettled'),
     minAmount: (amount) => t('reports.list.filter.fromAmount', { amount }),
     maxAmount: (amount) => t('reports.list.filter.toAmount', { amount }),
     fromMs: (atMs) => t('reports.list.filter.from', { day: day(atMs) }),
@@ -81,6 +94,14 @@ function Amounts() {
 function Choices() {
   const { t } = useTranslation();
   const { filter, summary, ask } = usePayments();
+  const { holdDays } = useSettings();
+  const choose = (value: string | null) =>
+    ask({
+      state: paymentStates.find((state) => state === value) ?? null,
+      held: value === 'held',
+      holdEnding: value === 'holdEnding' ? holdDays : null,
+      unsettled: value === 'unsettled',
+    });
   return (
     <>
       <Select
@@ -91,12 +112,10 @@ function Choices() {
         placeholder={t('payments.column.state')}
         data={[
           ...paymentStates.map((value) => ({ value: value as string, label: t(`payments.state.${value}`) })),
-          { value: HELD, label: t('payments.held') },
+          ...ASIDE.map((value) => ({ value, label: t(`payments.${value}`) })),
         ]}
-        value={filter.held ? HELD : filter.state}
-        onChange={(value) =>
-          ask({ state: paymentStates.find((state) => state === value) ?? null, held: value === HELD })
-        }
+        value={asideOf(filter) ?? filter.state}
+        onChange={choose}
       />
       <Select
         size="xs"
@@ -132,7 +151,7 @@ export function Filters({ columns, children }: FiltersProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const profile = useActiveProfile();
-  const { filter, summary, rows, ask } = usePayments();
+  const { filter, sort, summary, rows, ask, takeView } = usePayments();
   return (
     <div className="toolbar">
       <SearchInput
@@ -150,13 +169,13 @@ export function Filters({ columns, children }: FiltersProps) {
             key={profile.id}
             of={paymentViews}
             profileId={profile.id}
-            current={() => ({ filter: usePayments.getState().filter })}
-            onTake={(view) => ask(view.filter)}
+            current={() => ({ filter: usePayments.getState().filter, sort: usePayments.getState().sort })}
+            onTake={takeView}
           />
         )}
         {children}
         <ExportMenu
-          source={{ list: 'payments', filter }}
+          source={{ list: 'payments', filter, sort }}
           title={t('app.nav.payments')}
           filter={textsOf(t, locale, filter)}
           columns={rows?.length === 0 ? [] : columns}

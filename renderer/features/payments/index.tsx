@@ -4,7 +4,7 @@ import { IconCreditCardOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Payment } from '#shared/contract/payments.ts';
+import type { Payment, PaymentSort } from '#shared/contract/payments.ts';
 import { useLocale } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
@@ -107,6 +107,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { rows, summary, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
+  const { sort, setSort } = usePayments();
   useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
@@ -144,6 +145,8 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
         rowClass={(row) => (row.isGone ? 'row-gone' : undefined)}
         loading={(rows === null && !error) || (progress !== null && (rows ?? []).length === 0)}
         onOpen={(row) => navigate(`/payments/${encodeURIComponent(row.key)}`)}
+        sort={sort}
+        onSortChange={(next) => setSort(next as PaymentSort)}
         onEndReached={() => void loadMore()}
         empty={
           summary?.read.readAtMs === null && !isNarrowed(filter) ? (

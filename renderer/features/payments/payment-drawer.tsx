@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OrderMovementKind, Payment, PaymentDetail } from '#shared/contract/payments.ts';
+import { holdEndsAtMs } from '#shared/domain/payment.ts';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered, useSettings } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -17,6 +18,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatDay } from '../../i18n/format.ts';
 import { answerOf } from './answer.ts';
 import { OrderRequest } from '../approvals/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
@@ -129,8 +131,12 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   );
 }
 
+const isHeld = ({ state, isGone }: Payment) =>
+  !isGone && (state === 'authorised' || state === 'part-captured');
+
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
+  const { holdDays } = useSettings();
   const locale = useLocale();
   return (
     <>
@@ -151,6 +157,13 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <FactRow name={t('payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
         </FactRow>
+        {isHeld(payment) && payment.atMs !== null && (
+          <FactRow name={t('payments.holdEnds')}>
+            {t('payments.holdEndsAbout', {
+              day: formatDay(holdEndsAtMs(payment.atMs, holdDays), locale),
+            })}
+          </FactRow>
+        )}
         {(['captured', 'returned', 'left'] as const).map((name) => {
           const value = payment[name];
           return (
@@ -212,6 +225,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
         <OrderMovementDialog
           kind={act}
           orderId={payment.orderId}
+          heldSinceMs={payment.atMs}
           onMoved={readOrder}
           onClose={() => setAct(null)}
         />

@@ -3,10 +3,12 @@ import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { narrowing } from '#shared/contract/list-filter.ts';
 import {
+  NEWEST_FIRST,
   paymentFilterFields,
   paymentFilterSchema,
   type Payment,
   type PaymentFilter,
+  type PaymentSort,
 } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
@@ -16,10 +18,13 @@ type Summary = OutputOf<'payments.summary'>;
 type PaymentsState = PagedRows<Payment> &
   Pick<Paging, 'load' | 'loadMore'> & {
     filter: PaymentFilter;
+    sort: PaymentSort;
     summary: Summary | null;
     progress: { rows: number; total: number | null } | null;
     downloadError: AppError | null;
     ask: (change: Partial<PaymentFilter>) => void;
+    setSort: (sort: PaymentSort) => void;
+    takeView: (view: { filter: PaymentFilter; sort: PaymentSort }) => void;
     download: (anew?: boolean) => Promise<void>;
     cancel: () => Promise<void>;
   };
@@ -32,14 +37,15 @@ export const usePayments = create<PaymentsState>((set, get) => {
   const { load, loadMore, loadSoon } = paging<Payment>({
     get,
     set,
-    read: (page) => call('payments.page', { filter: get().filter, ...page }),
-    beside: async () => {
-      const answer = await call('payments.summary', { filter: get().filter });
+    read: (page) => call('payments.page', { filter: get().filter, sort: get().sort, ...page }),
+    beside: async (asker) => {
+      const answer = await call('payments.summary', { filter: get().filter, asker });
       return answer.ok ? { ok: true, value: () => set({ summary: answer.value }) } : answer;
     },
   });
   return {
     filter: everything,
+    sort: NEWEST_FIRST,
     summary: null,
     progress: null,
     downloadError: null,
@@ -49,6 +55,14 @@ export const usePayments = create<PaymentsState>((set, get) => {
       const isTyped = 'text' in change || 'minAmount' in change || 'maxAmount' in change;
       if (isTyped) loadSoon();
       else void load();
+    },
+    setSort: (sort) => {
+      set({ sort });
+      void load();
+    },
+    takeView: (view) => {
+      set(view);
+      void load();
     },
     download: async (anew = false) => {
       const answer = await call('payments.download', { anew });
@@ -68,5 +82,11 @@ on('payments.progress', ({ rows, total, finished }) =>
 );
 on('payments.changed', () => void usePayments.getState().load());
 on('profiles.changed', () =>
-  usePayments.setState({ ...nothingRead, filter: everything, summary: null, progress: null }),
+  usePayments.setState({
+    ...nothingRead,
+    filter: everything,
+    sort: NEWEST_FIRST,
+    summary: null,
+    progress: null,
+  }),
 );

@@ -1,11 +1,16 @@
-/** The list of payments beside each of its filters: rows come along an index in their order, and a text is not looked for row by row. */
+/** Each order of the list of payments beside each of its filters: rows come along an index, and a text is not looked for row by row. */
 import Sqlite, { type Database } from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReadableDb } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
 import { paymentPageSql } from '#electron/database/repositories/payments.ts';
-import { paymentFilterSchema } from '#shared/contract/payments.ts';
+import {
+  NEWEST_FIRST,
+  paymentFilterSchema,
+  paymentSortSchema,
+  type PaymentSort,
+} from '#shared/contract/payments.ts';
 
 let cache: Database;
 beforeAll(() => {
@@ -18,36 +23,72 @@ beforeAll(() => {
 });
 afterAll(() => cache.close());
 
-function planOf(change: object): string {
+function planOf(change: object, sort: PaymentSort = NEWEST_FIRST): string {
   const filter = paymentFilterSchema.parse(change);
-  const { sql, args } = paymentPageSql(cache as unknown as ReadableDb, {
-    filter,
-    after: { atMs: 1, key: 'a' },
-  });
+  const after = { value: 1, atMs: 1, row: 1 };
+  const { sql, args } = paymentPageSql(cache as unknown as ReadableDb, { filter, sort, nowMs: 0, after });
   const steps = cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args, 100) as { detail: string }[];
   return steps.map(({ detail }) => detail).join('; ');
 }
 
-it.each([
-  ['no filter', {}, 'payment_by_time'],
-  ['a state', { state: 'paid' }, 'payment_by_state'],
-  ['a method', { method: 'card' }, 'payment_by_method'],
-  ['a channel', { channel: 'online' }, 'payment_by_channel'],
-  ['a hold', { held: true }, 'payment_held'],
-  ['amounts', { minAmount: '10', maxAmount: '20' }, 'payment_by_time'],
-  ['days', { fromMs: 1, toMs: 2 }, 'payment_by_time'],
-])('%s: along an index, and nothing is sorted aside', (_, filter, index) => {
-  const plan = planOf(filter);
-  expect(plan).toContain(`USING INDEX ${index}`);
+const INDEX: Record<PaymentSort['by'], string> = {
+  at: 'time',
+  order: 'name',
+  paymentState: 'state',
+  amount: 'amount',
+  captured: 'captured',
+  returned: 'returned',
+  left: 'left',
+  method: 'method',
+  channel: 'channel',
+  reference: 'reference',
+};
+const orders = paymentSortSchema.shape.by.options.flatMap((by) =>
+  (['asc', 'desc'] as const).map((direction) => ({ by, direction })),
+);
+
+it.each(orders)('by $by, $direction: along its index, and nothing is sorted aside', (sort) => {
+  const plan = planOf({}, sort);
+  expect(plan).toMatch(
+    new RegExp(`^SEARCH payment_listed USING (COVERING )?INDEX payment_listed_by_${INDEX[sort.by]} `),
+  );
   expect(plan).not.toContain('TEMP B-TREE');
 });
 
+const filters = {
+  'a state': { state: 'paid' },
+  'a method': { method: 'card' },
+  'a channel': { channel: 'online' },
+  amounts: { minAmount: '10', maxAmount: '20' },
+  days: { fromMs: 1, toMs: 2 },
+  'not seen settled': { unsettled: true },
+};
+it.each(
+  orders.flatMap((sort) => Object.entries(filters).map(([name, filter]) => ({ ...sort, name, filter }))),
+)('by $by, $direction, $name: by an index', ({ by, direction, filter }) => {
+  const plan = planOf(filter, { by, direction });
+  expect(plan).toMatch(/^SEARCH payment_listed USING (COVERING )?INDEX payment_listed_/);
+  // In their own order, rows of a filter are not sorted.
+  if (by === 'at') expect(plan).not.toContain('TEMP B-TREE');
+});
+
+it.each(
+  orders.flatMap((sort) => [
+    { ...sort, filter: { held: true } },
+    { ...sort, filter: { holdEnding: 7 } },
+  ]),
+)(
+  'by $by, $direction, $filter: the few that are held, by an index of their own',
+  ({ by, direction, filter }) =>
+    expect(planOf(filter, { by, direction })).toMatch(/INDEX payment_listed_held\b/),
+);
+
 it('a text is found by the index of every three letters; the few rows that it names are sorted', () => {
   const plan = planOf({ text: 'ord-12' });
-  expect(plan).toContain('SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)');
+  expect(plan).toContain('SEARCH payment_listed USING INTEGER PRIMARY KEY (rowid=?)');
   expect(plan).not.toContain('SCAN payment');
 });
 
 it('of a text without three letters the list is looked through in its order', () => {
-  expect(planOf({ text: '12' })).toContain('USING INDEX payment_by_time');
+  expect(planOf({ text: '12' })).toContain('INDEX payment_listed_by_time');
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
 import { noPorts } from '#electron/core/host-ports.ts';
 import { createServe } from '#electron/transport/serve.ts';
-import { paymentFilterSchema } from '#shared/contract/payments.ts';
+import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
 import type { Channel, InputOf } from '#shared/contract/index.ts';
 import { exportSchema } from '#shared/contract/exports.ts';
 import { mayDo, roles, type Role } from '#shared/domain/rights.ts';
@@ -134,7 +134,8 @@ describe.each(roles)('as %s', (role) => {
     must(await core.handlers['payments.download']({ anew: false }));
     const orders = paymentFilterSchema.parse({});
     const page = await wire('payments.page', { filter: orders, cursor: null, limit: 100 });
-    const { rows } = must(await core.handlers['payments.page']({ filter: orders, cursor: null, limit: 100 }));
+    const asked = { filter: orders, sort: NEWEST_FIRST, cursor: null, limit: 100 };
+    const { rows } = must(await core.handlers['payments.page'](asked));
     const details = await Promise.all(rows.map(({ key }) => wire('payments.detail', { key })));
     expect(page + details.join('')).not.toMatch(/@(mail\.)?example|01009876543/);
   });

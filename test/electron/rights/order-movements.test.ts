@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { paymentFilterSchema, type Payment } from '#shared/contract/payments.ts';
+import { NEWEST_FIRST, paymentFilterSchema, type Payment } from '#shared/contract/payments.ts';
 import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
@@ -64,7 +64,9 @@ beforeAll(async () => {
   must(await handlers['payments.download']({ anew: false }));
   const online = async () => {
     const filter = paymentFilterSchema.parse({ state: 'paid' });
-    const { rows } = must(await handlers['payments.page']({ filter, cursor: null, limit: 200 }));
+    const { rows } = must(
+      await handlers['payments.page']({ filter, sort: NEWEST_FIRST, cursor: null, limit: 200 }),
+    );
     return rows.filter(({ orderId, terminalId, left }) => orderId !== null && !terminalId && left !== null);
   };
   await vi.waitFor(async () => expect((paid = await online()).length).toBeGreaterThan(1), {

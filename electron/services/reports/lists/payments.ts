@@ -22,14 +22,14 @@ export const paymentsList: ListReader<'payments', Payment> = {
     terminalId: text((row) => row.terminalId),
     listing: text((row) => (row.isGone ? 'no-longer-listed' : null)),
   },
-  open: ({ cache }, { filter }) => ({
-    count: countOfPayments(cache, filter),
+  open: ({ cache }, { filter, sort }, nowMs) => ({
+    count: countOfPayments(cache, { filter, nowMs }),
     readAtMs: listRead(cache, 'payments').readAtMs,
-    totals: paymentSums(cache, filter).flatMap(({ sales, returns, net }): TotalLine[] => [
+    totals: paymentSums(cache, { filter, nowMs }).flatMap(({ sales, returns, net }): TotalLine[] => [
       { name: 'sales', count: null, amount: sales },
       { name: 'returns', count: null, amount: returns },
       { name: 'net', count: null, amount: net },
     ]),
-    rows: eachPayment(cache, filter),
+    rows: eachPayment(cache, { filter, sort, nowMs }),
   }),
 };

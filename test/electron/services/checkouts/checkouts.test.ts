@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { paymentFilterSchema } from '#shared/contract/payments.ts';
+import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
 import { checkoutRequestSchema, type CheckoutRequest } from '#shared/contract/checkouts.ts';
 import type { Made } from '#shared/contract/making.ts';
 import { money } from '#shared/money/money.ts';
@@ -70,9 +70,11 @@ it('a checkout is made, paid on its page, and read as paid with its order', () =
     const byOrder = paymentFilterSchema.parse({ text: 'BASKET-7' });
     await expect
       .poll(async () =>
-        must(await bench.session().payments.page({ filter: byOrder, cursor: null, limit: 5 })).rows.map(
-          ({ orderId, state }) => [orderId, state],
-        ),
+        must(
+          await bench
+            .session()
+            .payments.page({ filter: byOrder, sort: NEWEST_FIRST, cursor: null, limit: 5 }),
+        ).rows.map(({ orderId, state }) => [orderId, state]),
       )
       .toEqual([[detail.payment?.orderId, 'paid']]);
   }));

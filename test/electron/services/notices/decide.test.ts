@@ -61,8 +61,26 @@ const ids = (facts: Partial<NoticeFacts>) =>
     overdue: [],
     operations: [],
     words: [],
+    holds: [],
+    holdDays: 7,
     ...facts,
   }).map(({ id }) => id);
+
+describe('a hold', () => {
+  const DAY = 1440;
+  const hold = (key: string, minutesLeft: number) =>
+    ({ key, atMs: NOW + (minutesLeft - 7 * DAY) * MINUTE }) as NoticeFacts['holds'][number];
+  it('that ends is told two days before, and again within the last day; those of one level are one notice', () => {
+    expect(ids({ holds: [hold('a', 1.5 * DAY)] })).toEqual(['hold-ending|1|a|soon']);
+    expect(ids({ holds: [hold('a', DAY)] })).toEqual(['hold-ending|1|a|urgent']);
+    expect(ids({ holds: [hold('b', 2 * DAY), hold('a', 1.5 * DAY), hold('c', 5)] })).toEqual([
+      'hold-ending|1|c|urgent',
+      'hold-ending|2|a|soon',
+    ]);
+  });
+  it('whose beginning is not known is in no notice', () =>
+    expect(ids({ holds: [{ ...hold('a', 5), atMs: null }] })).toEqual([]));
+});
 
 describe('a cut-off', () => {
   it.each([

@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type ProfileDatabase } from '#electron/database/client.ts';
+import type { PaymentAfter } from '#electron/database/repositories/payments.ts';
 import type { ProfileContext } from '#electron/services/context.ts';
 import { decodeTransactions } from '#electron/gateway/endpoints/transactions.ts';
 import { downloadPayments } from '#electron/services/payments/download.ts';
-import { paymentFilterSchema } from '#shared/contract/payments.ts';
+import {
+  NEWEST_FIRST,
+  paymentFilterSchema,
+  paymentSortSchema,
+  type Payment,
+} from '#shared/contract/payments.ts';
 import { ok } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
 import { databaseWorkerUrl } from '../../../workers.ts';
@@ -57,8 +63,10 @@ async function download(gateway: ProfileContext['gateway'], anew = false) {
   return ended.ok ? ended.value : ended.error.code;
 }
 const everything = paymentFilterSchema.parse({});
-const listed = async (filter = everything) =>
-  (await db.call('payments.page', { filter, after: null, limit: 50 })).rows;
+const NOW = Date.parse('2026-11-17T12:00:00Z');
+const listed = async (filter = everything, sort = NEWEST_FIRST) =>
+  (await db.call('payments.page', { filter, sort, nowMs: NOW, after: null, limit: 50 })).rows;
+const summaryOf = () => db.call('payments.summary', { filter: everything, nowMs: NOW });
 /** The gateway's whole list, on one page. */
 const whole = (rows: Sent[]) =>
   gatewayOf(
@@ -77,7 +85,7 @@ it('an order in a currency that is not known is counted as unreadable, and no am
     ),
   ).toBe('whole');
   expect((await listed()).map(({ key }) => key)).toEqual(['ORD-1']);
-  expect((await db.call('payments.summary', everything)).sync).toMatchObject({ rows: 1, unreadable: 2 });
+  expect((await summaryOf()).sync).toMatchObject({ rows: 1, unreadable: 2 });
 });
 
 it('transactions with NA in every field but their amount are payments of their own, without a state that is guessed', async () => {
@@ -139,7 +147,7 @@ it('a transaction that changes its state while the list is read has the newer on
     ['ORD-1', 'refunded'],
     ['ORD-2', 'paid'],
   ]);
-  const { sums, sync } = await db.call('payments.summary', everything);
+  const { sums, sync } = await summaryOf();
   expect(sums).toEqual([
     {
       currency: 'EGP',
@@ -163,7 +171,7 @@ it('what a whole reading lacks is kept and marked, is in no sum, and counts agai
     ['ORD-1', 'paid', false, 10_000n],
     ['ORD-2', 'paid', true, 7_000n],
   ]);
-  const summary = await db.call('payments.summary', everything);
+  const summary = await summaryOf();
   expect(summary).toMatchObject({ count: 2, gone: 1, notSummed: 0 });
   expect(summary.sums.map(({ net }) => net)).toEqual([money(10_000n, 'EGP')]);
   const detail = await db.call('payments.detail', 'ORD-1');
@@ -173,13 +181,63 @@ it('what a whole reading lacks is kept and marked, is in no sum, and counts agai
   ]);
 
   expect(await download(whole([sale('2', { amount: '70.00' }), sale('1')]), true)).toBe('whole');
-  expect((await db.call('payments.summary', everything)).sums.map(({ net }) => net.minor)).toEqual([17_000n]);
+  expect((await summaryOf()).sums.map(({ net }) => net.minor)).toEqual([17_000n]);
 });
 
 it('a reading with a row that was not understood marks nothing: that row may be the one that seems gone', async () => {
   expect(await download(whole([sale('2'), sale('1')]))).toBe('whole');
   expect(await download(whole([sale('2', { amount: 'many' }), sale('1')]), true)).toBe('whole');
   expect((await listed()).map(({ isGone }) => isGone)).toEqual([false, false]);
+});
+
+it('by each column and either way the list is in order, page by page, and what is equal comes by time', async () => {
+  const rows = Array.from({ length: 23 }, (_, at) =>
+    sale(String(at), {
+      amount: `${(at % 4) * 10 + 1}.00`,
+      method: ['card', 'wallet', 'NA'][at % 3],
+      refNumber: at % 5 ? `R-${at % 5}` : 'NA',
+      operation: at % 6 ? 'pay' : 'authorize',
+      createdAt: `2026-11-17 10:00:${String(at % 7).padStart(2, '0')}+00:00`,
+    }),
+  );
+  expect(await download(whole(rows))).toBe('whole');
+  for (const by of paymentSortSchema.shape.by.options) {
+    const inOrder = (direction: 'asc' | 'desc') => listed(everything, { by, direction });
+    const all = await inOrder('desc');
+    expect((await inOrder('asc')).toReversed()).toEqual(all);
+    expect(all).toHaveLength(23);
+    if (by === 'amount')
+      expect(all.map(({ amount, atMs }) => [amount?.minor, atMs])).toEqual(
+        all
+          .map(({ amount, atMs }) => [amount?.minor, atMs] as const)
+          .toSorted(([a = 0n, at], [b = 0n, bt]) => Number(b - a) || (bt ?? 0) - (at ?? 0)),
+      );
+    const paged: string[] = [];
+    let after: PaymentAfter | null = null;
+    do {
+      const page: { rows: Payment[]; next: PaymentAfter | null } = await db.call('payments.page', {
+        ...{ filter: everything, sort: { by, direction: 'desc' }, nowMs: NOW, after, limit: 4 },
+      });
+      paged.push(...page.rows.map(({ key }) => key));
+      ({ next: after } = page);
+    } while (after);
+    expect(paged).toEqual(all.map(({ key }) => key));
+  }
+});
+
+it('holds that end within two days are found by the length of a hold, and one that has ended is none of them', async () => {
+  const hold = (id: string, daysAgo: number) =>
+    sale(id, {
+      operation: 'authorize',
+      createdAt: new Date(NOW - daysAgo * 86_400_000).toISOString(),
+    });
+  const rows = [hold('4', 1), hold('3', 5.5), hold('2', 8), hold('1', 28.5), sale('5')];
+  expect(await download(whole(rows))).toBe('whole');
+  const keys = async (change: object) =>
+    (await listed(paymentFilterSchema.parse(change))).map(({ key }) => key).toSorted();
+  expect(await keys({ holdEnding: 7 })).toEqual(['ORD-3']);
+  expect(await keys({ holdEnding: 30 })).toEqual(['ORD-1']);
+  expect(await keys({ held: true })).toEqual(['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4']);
 });
 
 it('orders are narrowed by amount in the currency of each, by method, by hold, and by any part of a text', async () => {
@@ -200,6 +258,6 @@ it('orders are narrowed by amount in the currency of each, by method, by hold, a
   expect(await keys({ text: '49.9' })).toEqual(['ORD-1']);
   expect(await keys({ text: '99' })).toEqual(['ORD-1']);
   expect(await keys({ text: 'nowhere' })).toEqual([]);
-  const { methods, channels } = await db.call('payments.summary', everything);
+  const { methods, channels } = await summaryOf();
   expect([methods, channels]).toEqual([['card', 'wallet'], ['online']]);
 });

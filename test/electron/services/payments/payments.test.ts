@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { FilesWithResults } from '#electron/database/db.ts';
 import { paymentsList } from '#electron/services/reports/lists/payments.ts';
-import { paymentFilterSchema } from '#shared/contract/payments.ts';
+import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
 import type { ExportOf } from '#shared/contract/exports.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
 import { must, withBench, paidOrder, type Bench } from '../operations/harness.ts';
@@ -33,9 +33,10 @@ async function download(bench: Bench, anew = false) {
   await expect.poll(() => finished(bench), { timeout: 20_000 }).toBe(before + 1);
   return must(await bench.session().payments.summary({ filter: everything }));
 }
+const firstPage = { sort: NEWEST_FIRST, cursor: null, limit: 10 };
 const keyOf = async (bench: Bench, text: string) =>
-  must(await bench.session().payments.page({ filter: { ...everything, text }, cursor: null, limit: 10 }))
-    .rows[0]?.key ?? '';
+  must(await bench.session().payments.page({ filter: { ...everything, text }, ...firstPage })).rows[0]?.key ??
+  '';
 const total = async (bench: Bench) =>
   must(await bench.session().context.gateway.transactions.list({ page: 1, limit: 1 })).total;
 
@@ -81,9 +82,7 @@ it('a refunded part is found by its amount, and stands on the line of the order 
     const { operation } = must(await operations.confirmOrderMovement(prepared.preparationId, form));
     expect(operation.state).toBe('SUCCEEDED');
     must(await payments.readOrder({ orderId }));
-    const { rows } = must(
-      await payments.page({ filter: { ...everything, text: '50.00' }, cursor: null, limit: 10 }),
-    );
+    const { rows } = must(await payments.page({ filter: { ...everything, text: '50.00' }, ...firstPage }));
     expect(rows.map(({ key, state }) => [key, state])).toContainEqual([orderId, 'part-refunded']);
     const { detail } = must(await payments.detail({ key: orderId }));
     expect(detail?.timeline.map(({ what, by }) => `${what} ${by}`).toSorted()).toEqual([
@@ -129,7 +128,7 @@ it('a file has the payments of the days of the filter, with the sums that the li
       const cache = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
       const opened = paymentsList.open(
         { cache } as unknown as FilesWithResults,
-        { filter } as ExportOf<'payments'>,
+        { filter, sort: NEWEST_FIRST } as ExportOf<'payments'>,
         0,
         true,
       );

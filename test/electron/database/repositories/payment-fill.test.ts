@@ -1,0 +1,131 @@
+/** Payments that an earlier Closeout stored come into the list a slice at a time, whatever happens between two slices. */
+import Sqlite, { type Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ReadableDb, ReadableFiles, WritableDb } from '#electron/database/db.ts';
+import { migrate } from '#electron/database/migrate.ts';
+import { cacheMigrations } from '#electron/database/migrations/index.ts';
+import { listedFrom, paymentFillProcedures } from '#electron/database/repositories/payment-fill.ts';
+import { eachPayment, paymentSums } from '#electron/database/repositories/payments.ts';
+import { paymentFilterSchema, paymentSortSchema } from '#shared/contract/payments.ts';
+
+const AT = cacheMigrations.findIndex(({ name }) => name === 'cache-0021-payments-kept');
+const ROWS = 25;
+const fillSome = (cache: Database, most: number): boolean =>
+  paymentFillProcedures['payments.fillSome'].run(
+    { cache: cache as unknown as WritableDb } as ReadableFiles & { cache: WritableDb },
+    { most },
+  );
+const STATES = ['paid', 'authorised', 'part-refunded', 'failed'];
+
+/** A file of the version before, with payments, transactions and what is settled of them, as this version opens it. */
+function earlier(): Buffer {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations.slice(0, AT));
+  const pay = db.prepare(
+    `INSERT INTO payment (key, order_id, merchant_order_id, channel, method, at_ms, state, currency, amount_minor, captured_minor, returned_minor, left_minor, count, search)
+     VALUES (@key, @key, NULL, 'online', @method, @at, @state, 'EGP', @minor, @minor, 0, @minor, 1, @key)`,
+  );
+  const made = db.prepare(
+    `INSERT INTO gateway_transaction (transaction_id, key, order_id, amount_minor, currency, raw, run) VALUES (?, ?, ?, ?, 'EGP', '{}', 1)`,
+  );
+  for (let row = 0; row < ROWS; row += 1) {
+    const key = `O-${row}`;
+    pay.run({
+      key,
+      method: row % 2 ? 'card' : null,
+      at: row % 5,
+      state: STATES[row % 4],
+      minor: row % 3 ? row : null,
+    });
+    made.run(`TX-${row}`, key, key, row);
+    if (row % 3 === 0) settle(db, `TX-${row}`);
+  }
+  migrate(db, cacheMigrations);
+  expect(listOf(db, 'payment_listed')).toEqual([]);
+  return db.serialize();
+}
+function settle(db: Database, id: string): void {
+  db.prepare(
+    `INSERT INTO settled (transaction_id, settled_at_ms, amount_minor, currency, value, search, branch_id, merchant_order_id, ref_number) VALUES (?, 1, 1, 'EGP', '{}', '', 'B', '', '')`,
+  ).run(id);
+}
+const listOf = (db: Database, table: string) =>
+  db.prepare(`SELECT * FROM ${table} ORDER BY row`).all() as { row: number }[];
+
+type Change = { what: number; row: number };
+/** What may happen between two slices. */
+function change(db: Database, { what, row }: Change): void {
+  const key = `O-${row}`;
+  const changes = [
+    () => db.prepare(`UPDATE payment SET state = 'refunded', amount_minor = 7 WHERE key = ?`).run(key),
+    () => db.prepare('DELETE FROM payment WHERE key = ?').run(key),
+    () => db.prepare('INSERT OR IGNORE INTO payment_gone (key) VALUES (?)').run(key),
+    () => db.prepare('DELETE FROM payment_gone WHERE key = ?').run(key),
+    () => db.prepare('DELETE FROM settled WHERE transaction_id = ?').run(`TX-${row}`),
+    () =>
+      db.prepare('SELECT 1 FROM settled WHERE transaction_id = ?').get(`TX-${row}`) ??
+      settle(db, `TX-${row}`),
+    () =>
+      db
+        .prepare(
+          `INSERT OR IGNORE INTO payment (key, at_ms, state, count, search) VALUES (?, 9, 'paid', 1, '')`,
+        )
+        .run(`N-${row}`),
+  ];
+  changes[what]?.();
+}
+
+const everyOrder = paymentSortSchema.shape.by.options.flatMap((by) =>
+  (['asc', 'desc'] as const).map((direction) => ({ by, direction })),
+);
+const answersOf = (db: Database) => {
+  const cache = db as unknown as ReadableDb;
+  const filter = paymentFilterSchema.parse({});
+  return {
+    sums: paymentSums(cache, { filter, nowMs: 0 }),
+    rows: everyOrder.map((sort) => [...eachPayment(cache, { filter, sort, nowMs: 0 })].map(({ key }) => key)),
+  };
+};
+
+it('at any slice the process may end, rows may come, change and go, and the list is that of the payments', () => {
+  const file = earlier();
+  const step = fc.record({
+    what: fc.nat(6),
+    row: fc.nat(ROWS - 1),
+    ends: fc.boolean(),
+    isRolledBack: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.array(step, { maxLength: 20 }), (most, steps) => {
+      let db = new Sqlite(file);
+      for (const { ends, isRolledBack, ...changed } of steps) {
+        // A kill in the middle of a slice: the transaction is not there.
+        db.exec('BEGIN');
+        fillSome(db, most);
+        db.exec(isRolledBack ? 'ROLLBACK' : 'COMMIT');
+        change(db, changed);
+        if (!ends) continue;
+        const left = db.serialize();
+        db.close();
+        db = new Sqlite(left);
+        migrate(db, cacheMigrations);
+      }
+      const before = answersOf(db);
+      while (fillSome(db, most));
+      expect(listedFrom(db as unknown as ReadableDb)).toBe('payment_listed');
+      expect(listOf(db, 'payment_listed')).toEqual(listOf(db, 'payment_to_list'));
+      expect(answersOf(db)).toEqual(before);
+      db.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('a new folder has nothing to take in', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations);
+  expect(listedFrom(db as unknown as ReadableDb)).toBe('payment_listed');
+  expect(fillSome(db, 1)).toBe(false);
+  db.close();
+});
