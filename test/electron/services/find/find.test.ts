@@ -16,7 +16,9 @@ it('an order, its checkout and a terminal’s row are found by any part, in eith
     const { payments, checkouts, terminals } = bench.session();
     must(await checkouts.refresh({ whole: true }));
     must(await payments.download({ anew: false }));
-    await expect.poll(async () => kinds(await find(bench, order.slice(2, 9)))).toEqual(['order', 'checkout']);
+    await expect
+      .poll(async () => kinds(await find(bench, order.slice(2, 9))), { timeout: 20_000 })
+      .toEqual(['order', 'checkout']);
     const filter = {
       text: '',
       listing: 'outstanding' as const,
