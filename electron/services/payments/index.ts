@@ -159,7 +159,7 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
     some: (most) => db.call('payments.fillSome', { most }),
     filled: () => emit('payments.changed', {}),
   });
-  const { stop: stopDownload, ...downloads } = createDownload(context);
+  const downloads = createDownload(context);
   return {
     async page({ filter, sort, cursor, limit, asker }) {
       const after = readCursor(cursorSchema, cursor);
@@ -181,7 +181,7 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
     },
     ...downloads,
     async stop(): Promise<void> {
-      await Promise.all([stopDownload(), filling.stop()]);
+      await Promise.all([downloads.stop(), filling.stop()]);
     },
     async readOrder({ orderId }) {
       const read = await readWholeOrder(context, orderId, needs);
