@@ -246,6 +246,27 @@ function Lapses({ left, heldSinceMs }: { left: Money; heldSinceMs: number }) {
   return <p>{t('payments.move.capture.lapses', { left: formatMoney(left, locale), day })}</p>;
 }
 
+type EndingProps = Pick<DialogProps, 'kind' | 'heldSinceMs'> & {
+  operation: Operation;
+  amount: string;
+  /** What is left of the order, or of its hold; null if it was not read. */
+  rest: Money | null;
+};
+function Ending({ kind, operation, amount, rest, heldSinceMs }: EndingProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { state } = operation;
+  const isLeft = kind === 'capture' && state === 'SUCCEEDED' && rest !== null && rest.minor > 0n;
+  const left = rest ? formatMoney(rest, locale) : '';
+  return (
+    <>
+      <MovementEnding operation={operation} done={t(`payments.move.${kind}.done`, { amount, left })} />
+      {isLeft && typeof heldSinceMs === 'number' && <Lapses left={rest} heldSinceMs={heldSinceMs} />}
+      {kind === 'void' && state === 'REFUSED' && <p>{t('payments.move.void.refused')}</p>}
+    </>
+  );
+}
+
 export function OrderMovementDialog(props: DialogProps) {
   const { kind, request, heldSinceMs, onClose } = props;
   const { t } = useTranslation();
@@ -259,7 +280,6 @@ export function OrderMovementDialog(props: DialogProps) {
   const text = amount ? formatMoney(amount, locale) : '';
   const problem = error ?? approval.error;
   const rest = amount && left ? money(left.minor - amount.minor, left.currency) : null;
-  const isOfHold = kind === 'capture' && operation?.state === 'SUCCEEDED';
   return (
     <MovementDialog
       onClose={onClose}
@@ -277,19 +297,7 @@ export function OrderMovementDialog(props: DialogProps) {
       alternative={alternative}
     >
       {operation ? (
-        <>
-          <MovementEnding
-            operation={operation}
-            done={t(`payments.move.${kind}.done`, {
-              amount: text,
-              left: rest ? formatMoney(rest, locale) : '',
-            })}
-          />
-          {isOfHold && rest && rest.minor > 0n && typeof heldSinceMs === 'number' && (
-            <Lapses left={rest} heldSinceMs={heldSinceMs} />
-          )}
-          {kind === 'void' && operation.state === 'REFUSED' && <p>{t('payments.move.void.refused')}</p>}
-        </>
+        <Ending operation={operation} kind={kind} amount={text} rest={rest} heldSinceMs={heldSinceMs} />
       ) : approval.sent ? (
         <SentEnding />
       ) : (
