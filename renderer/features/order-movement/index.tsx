@@ -32,7 +32,7 @@ type DialogProps = {
   /** The request of somebody else that this confirmation approves: for its amount, and no other. */
   request?: ApprovalRequest;
   /** When the hold began that is captured; null or none if it is not known. */
-  heldSinceMs?: number | null;
+  heldSinceMs?: number | null | undefined;
   /** The gateway was asked: its list says something else now. */
   onMoved?: () => void;
   onClose: () => void;
