@@ -122,6 +122,41 @@ it('at any slice the process may end, rows may come, change and go, and the list
   );
 });
 
+it('an order is not seen settled until a settled transaction is one of its own, by its exact id', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations);
+  const pay = db.prepare(
+    `INSERT INTO payment (key, at_ms, state, currency, captured_minor, count, search) VALUES (?, 1, ?, 'EGP', 1, 1, '')`,
+  );
+  const made = db.prepare(
+    `INSERT INTO gateway_transaction (transaction_id, key, amount_minor, currency, raw, run) VALUES (?, ?, 1, 'EGP', '{}', 1)`,
+  );
+  for (const [key, state] of [
+    ['O-1', 'paid'],
+    ['O-2', 'part-refunded'],
+    ['O-3', 'refunded'],
+    ['O-4', 'authorised'],
+    ['O-5', 'paid'],
+  ] as const) {
+    made.run(`TX-${key}`, key);
+    pay.run(key, state);
+  }
+  settle(db, 'TX-O-5');
+  const filter = paymentFilterSchema.parse({ unsettled: true });
+  const sort = { by: 'order', direction: 'asc' } as const;
+  const keys = () =>
+    [...eachPayment(db as unknown as ReadableDb, { filter, sort, nowMs: 0 })].map(({ key }) => key);
+  expect(keys()).toEqual(['O-1', 'O-2']);
+  settle(db, 'TX-O-1');
+  settle(db, 'of nobody here');
+  expect(keys()).toEqual(['O-2']);
+  db.exec(`DELETE FROM settled WHERE transaction_id = 'TX-O-5'`);
+  expect(keys()).toEqual(['O-2', 'O-5']);
+  db.exec(`INSERT INTO payment_gone (key) VALUES ('O-2')`);
+  expect(keys()).toEqual(['O-5']);
+  db.close();
+});
+
 it('a new folder has nothing to take in', () => {
   const db = new Sqlite(':memory:');
   migrate(db, cacheMigrations);

@@ -55,6 +55,18 @@ describe('a session document', () => {
     ).toMatchObject({ rows: [{ sessionId: '65f0c0ffee' }], unreadable: 1, total: 2, pages: 1 }));
 });
 
+it('a session with NA in every field but its id and amount says nothing of them, and no NA is left', () => {
+  const na = `{"_id":"65f0c0ffee","status":"NA","failureAttempts":"NA","capturedAmount":"NA","refundedAmount":"NA",
+    "merchantId":"NA","expireAt":"NA","maxFailureAttempts":"NA","paymentParams":{"amount":"120.50","currency":"EGP",
+    "order":"NA","description":"NA","allowedMethods":"NA","manualCapture":"NA","customer":{"email":"NA","reference":"NA"},
+    "metaData":{"closeoutReference":"NA"}},"history":"NA","webhookNotifications":"NA","createdAt":"NA","updatedAt":"NA",
+    "sessionUrl":"NA"}`;
+  const read = decodeSession(object(na));
+  const { raw: _raw, sessionId, amount, history, notifications, ...rest } = read ?? { amount: null };
+  expect([sessionId, amount, history, notifications]).toEqual(['65f0c0ffee', egp(12050n), [], []]);
+  expect(Object.entries(rest).filter(([, value]) => value !== null)).toEqual([]);
+});
+
 it('the states that are final are those the interface lists, and a word we do not know is never one', () => {
   expect(sessionStatuses.filter((value) => !isFinalSession({ kind: 'known', value }))).toEqual([
     'CREATED',

@@ -14,7 +14,8 @@ import {
   paymentSortSchema,
   type Payment,
 } from '#shared/contract/payments.ts';
-import { ok } from '#shared/errors/result.ts';
+import { gatewayError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
 import { databaseWorkerUrl } from '../../../workers.ts';
 
@@ -48,7 +49,8 @@ const sale = (id: string, more: Sent = {}): Sent => ({
 
 /** The gateway: each page is made when it is asked for, decoded as the client does. */
 function gatewayOf(rowsOfPage: (page: number) => Sent[], total: () => number) {
-  const list = async ({ page }: { page: number }) => {
+  const list = async ({ page }: { page: number }, signal: AbortSignal) => {
+    if (signal.aborted) return err(gatewayError('cancelled'));
     const body = { body: rowsOfPage(page), pagination: { totalPages: 2, total: total() } };
     const decoded = decodeTransactions(body, page);
     if (decoded === null) throw new Error('the page was not read');
@@ -56,9 +58,9 @@ function gatewayOf(rowsOfPage: (page: number) => Sent[], total: () => number) {
   };
   return { transactions: { list } } as unknown as ProfileContext['gateway'];
 }
-async function download(gateway: ProfileContext['gateway'], anew = false) {
+const wholly = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+async function download(gateway: ProfileContext['gateway'], anew = false, hooks = wholly()) {
   const context = { db, gateway, clock: { nowMs: () => 1_000 } } as unknown as ProfileContext;
-  const hooks = { signal: new AbortController().signal, onProgress: () => {} };
   const ended = await downloadPayments(context, { anew }, hooks);
   return ended.ok ? ended.value : ended.error.code;
 }
@@ -157,6 +159,26 @@ it('a transaction that changes its state while the list is read has the newer on
     },
   ]);
   expect(sync).toMatchObject({ ended: 'whole', rows: 3 });
+});
+
+it('a download that a person stops keeps what came; the next one goes on at its page, and is whole', async () => {
+  const asked: number[] = [];
+  const stop = new AbortController();
+  const gateway = gatewayOf(
+    (page) => {
+      asked.push(page);
+      return page === 1 ? [sale('3'), sale('2')] : [sale('1')];
+    },
+    () => 3,
+  );
+  expect(await download(gateway, false, { signal: stop.signal, onProgress: () => stop.abort() })).toBe(
+    'cancelled',
+  );
+  expect((await listed()).map(({ key }) => key).toSorted()).toEqual(['ORD-2', 'ORD-3']);
+  expect((await summaryOf()).sync).toEqual({ ended: 'cancelled', rows: 2, total: 3, unreadable: 0 });
+  expect(await download(gateway)).toBe('whole');
+  expect(asked).toEqual([1, 2]);
+  expect((await summaryOf()).sync).toEqual({ ended: 'whole', rows: 3, total: 3, unreadable: 0 });
 });
 
 it('what a whole reading lacks is kept and marked, is in no sum, and counts again once it is listed again', async () => {
