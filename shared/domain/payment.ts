@@ -24,7 +24,7 @@ export const holdLengths = [7, 30] as const;
 export type HoldDays = (typeof holdLengths)[number];
 const DAY_MS = 86_400_000;
 /** So long before its end a hold is told of; and once more. */
-export const HOLD_ENDING_MS = 2 * DAY_MS;
+const HOLD_ENDING_MS = 2 * DAY_MS;
 export const HOLD_URGENT_MS = DAY_MS;
 export const holdEndsAtMs = (beganAtMs: number, days: HoldDays): number => beganAtMs + days * DAY_MS;
 /** Holds that end soon began after `fromMs`, and at `toMs` at the latest. One that has ended is none of them. */
