@@ -21,6 +21,7 @@ import { cache0018 } from './cache-0018-kept-rows.ts';
 import { cache0019 } from './cache-0019-deliveries.ts';
 import { cache0020 } from './cache-0020-payment-names.ts';
 import { cache0021 } from './cache-0021-payments-kept.ts';
+import { cache0022 } from './cache-0022-payments-listed.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -64,6 +65,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0019,
   cache0020,
   cache0021,
+  cache0022,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

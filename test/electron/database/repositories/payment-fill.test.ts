@@ -9,7 +9,7 @@ import { listedFrom, paymentFillProcedures } from '#electron/database/repositori
 import { eachPayment, paymentSums } from '#electron/database/repositories/payments.ts';
 import { paymentFilterSchema, paymentSortSchema } from '#shared/contract/payments.ts';
 
-const AT = cacheMigrations.findIndex(({ name }) => name === 'cache-0021-payments-kept');
+const AT = cacheMigrations.findIndex(({ name }) => name === 'cache-0022-payments-listed');
 const ROWS = 25;
 const fillSome = (cache: Database, most: number): boolean =>
   paymentFillProcedures['payments.fillSome'].run(
@@ -162,5 +162,28 @@ it('a new folder has nothing to take in', () => {
   migrate(db, cacheMigrations);
   expect(listedFrom(db as unknown as ReadableDb)).toBe('payment_listed');
   expect(fillSome(db, 1)).toBe(false);
+  db.close();
+});
+
+it('what an earlier Closeout had marked as gone from the gateway’s list is still marked', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations.slice(0, AT));
+  for (const [key, isGone] of [
+    ['O-here', 0],
+    ['O-gone', 1],
+  ] as const) {
+    db.prepare(
+      `INSERT INTO payment (key, order_id, channel, at_ms, state, currency, amount_minor, captured_minor, returned_minor, left_minor, count, search, is_gone)
+       VALUES (?, ?, 'online', 1, 'paid', 'EGP', 1, 1, 0, 1, 1, '', ?)`,
+    ).run(key, key, isGone);
+    db.prepare(
+      `INSERT INTO gateway_transaction (transaction_id, key, order_id, amount_minor, currency, raw, run, is_gone) VALUES (?, ?, ?, 1, 'EGP', '{}', 1, ?)`,
+    ).run(`TX of ${key}`, key, key, isGone);
+  }
+  migrate(db, cacheMigrations);
+  while (fillSome(db, 1));
+  expect(db.prepare('SELECT key FROM payment_gone').pluck().all()).toEqual(['O-gone']);
+  expect(db.prepare('SELECT transaction_id FROM transaction_gone').pluck().all()).toEqual(['TX of O-gone']);
+  expect(db.prepare('SELECT name FROM payment_listed WHERE is_gone = 1').pluck().all()).toEqual(['O-gone']);
   db.close();
 });
