@@ -33,6 +33,9 @@ export const auditActions = [
   'making.delete-refused',
   'making.delete-not-known', // it was still there when it was read afterwards
   'webhook.tested', // target: its name; params.key, delivered
+  'delivery.resent', // target: its event and subject; params.record, ending
+  'delivery.resend-refused',
+  'delivery.resend-not-known', // no answer came: the server may have been told again
   'backup.made', // params.path, sha256, by
   'backup.restored', // the first entry after it; params.madeAtMs
   'report.saved', // target: the path; params.format, rows, sha256

@@ -8,6 +8,7 @@ import { createBridgeService } from '../services/bridge/index.ts';
 import { createCatalogueService } from '../services/catalogue/index.ts';
 import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
+import { createDeliveryService } from '../services/deliveries/index.ts';
 import { createWebhookService } from '../services/webhooks/index.ts';
 import { createWordsService } from '../services/words/index.ts';
 import { createFindService } from '../services/find/index.ts';
@@ -92,6 +93,7 @@ export function createServices(
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
     bills: createBillService(context, { record: record.record, kept, making }),
     webhooks: createWebhookService(context, { record: record.record, kept, making }),
+    deliveries: createDeliveryService(context, { record: record.record, kept }),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),
@@ -103,12 +105,12 @@ export function createServices(
 export async function stopServices(services: ProfileServices): Promise<void> {
   const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation, payments } =
     services;
-  const { headOffice } = services;
+  const { headOffice, deliveries } = services;
   instantSettlement.stop();
   closing.stop();
   await Promise.allSettled(
-    [terminals, settlement, operations, imports, reconciliation, payments, headOffice].map((service) =>
-      service.stop(),
+    [terminals, settlement, operations, imports, reconciliation, payments, headOffice, deliveries].map(
+      (service) => service.stop(),
     ),
   );
 }

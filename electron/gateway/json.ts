@@ -92,8 +92,8 @@ function nameOf(quoted: string): string {
 type RawJson = typeof JSON & { rawJSON(text: string): unknown };
 
 /** Writes what parseLossless read, every number as it was. */
-export function writeLossless(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner instanceof NumberText ? (JSON as RawJson).rawJSON(inner.text) : inner,
-  );
+export function writeLossless(value: unknown, indent = 0): string {
+  const write = (_key: string, inner: unknown) =>
+    inner instanceof NumberText ? (JSON as RawJson).rawJSON(inner.text) : inner;
+  return JSON.stringify(value, write, indent);
 }

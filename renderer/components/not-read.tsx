@@ -5,7 +5,12 @@ import type { ReadState } from '#shared/contract/wire.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useErrorText } from './error-notice.tsx';
 
-export function NotRead({ lastError }: Pick<ReadState, 'lastError'>) {
+type Props = Pick<ReadState, 'lastError'> & {
+  /** How it comes to be read, if not by a refresh. */
+  text?: string | undefined;
+};
+
+export function NotRead({ lastError, text }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (!lastError)
@@ -13,7 +18,7 @@ export function NotRead({ lastError }: Pick<ReadState, 'lastError'>) {
       <EmptyState
         icon={<IconCloudQuestion size={32} />}
         title={t('app.notRead.title')}
-        text={t('app.notRead.text')}
+        text={text ?? t('app.notRead.text')}
       />
     );
   const { title, next } = errorText(lastError.error);

@@ -38,6 +38,7 @@ import { billsContract } from './bills.ts';
 import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { webhooksContract } from './webhooks.ts';
+import { deliveriesContract, deliveriesEvents } from './deliveries.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
@@ -83,6 +84,7 @@ export const contract = {
   ...billsContract,
   ...catalogueContract,
   ...webhooksContract,
+  ...deliveriesContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,
@@ -116,6 +118,7 @@ export const events = {
   ...savedCardsEvents,
   ...keptEvents,
   ...makingEvents,
+  ...deliveriesEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

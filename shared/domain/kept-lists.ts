@@ -37,6 +37,8 @@ type Described = {
   readonly partsWhenOpened?: true;
   /** True if the amounts of the first column of money can be added up. */
   readonly adds?: true;
+  /** True if the gateway has no such list: its rows are collected one by one (`electron/services/deliveries/`). */
+  readonly collected?: true;
   /** Rows of another list that name a row of this one, in `by`, as `of` has it. */
   readonly related?: readonly { readonly list: string; readonly by: string; readonly of: string }[];
 };
@@ -70,6 +72,7 @@ export const keptTabs = {
   lists: '/rates/lists',
   exchange: '/rates/exchange',
   webhooks: '/integration',
+  deliveries: '/integration/deliveries',
 } as const;
 export type KeptTab = keyof typeof keptTabs;
 export const keptTabNames = Object.keys(keptTabs) as KeptTab[];
@@ -245,9 +248,35 @@ const keptLists = {
     calledBy: 'webhook',
     detail: 'webhookUrl',
   },
+  deliveries: {
+    tab: 'deliveries',
+    columns: {
+      created: 'time',
+      event: 'text',
+      aboutKind: 'word',
+      about: 'id',
+      toWebhook: 'word',
+      deliveryState: 'word',
+      attempts: 'count',
+      lastAnswer: 'word',
+    },
+    more: { webhookUrl: 'id', deliveryFlags: 'flags', changed: 'time', recordId: 'id' },
+    keeps: 'history',
+    collected: true,
+    calledBy: 'event',
+    detail: 'about',
+  },
 } as const satisfies Record<string, Described>;
 
 export type KeptListName = keyof typeof keptLists;
+/** The lists whose rows are collected. */
+type Collected<N extends KeptListName> = N extends unknown
+  ? (typeof keptLists)[N] extends { collected: true }
+    ? N
+    : never
+  : never;
+/** The lists that the gateway has. */
+export type ListedName = Exclude<KeptListName, Collected<KeptListName>>;
 export const keptListNames = Object.keys(keptLists) as [KeptListName, ...KeptListName[]];
 export const keptListsIn = (tab: KeptTab): KeptListName[] =>
   keptListNames.filter((name) => keptLists[name].tab === tab);
@@ -287,6 +316,7 @@ export const keptChoices = (name: KeptListName): KeptColumn[] =>
 export const summedIn = (name: KeptListName): KeptColumn | null =>
   (described(name).adds && keptColumns(name).find(([, kind]) => kind === 'money')?.[0]) || null;
 export const hasPartsWhenOpened = (name: KeptListName): boolean => described(name).partsWhenOpened ?? false;
+export const isListed = (name: KeptListName): name is ListedName => described(name).collected !== true;
 export const whatItKeeps = (name: KeptListName) => described(name).keeps ?? null;
 export const calledBy = (name: KeptListName) => (described(name).calledBy ?? null) as KeptColumn | null;
 export const detailOf = (name: KeptListName) => (described(name).detail ?? null) as KeptColumn | null;
@@ -299,4 +329,13 @@ export const pathOfKept = (name: KeptListName, key: string): string =>
   `${keptTabs[keptLists[name].tab]}/${name}/${encodeURIComponent(key)}`;
 
 /** Parts of a row that its drawer shows as lists of their own. */
-export const keptParts = ['customFields', 'history', 'items', 'fees', 'payments', 'products'] as const;
+export const keptParts = [
+  'customFields',
+  'history',
+  'items',
+  'fees',
+  'payments',
+  'products',
+  'answers',
+  'body',
+] as const;

@@ -6,12 +6,16 @@ import { spawn } from 'node:child_process';
 import { root } from './host.ts';
 
 export type LogEntry = { method: string; path: string; acted: boolean; environment: string };
-export type TestGateway = {
+type Access = {
   dashboardUrl: string;
   checkoutUrl: string;
   merchantId: string;
   keys: string[];
   secretKey: string;
+};
+/** The test environment, and the live one beside it. */
+export type TestGateway = Access & {
+  live: Access;
   control<T>(method: string, path: string, body?: unknown): Promise<T>;
   stop(): Promise<void>;
 };
@@ -46,20 +50,26 @@ export async function startGateway({
     lines.push(line);
     if (line.includes('ready')) break;
   }
-  const testPart = lines.slice(lines.findIndex((line) => line.startsWith('TEST')));
-  const after = (label: string, from = testPart) =>
+  const after = (label: string, from: readonly string[]) =>
     from
       .find((line) => line.includes(label))
       ?.trim()
       .split(/\s+/)
       .at(-1) ?? '';
   const controlUrl = after('address', lines);
+  const accessTo = (environment: 'TEST' | 'LIVE'): Access => {
+    const part = lines.slice(lines.findIndex((line) => line.startsWith(environment)));
+    return {
+      dashboardUrl: after('dashboard host', part),
+      checkoutUrl: after('checkout host', part),
+      merchantId: /merchant (\S+)/.exec(part[0] ?? '')?.[1] ?? '',
+      secretKey: after('secret key', part),
+      keys: ['secret key', 'API key', 'payment key', 'transfer key'].map((label) => after(label, part)),
+    };
+  };
   return {
-    dashboardUrl: after('dashboard host'),
-    checkoutUrl: after('checkout host'),
-    merchantId: /merchant (\S+)/.exec(testPart[0] ?? '')?.[1] ?? '',
-    secretKey: after('secret key'),
-    keys: [after('secret key'), after('API key'), after('payment key'), after('transfer key')],
+    ...accessTo('TEST'),
+    live: accessTo('LIVE'),
     control: async (method, path, body) => {
       const answer = await fetch(`${controlUrl}${path}`, {
         method,

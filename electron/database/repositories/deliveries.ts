@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { MissingPart } from '#shared/contract/timeline.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
-import { writesCache, type ReadableDb } from '../db.ts';
+import type { DeliveryResource } from '#shared/domain/webhook.ts';
+import { reads, writesCache, type ReadableDb } from '../db.ts';
 
 export type StoredDelivery = {
   recordId: string;
@@ -45,7 +46,22 @@ export function whyNoDeliveries(cache: ReadableDb, key: string): DeliveryCause |
 type OfTransaction = { transactionId: string; rows: readonly StoredDelivery[] };
 type Ended = { key: string; atMs: number; cause: DeliveryCause | null };
 
+/** What deliveries are told of. */
+export type Subject = { readonly resource: DeliveryResource; readonly id: string };
+
 export const deliveryProcedures = {
+  /** Transactions and transfers since then that are on this PC, the newest first. One without a time counts as new. */
+  'deliveries.subjects': reads(({ cache }, sinceMs: number) =>
+    cache
+      .prepare<Subject>(
+        `SELECT 'transaction' resource, transaction_id id, created_at_ms at FROM gateway_transaction
+         WHERE COALESCE(created_at_ms, ?) >= ?
+         UNION ALL SELECT 'transfer', key, at_ms FROM kept_row WHERE list = 'sent' AND COALESCE(at_ms, ?) >= ?
+         ORDER BY at DESC, id`,
+      )
+      .all(sinceMs, sinceMs, sinceMs, sinceMs)
+      .map(({ resource, id }): Subject => ({ resource, id })),
+  ),
   /** In place of what was known of this transaction. */
   'deliveries.store': writesCache(({ cache }, { transactionId, rows }: OfTransaction) => {
     cache.prepare('DELETE FROM delivery WHERE transaction_id = ?').run(transactionId);

@@ -115,7 +115,10 @@ function whereOf({ name, filter, seesContacts }: Search): { where: string; args:
   if (wanted !== '') parts.push([`instr(${seesContacts ? 'search' : 'search_masked'}, ?) > 0`, wanted]);
   for (const column of keptChoices(name)) {
     const word = filter.words[column];
-    if (word !== undefined) parts.push([`instr(' ' || ${cell(column, 'text')} || ' ', ?) > 0`, ` ${word} `]);
+    if (word === undefined) continue;
+    const text = cell(column, 'text');
+    if (kindIn(name, column) === 'flags') parts.push([`instr(' ' || ${text} || ' ', ?) > 0`, ` ${word} `]);
+    else parts.push([`${text} = ?`, word]);
   }
   return {
     where: parts.map(([sql]) => sql).join(' AND '),
@@ -188,7 +191,8 @@ function choicesOf(cache: ReadableDb, name: KeptListName): Partial<Record<KeptCo
          ORDER BY word LIMIT ${MOST_CHOICES}`,
       )
       .all(name);
-    return [column, [...new Set(given.flatMap(({ word }) => word.split(' ')))]] as const;
+    const isOne = kindIn(name, column) === 'word';
+    return [column, [...new Set(given.flatMap(({ word }) => (isOne ? [word] : word.split(' '))))]] as const;
   });
   return Object.fromEntries(choices);
 }

@@ -1,7 +1,13 @@
 /** The use cases of kept lists: pages of what is stored, and reading it again. One place for all lists. */
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
-import { timeOfKept, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
+import {
+  isListed,
+  timeOfKept,
+  whatItKeeps,
+  type KeptListName,
+  type ListedName,
+} from '#shared/domain/kept-lists.ts';
 import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
@@ -14,7 +20,9 @@ import { sellReads } from './reads-sell.ts';
 import { readTransfer, transferReads } from './reads-transfers.ts';
 import type { ReadList, ReadOne } from './rows.ts';
 
-const keptReads: { readonly [N in KeptListName]: ReadList } = {
+export { deliveryRow } from './delivery-rows.ts';
+
+const keptReads: { readonly [N in ListedName]: ReadList } = {
   ...sellReads,
   ...billingReads,
   ...transferReads,
@@ -24,7 +32,7 @@ const keptReads: { readonly [N in KeptListName]: ReadList } = {
 /** How one row is read by itself, where the gateway has more to say of it than its list. */
 const singleReads: { readonly [N in KeptListName]?: ReadOne } = { pages: readPage, sent: readTransfer };
 /** A list that is read after another one: a new balance is added to the history of balances. */
-const followers: { readonly [N in KeptListName]?: KeptListName } = { balances: 'balance-history' };
+const followers: { readonly [N in ListedName]?: ListedName } = { balances: 'balance-history' };
 
 const cursorSchema = z.object({ at: z.union([z.string(), z.number()]), key: z.string() });
 /** A row can change without the newest page showing it: after a week everything is read again. */
@@ -45,7 +53,7 @@ function createReading({ db, gateway, clock, emit, merchantId }: ProfileContext)
   const running = new Map<string, Promise<Ended>>();
 
   /** Of a list whose newest rows come first, only pages up to the first that brings nothing new, unless all is wanted. */
-  async function read(name: KeptListName, wantsAll: boolean): Promise<Ended> {
+  async function read(name: ListedName, wantsAll: boolean): Promise<Ended> {
     const { wholeAtMs, nextRun: run } = await db.call('kept.state', name);
     const isDue = wholeAtMs === null || clock.nowMs() - wholeAtMs > WHOLE_AFTER_MS;
     const all = wantsAll || isDue || whatItKeeps(name) === null;
@@ -70,7 +78,7 @@ function createReading({ db, gateway, clock, emit, merchantId }: ProfileContext)
   }
 
   /** Only one reading of a list runs at a time. Whoever asks meanwhile gets its answer. */
-  function readOnce(name: KeptListName, wantsAll: boolean): Promise<Ended> {
+  function readOnce(name: ListedName, wantsAll: boolean): Promise<Ended> {
     const current = running.get(name) ?? read(name, wantsAll).finally(() => running.delete(name));
     running.set(name, current);
     return current;
@@ -110,7 +118,7 @@ export function createKeptService(context: ProfileContext) {
       ),
     row: async ({ name, key }) =>
       ok({ detail: await db.call('kept.row', { name, key, seesContacts: seesContacts() }) }),
-    refresh: ({ name, whole }) => read(name, whole),
+    refresh: async ({ name, whole }) => (isListed(name) ? read(name, whole) : ok({})),
     readRow: ({ name, key }) => readRow(name, key),
   } satisfies VerbsOf<'kept'>;
 }

@@ -21,7 +21,8 @@ type Props<Row> = GridProps<Row> & {
   list: List<Row>;
   /** A filter leaves rows out. */
   isNarrowed: boolean;
-  empty: { icon: ReactNode; title: string; text: string; action?: ReactNode };
+  /** `unread`: how a list comes to be read, if not by a refresh. */
+  empty: { icon: ReactNode; title: string; text: string; action?: ReactNode; unread?: string };
 };
 
 const NO_ROWS: never[] = [];
@@ -31,7 +32,9 @@ function Empty({ list, isNarrowed, empty }: Pick<Props<unknown>, 'list' | 'isNar
   if (isNarrowed)
     return <EmptyState icon={empty.icon} title={t('app.list.noneFits')} text={t('app.list.clearFilter')} />;
   const read = list.summary?.read;
-  return read?.readAtMs === null ? <NotRead {...read} /> : <EmptyState {...empty} />;
+  if (read?.readAtMs === null) return <NotRead {...read} text={empty.unread} />;
+  const { icon, title, text, action } = empty;
+  return <EmptyState {...{ icon, title, text, action }} />;
 }
 
 export function GatewayListRows<Row extends Kept>(props: Props<Row>) {

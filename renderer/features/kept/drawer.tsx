@@ -18,6 +18,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
+import { DeliveryActs } from '../deliveries/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
 import { useKeptRow } from './use-row.ts';
@@ -52,19 +53,34 @@ function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDeta
   );
 }
 
+function Lines({ lines }: { lines: readonly KeptLine[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      {lines.map(({ name, cell }, place) => (
+        <FactRow key={place} name={<bdi>{name === null ? '—' : wordOf(t, name)}</bdi>}>
+          <CellText kind="text" cell={cell} />
+        </FactRow>
+      ))}
+    </dl>
+  );
+}
+
+/** A text of a machine, as it was sent. */
+const Body = ({ lines }: { lines: readonly KeptLine[] }) =>
+  lines.map(({ cell }, place) => (
+    <pre key={place} className="wire-text" dir="ltr" tabIndex={0}>
+      {cell?.is === 'text' ? cell.text : '—'}
+    </pre>
+  ));
+
 function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLine[] }) {
   const { t } = useTranslation();
   if (lines.length === 0) return null;
   return (
     <section className="set-off">
       <h3 className="size-13">{t(`kept.part.${part}`)}</h3>
-      <dl className="facts">
-        {lines.map(({ name, cell }, place) => (
-          <FactRow key={place} name={<bdi>{name === null ? '—' : wordOf(t, name)}</bdi>}>
-            <CellText kind="text" cell={cell} />
-          </FactRow>
-        ))}
-      </dl>
+      {part === 'body' ? <Body lines={lines} /> : <Lines lines={lines} />}
     </section>
   );
 }
@@ -92,10 +108,11 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
 }
 
 const hasActs = (name: KeptListName): boolean =>
-  thingOf(name) !== null || ['bulk', 'discounts', 'webhooks'].includes(name);
+  thingOf(name) !== null || ['bulk', 'discounts', 'webhooks', 'deliveries'].includes(name);
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
   if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
+  if (name === 'deliveries') return <DeliveryActs key={row.key} row={row} />;
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import {
+  isListed,
   keptListsIn,
   keptTabs,
   calledBy,
@@ -21,6 +22,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { NewBill } from '../bills/index.tsx';
+import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
@@ -55,6 +57,7 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
           icon: <IconListSearch size={32} />,
           title: t('kept.empty.title'),
           text: t(`kept.empty.${tab}`),
+          ...(!isListed(name) && { unread: t('deliveries.none') }),
         }}
       />
       {calledBy(name) && <KeptDrawer name={name} openKey={openKey} onClose={() => navigate(keptTabs[tab])} />}
@@ -121,7 +124,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       actions={
         <>
           {tabs}
-          <ReadNow list={list} />
+          {isListed(name) ? <ReadNow list={list} /> : <CollectDeliveries />}
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
           {made === 'webhook' && <NewWebhook onMade={(key) => navigate(pathOfKept(name, key))} />}
           {(made === 'link' || made === 'invoice') && <NewBill what={made} />}
@@ -129,6 +132,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       }
     >
       {children}
+      {!isListed(name) && <DeliveriesWork toWebhook={list.filter.words.toWebhook ?? null} />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={open?.key ?? null} />

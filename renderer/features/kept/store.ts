@@ -2,7 +2,7 @@
 import { create, useStore, type StoreApi, type UseBoundStore } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { KeptFilter, KeptRow, KeptSort } from '#shared/contract/kept.ts';
-import { relatedTo, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
+import { isListed, relatedTo, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { call, on } from '../../api/client.ts';
 import { gatewayList, type GatewayList } from '../../components/gateway-list/store.ts';
 
@@ -10,7 +10,7 @@ type Summary = OutputOf<'kept.summary'>;
 type KeptState = GatewayList<KeptRow, KeptFilter, Summary> & {
   sort: KeptSort;
   order: (sort: KeptSort) => void;
-  /** Shows what is stored, and then reads the list's newest part; a list of reference once a day. */
+  /** Shows what is stored, and then reads the list's newest part; a list of reference once a day; one that is collected never. */
   look: () => Promise<void>;
 };
 
@@ -30,7 +30,8 @@ const createStore = (name: KeptListName) =>
     });
     return {
       ...list,
-      sort: null,
+      // What is collected comes in no order.
+      sort: isListed(name) ? null : { by: 'created', direction: 'desc' },
       order: (sort) => {
         set({ sort });
         void list.load();

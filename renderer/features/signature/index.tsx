@@ -44,7 +44,7 @@ function Answer({ checked }: { checked: Checked }) {
       {checked.verdict !== 'unreadable' && (
         <>
           <span className="size-13">{t(`signature.signed.${checked.verifier}`)}</span>
-          <pre className="signature-text" dir="ltr" tabIndex={0} aria-label={t('signature.text')}>
+          <pre className="wire-text" dir="ltr" tabIndex={0} aria-label={t('signature.text')}>
             {checked.signedText}
           </pre>
         </>

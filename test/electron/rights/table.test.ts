@@ -191,6 +191,8 @@ describe('the rights table', () => {
         'webhooks.change',
         'webhooks.delete',
         'webhooks.test',
+        'deliveries.resend',
+        'deliveries.resendFailed',
       ],
       'order-movements': ['orderMovement.prepare', 'orderMovement.confirm'],
       'instant-settle | approve': ['instantSettlement.confirm'],

@@ -1,0 +1,80 @@
+/** The use cases of deliveries: collecting them, and sending them again. One piece of work runs at a time. */
+import type { VerbsOf } from '#shared/contract/index.ts';
+import type { ResentEnding } from '#shared/contract/deliveries.ts';
+import { gatewayError, inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import type { ProfileContext } from '../context.ts';
+import type { createKeptService } from '../kept/index.ts';
+import { createCollect } from './collect.ts';
+import { failedOf } from './failed.ts';
+import { createResend } from './resend.ts';
+import { createSubjects } from './subjects.ts';
+import { createWork } from './work.ts';
+
+type Needs = {
+  record: (entry: NewEntry) => Promise<boolean>;
+  kept: ReturnType<typeof createKeptService>;
+};
+
+/** Between two that are sent again: a server that has just come back is not flooded. */
+const GAP_MS = 1_000;
+/** Errors that say something about one record alone. */
+const OF_ONE_RECORD: readonly AppError['code'][] = ['not-found', 'refused', 'conflict', 'invalid'];
+const COUNTS: Readonly<Record<ResentEnding, 'delivered' | 'notTaken' | 'notKnown'>> = {
+  delivered: 'delivered',
+  'not-taken': 'notTaken',
+  sent: 'notKnown',
+  'not-known': 'notKnown',
+};
+/** The three routes answer 404 on the test environment (§4.13), so it is not asked. */
+const NOT_IN_TEST = err(gatewayError('not-offered', { operation: 'webhooks.transaction-records' }));
+
+export function createDeliveryService(context: ProfileContext, { record, kept }: Needs) {
+  const { db, emit, environment } = context;
+  const subjects = createSubjects(context);
+  const resend = createResend(context, { record, read: subjects.read });
+  const collect = createCollect(context, { kept, read: subjects.read });
+  const work = createWork(context);
+  const isInTest = environment === 'test';
+  const failed = async (toWebhook: string | null) =>
+    failedOf(await db.call('kept.values', 'deliveries'), toWebhook);
+
+  return {
+    async collect({ days }) {
+      if (isInTest) return NOT_IN_TEST;
+      work.begin('collect', (run) => collect(run, days));
+      return ok({});
+    },
+    async stopWork() {
+      work.cancel();
+      return ok({});
+    },
+    work: async () => ok({ work: work.state() }),
+    failed: async ({ toWebhook }) => ok({ count: (await failed(toWebhook)).length }),
+    async resend({ key }) {
+      if (isInTest) return NOT_IN_TEST;
+      const value = await db.call('kept.value', { name: 'deliveries', key });
+      if (value === null) return err(inputError('invalid', { where: 'key' }));
+      const sent = await resend({ key, value });
+      emit('kept.changed', { name: 'deliveries' });
+      return sent.ok ? ok({ ending: sent.value ?? 'not-known' }) : sent;
+    },
+    async resendFailed({ toWebhook }) {
+      if (isInTest) return NOT_IN_TEST;
+      work.begin('resend', async (run) => {
+        await run.each(await failed(toWebhook), { gapMs: GAP_MS }, async (row) => {
+          const stillFailed = (rows: Parameters<typeof failedOf>[0]) =>
+            failedOf(rows, null).some(({ key }) => key === row.key);
+          const sent = await resend(row, stillFailed);
+          emit('kept.changed', { name: 'deliveries' });
+          if (!sent.ok && !OF_ONE_RECORD.includes(sent.error.code)) return sent.error;
+          run.count(sent.ok && sent.value !== null ? COUNTS[sent.value] : 'passed');
+          return null;
+        });
+      });
+      return ok({});
+    },
+    stop: () => work.stop(),
+  } satisfies VerbsOf<'deliveries'> & { stop: unknown };
+}

@@ -1,0 +1,62 @@
+/** Things done one after another. Over a limit of the gateway it waits as long as it was told, and does that one again. */
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Clock } from '#shared/time/clock.ts';
+
+/** A gateway that names no time: a minute, then twice as long, at most ten. */
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 600_000;
+
+type Hooks = {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Between two of them. */
+  readonly gapMs: number;
+  readonly onDone: () => void;
+  /** It waits until then, for this reason. Null: it goes on. */
+  readonly onWait: (wait: { untilMs: number; error: AppError } | null) => void;
+};
+type Ended = { ended: 'whole' | 'stopped' } | { ended: 'failed'; error: AppError };
+
+/** Ends early when it is stopped. */
+const waitFor = (ms: number, { clock, signal }: Hooks): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(ms, end);
+    signal.addEventListener('abort', end);
+  });
+
+const isOverLimit = ({ kind, code }: AppError): boolean =>
+  kind === 'gateway' && (code === 'too-soon' || code === 'limit');
+
+/** `act` answers the error that ends everything, unless it is one of a limit. */
+export async function oneByOne<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<AppError | null>,
+  hooks: Hooks,
+): Promise<Ended> {
+  const { clock, signal, gapMs, onDone, onWait } = hooks;
+  let unsaidMs = FIRST_WAIT_MS;
+  for (const [place, item] of items.entries()) {
+    if (place > 0 && gapMs > 0) await waitFor(gapMs, hooks);
+    for (;;) {
+      if (signal.aborted) return { ended: 'stopped' };
+      const error = await act(item);
+      if (error === null) break;
+      if (signal.aborted) return { ended: 'stopped' };
+      if (!isOverLimit(error)) return { ended: 'failed', error };
+      const { seconds } = error.params;
+      const waitMs = typeof seconds === 'number' ? (seconds + 1) * 1_000 : unsaidMs;
+      if (typeof seconds !== 'number') unsaidMs = Math.min(LONGEST_WAIT_MS, unsaidMs * 2);
+      onWait({ untilMs: clock.nowMs() + waitMs, error });
+      await waitFor(waitMs, hooks);
+      onWait(null);
+    }
+    onDone();
+  }
+  return { ended: 'whole' };
+}

@@ -1,0 +1,145 @@
+/** Deliveries of webhooks: collecting them, and sending those that failed again, with how far it is. */
+import { Button, Progress, Select } from '@mantine/core';
+import { IconCloudDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryWork } from '#shared/contract/deliveries.ts';
+import { call } from '../../api/client.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { orTell } from '../../components/tell-error.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { useInThisMode, useSecondsTo } from './in-this-mode.ts';
+import { useFailed, useWork } from './work.ts';
+
+export { DeliveryActs } from './delivery-acts.tsx';
+
+const PERIODS = ['1', '7', '30', '90'] as const;
+
+/** In the head: for how far back, and the act. */
+export function CollectDeliveries() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const guard = useInThisMode({ allowed: true });
+  const [days, setDays] = useState('7');
+  return (
+    <>
+      <Select
+        w={150}
+        aria-label={t('deliveries.period')}
+        allowDeselect={false}
+        data={PERIODS.map((value) => ({ value, label: t(`deliveries.days.${value}`) }))}
+        value={days}
+        onChange={(value) => setDays(value ?? '7')}
+      />
+      <GuardedButton
+        guard={guard}
+        variant="default"
+        leftSection={<IconCloudDownload size={16} />}
+        loading={work?.ended === null && work.what === 'collect'}
+        disabled={work?.ended === null}
+        onClick={() => void orTell(call('deliveries.collect', { days: Number(days) }))}
+      >
+        {t('deliveries.collect')}
+      </GuardedButton>
+    </>
+  );
+}
+
+function UnderWay({ work }: { work: DeliveryWork }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const seconds = useSecondsTo(work.waitsUntilMs);
+  const number = (count: number) => formatCount(count, locale);
+  const isKnown = work.total > 0;
+  return (
+    <div className="banner" data-tone={work.waitsUntilMs === null ? undefined : 'late'} role="status">
+      <Progress
+        w={160}
+        value={isKnown ? (100 * work.done) / work.total : 100}
+        animated={!isKnown}
+        aria-label={t(`deliveries.underWay.${work.what}`)}
+      />
+      <span>
+        {t(`deliveries.progress.${work.what}`, { done: number(work.done), total: number(work.total) })}
+        {work.error && ` ${errorText(work.error).title}`}
+        {seconds !== null && ` ${t('deliveries.goesOn', { seconds: number(seconds) })}`}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => void orTell(call('deliveries.stopWork', {}))}
+      >
+        {t('deliveries.stop')}
+      </Button>
+    </div>
+  );
+}
+
+/** How the last work ended, if that is not plain from the list. */
+function Ended({ work }: { work: DeliveryWork }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const errorText = useErrorText();
+  const { what, ended, error, delivered, notTaken, notKnown, passed, done, total, missing } = work;
+  if (what === 'collect' && ended === 'whole' && missing.length === 0) return null;
+  const isGood = ended === 'whole' && missing.length === 0 && notTaken + notKnown === 0;
+  const counts = { delivered, notTaken, notKnown, passed };
+  const parts = (Object.keys(counts) as (keyof typeof counts)[]).filter((one) => counts[one] > 0);
+  return (
+    <div className="banner" data-tone={isGood ? 'good' : 'late'} role="status" data-testid="delivery-work">
+      <span>
+        {ended !== 'whole' &&
+          `${t(`deliveries.ended.${ended ?? 'failed'}`, { left: counted(total - done).number })} `}
+        {what === 'resend' &&
+          parts.map((one) => t(`deliveries.counts.${one}`, counted(counts[one]))).join(' · ')}
+        {missing.map((one) => ` ${t(`deliveries.missing.${one}`)}`)}
+        {ended === 'failed' && error && ` ${errorText(error).title} ${errorText(error).next}`}
+      </span>
+    </div>
+  );
+}
+
+/** Above the list: the work, and those that failed. `toWebhook`: what the list is narrowed to. */
+export function DeliveriesWork({ toWebhook }: { toWebhook: string | null }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const work = useWork();
+  const failed = useFailed(toWebhook);
+  const guard = useInThisMode(useCanMoveMoney('integration'));
+  const [asked, setAsked] = useState(false);
+  if (work?.ended === null) return <UnderWay work={work} />;
+  const resend = async () => {
+    const answer = await call('deliveries.resendFailed', { toWebhook });
+    return answer.ok ? null : answer.error;
+  };
+  return (
+    <>
+      {work && <Ended work={work} />}
+      {failed !== null && failed > 0 && (
+        <div className="banner" data-tone="late" role="status" data-testid="deliveries-failed">
+          <span>{t('deliveries.failed', counted(failed))}</span>
+          <GuardedButton guard={guard} size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+            {t('deliveries.resendFailed')}
+          </GuardedButton>
+        </div>
+      )}
+      {asked && (
+        <FormDialog
+          title={t('deliveries.resendFailed')}
+          action={t('deliveries.resend')}
+          ready
+          onSave={resend}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('deliveries.resendMany', counted(failed ?? 0))}</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
