@@ -99,7 +99,7 @@ export const importSchema = z.object({
   lines: countSchema,
   /** Lines that could not be read, and that a person left out. */
   leftOut: countSchema,
-  /** Lines that change nothing at the bank: not booked, or of amount zero. */
+  /** Lines that are no movement of the account, by the reasons of `skipReasons`. */
   skipped: countSchema,
   totals: z.array(lineTotalSchema),
   span: spanSchema.nullable(),
