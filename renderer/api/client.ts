@@ -103,6 +103,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['payments.changed', {}],
   ['answers.changed', {}],
   ['checkouts.changed', {}],
+  ['deliveries.changed', {}],
   ['savedCards.changed', {}],
   ['making.changed', {}],
   ...keptListNames.map((name) => ['kept.changed', { name }] as const),

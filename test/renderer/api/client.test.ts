@@ -31,6 +31,7 @@ const settings = {
   csvByteOrderMark: true,
   systemNotices: false,
   cutOffWarningMinutes: 60,
+  holdDays: 7,
   readMinutes: 5,
   openFrom: '07:00',
   openTo: '03:00',
