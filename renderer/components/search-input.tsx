@@ -7,6 +7,7 @@ type SearchInputProps = { label: string; value: string; width: number; onChange:
 export function SearchInput({ label, value, width, onChange }: SearchInputProps) {
   return (
     <TextInput
+      className="search-input"
       size="xs"
       w={width}
       aria-label={label}

@@ -103,11 +103,13 @@ function Headline() {
         )}
         {unknown > 0 ? t('operations.headline.unknown', counted(unknown)) : t('operations.headline.allKnown')}
       </span>
-      <span className="muted">
-        {open > unknown
-          ? t('operations.headline.open', counted(open - unknown))
-          : t('operations.headline.noneOpen')}
-      </span>
+      {(open > unknown || unknown === 0) && (
+        <span className="muted">
+          {open > unknown
+            ? t('operations.headline.open', counted(open - unknown))
+            : t('operations.headline.noneOpen')}
+        </span>
+      )}
     </>
   );
 }
