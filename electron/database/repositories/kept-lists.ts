@@ -9,27 +9,23 @@ import {
   type KeptValue,
 } from '#shared/contract/kept.ts';
 import {
-  detailOf,
   hasPartsWhenOpened,
   keptChoices,
   keptFacts,
-  calledBy,
   relatedTo,
   summedIn,
-  timeOfKept,
   whatItKeeps,
   type CellKind,
   type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
-import { money, toDecimal, type Money } from '#shared/money/money.ts';
-import { maskContacts } from '#shared/text/contacts.ts';
+import { money, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { whileAsked } from '../still-asked.ts';
+import { headOf, searchOf, textIn, valueFor, type ReadRow } from './kept-values.ts';
 import { listRead, markListRead, noteOf } from './list-reads.ts';
 
-export type ReadRow = KeptValue & { key: string };
 type Row = { key: string; value: string; is_gone: number };
 
 const cell = (column: KeptColumn, at: string) => `json_extract(value, '$.cells.${column}.${at}')`;
@@ -57,55 +53,10 @@ function orderOf(column: KeptColumn, kind: CellKind): string {
 const kindIn = (name: KeptListName, column: KeptColumn): CellKind | null =>
   keptFacts(name).find(([one]) => one === column)?.[1] ?? null;
 
-function shownCell(kind: CellKind, given: KeptValue['cells'][KeptColumn], seesContacts: boolean) {
-  const isAboutAPerson = kind === 'contact' || kind === 'name';
-  if (!isAboutAPerson || seesContacts || given?.is !== 'text') return given;
-  return { is: 'text' as const, text: maskContacts(given.text) };
-}
-/** A row as the person who asks may see it: without the right to them, phones and emails are masked. */
-function valueFor(name: KeptListName, value: KeptValue, seesContacts: boolean): KeptValue {
-  const cells = keptFacts(name).flatMap(([column, kind]) => {
-    const shown = shownCell(kind, value.cells[column], seesContacts);
-    return shown === undefined ? [] : [[column, shown]];
-  });
-  const lines = value.lines.map((line) =>
-    seesContacts || line.cell?.is !== 'text'
-      ? line
-      : { ...line, cell: { ...line.cell, text: maskContacts(line.cell.text) } },
-  );
-  return { cells: Object.fromEntries(cells) as KeptValue['cells'], lines };
-}
 const partsOf = (name: KeptListName, { key, value, is_gone }: Row, seesContacts: boolean) => {
   const { cells, lines } = valueFor(name, keptValueSchema.parse(JSON.parse(value)), seesContacts);
   return { row: { key, cells, isGone: is_gone === 1 }, lines };
 };
-
-const textIn = ({ cells }: KeptValue, column: KeptColumn | null): string | null => {
-  const given = column === null ? undefined : cells[column];
-  return given?.is === 'text' ? given.text : null;
-};
-/** The text that a search looks in. */
-function searchOf(name: KeptListName, value: KeptValue, key: string): string {
-  const words = keptFacts(name).map(([column]) => {
-    const given = value.cells[column];
-    return given?.is === 'text' ? given.text : given?.is === 'money' ? toDecimal(given.money) : '';
-  });
-  return searchText([...new Set([...words, key])].join(' '));
-}
-/** What the palette shows of a row: its name, its first amount and its first time. */
-function headOf(name: KeptListName, value: KeptValue) {
-  const given = keptFacts(name).map(([column]) => value.cells[column]);
-  const amount = given.find((one) => one?.is === 'money')?.money ?? null;
-  const column = timeOfKept(name);
-  const cellOfTime = column === null ? undefined : value.cells[column];
-  const at = cellOfTime?.is === 'time' ? cellOfTime.at : null;
-  return {
-    title: textIn(value, calledBy(name)),
-    detail: textIn(value, detailOf(name)),
-    amount,
-    atMs: at?.kind === 'instant' ? at.atMs : null,
-  };
-}
 
 type Search = { name: KeptListName; filter: KeptFilter; seesContacts: boolean };
 

@@ -1,5 +1,5 @@
 /** A record of a delivery as a row of a kept list: who was told of what, what was sent, and what each attempt was answered. */
-import type { ReadRow } from '../../database/repositories/kept-lists.ts';
+import type { ReadRow } from '../../database/repositories/kept-values.ts';
 import type { DeliveryRecord } from '../../gateway/endpoints/webhook-records.ts';
 import { parseLossless, writeLossless } from '../../gateway/json.ts';
 import { flags, lineOf, rowOf, text, time, word } from './rows.ts';

@@ -11,7 +11,7 @@ import {
 import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
-import type { ReadRow } from '../../database/repositories/kept-lists.ts';
+import type { ReadRow } from '../../database/repositories/kept-values.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { billingReads, readPage } from './reads-billing.ts';
 import { integrationReads } from './reads-integration.ts';

@@ -6,7 +6,7 @@ import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
-import type { ReadRow } from '../../database/repositories/kept-lists.ts';
+import type { ReadRow } from '../../database/repositories/kept-values.ts';
 import type { Gateway, GatewayPage } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 
