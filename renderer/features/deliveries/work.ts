@@ -1,41 +1,16 @@
 /** The work of deliveries that is under way or was the last one, and how many failed. */
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { DeliveryWork } from '#shared/contract/deliveries.ts';
-import { call, on, toldElsewhere } from '../../api/client.ts';
+import { call, on } from '../../api/client.ts';
+import { onKeptList, useAskedAgain } from '../../components/asked-again.ts';
 
-export function useWork(): DeliveryWork | null {
-  const [work, setWork] = useState<DeliveryWork | null>(null);
-  useEffect(() => {
-    let open = true;
-    const load = async () => {
-      const answer = await toldElsewhere(call('deliveries.work', {}), 'the list');
-      if (open && answer) setWork(answer.work);
-    };
-    void load();
-    const end = on('deliveries.changed', () => void load());
-    return () => {
-      open = false;
-      end();
-    };
-  }, []);
-  return work;
-}
+const askWork = () => call('deliveries.work', {});
+const onWork = (again: () => void) => on('deliveries.changed', again);
+export const useWork = (): DeliveryWork | null => useAskedAgain(askWork, onWork)?.work ?? null;
 
+const onList = onKeptList('deliveries');
 /** Null until that was asked. */
 export function useFailed(toWebhook: string | null): number | null {
-  const [failed, setFailed] = useState<number | null>(null);
-  useEffect(() => {
-    let open = true;
-    const load = async () => {
-      const answer = await toldElsewhere(call('deliveries.failed', { toWebhook }), 'the list');
-      if (open && answer) setFailed(answer.count);
-    };
-    void load();
-    const end = on('kept.changed', ({ name }) => void (name === 'deliveries' && load()));
-    return () => {
-      open = false;
-      end();
-    };
-  }, [toWebhook]);
-  return failed;
+  const ask = useCallback(() => call('deliveries.failed', { toWebhook }), [toWebhook]);
+  return useAskedAgain(ask, onList)?.count ?? null;
 }

@@ -1,11 +1,12 @@
 /** Attempts that got no answer: what they should have made may exist. A whole list shows whether it does, and a person decides. */
 import { Button } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attempt, Made } from '#shared/contract/making.ts';
 import { rightToMake, type Thing } from '#shared/domain/making.ts';
-import { call, on, toldElsewhere } from '../../api/client.ts';
+import { call, on } from '../../api/client.ts';
+import { useAskedAgain } from '../../components/asked-again.ts';
 import { useCanMoveMoney, useLocale, useNowMs, type MayMove } from '../../app-store.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { orTell } from '../../components/tell-error.tsx';
@@ -106,22 +107,12 @@ function AttemptBanner({ attempt, onMade }: AttemptProps) {
 /** Told what was made when an attempt was sent again. */
 type MadeIn = (what: Thing, made: Extract<Made, { kind: 'done' }>) => void;
 
+const onChange = (again: () => void) => on('making.changed', again);
+
 /** `whats`: a constant. */
 export function Attempts({ whats, onMade }: { whats: readonly Thing[]; onMade: MadeIn }) {
-  const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
-  useEffect(() => {
-    let open = true;
-    const load = async () => {
-      const answer = await toldElsewhere(call('making.attempts', { whats: [...whats] }), 'the list');
-      if (open && answer) setAttempts(answer.attempts);
-    };
-    void load();
-    const end = on('making.changed', () => void load());
-    return () => {
-      open = false;
-      end();
-    };
-  }, [whats]);
+  const ask = useCallback(() => call('making.attempts', { whats: [...whats] }), [whats]);
+  const attempts = useAskedAgain(ask, onChange)?.attempts ?? [];
   return attempts.map((attempt) => (
     <AttemptBanner key={attempt.attemptId} attempt={attempt} onMade={onMade} />
   ));

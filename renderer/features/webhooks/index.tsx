@@ -1,15 +1,16 @@
-/** The acts on the list of webhooks: make, change, pause, try and delete. */
+/** What a person can do with the listed webhooks: make, change, pause, try and delete them. */
 import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import type { Changed } from '#shared/contract/making.ts';
 import { LEGACY_WEBHOOK, webhookModes, WEBHOOKS_PER_MODE } from '#shared/domain/webhook.ts';
-import { call, on, toldElsewhere } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { onKeptList, useAskedAgain } from '../../components/asked-again.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatCount } from '../../i18n/format.ts';
@@ -20,24 +21,10 @@ import './webhooks.css';
 
 type Room = OutputOf<'webhooks.room'>;
 
+const askRoom = () => call('webhooks.room', {});
+const onList = onKeptList('webhooks');
 /** How many webhooks each mode has; null until that was asked. */
-function useRoom(): Room | null {
-  const [room, setRoom] = useState<Room | null>(null);
-  useEffect(() => {
-    let open = true;
-    const load = async () => {
-      const answer = await toldElsewhere(call('webhooks.room', {}), 'the list');
-      if (open && answer) setRoom(answer);
-    };
-    void load();
-    const end = on('kept.changed', ({ name }) => void (name === 'webhooks' && load()));
-    return () => {
-      open = false;
-      end();
-    };
-  }, []);
-  return room;
-}
+const useRoom = (): Room | null => useAskedAgain(askRoom, onList);
 const fullModes = (room: Room | null) =>
   webhookModes.filter((mode) => room !== null && room[mode] >= WEBHOOKS_PER_MODE);
 
