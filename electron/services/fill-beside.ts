@@ -1,4 +1,4 @@
-/** Rows of an earlier Closeout are taken into what lists are read from, beside all other work: whatever is asked meanwhile comes between. */
+/** Copies rows that an earlier Closeout stored into the tables that lists read, in slices: other calls run between two slices. */
 import type { ProfileContext } from './context.ts';
 
 /** Rows of one slice: few enough that nobody waits for it. */

@@ -1,4 +1,4 @@
-/** Bringing in a file: a table mapped once without a mouse, with lines that cannot be read; a bank's own statement, and the same one again. */
+/** Importing: a table with unreadable lines, mapped once without a mouse; a bank's own statement, and the same file again. */
 import { hasNoFinding } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { holdCalls } from './held-calls.ts';

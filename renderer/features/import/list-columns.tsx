@@ -10,7 +10,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDates, formatDateTime, type Locale } from '../../i18n/format.ts';
 
-/** A source without a name is called by the number of its account, of which the end is enough to know it. */
+/** A source without a name is called by its account number. The last digits are enough to recognise it. */
 const shortName = (name: string): string => (/^[A-Z]{0,4}\d[\dA-Z]+$/.test(name) ? accountEnd(name) : name);
 
 export function StatusChip({ status, t }: { status: ImportView['status']; t: TFunction }) {

@@ -237,7 +237,7 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   };
 }
 
-/** What is not captured lapses with the hold. No record says when that is: the setting of its length does. */
+/** What is not captured lapses when the hold ends. No record says when that is, so the setting for its length decides. */
 function Lapses({ left, heldSinceMs }: { left: Money; heldSinceMs: number }) {
   const { t } = useTranslation();
   const locale = useLocale();

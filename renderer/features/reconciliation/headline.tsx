@@ -1,4 +1,4 @@
-/** The head of a comparison: the headline, of which data it is, and how a run goes. */
+/** The head of a comparison: its headline, how old its data is, and how far a run has come. */
 import { Anchor, Button, Progress as Bar } from '@mantine/core';
 import { IconAlertTriangle, IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Rules for lines of a bank that settle nothing: each can be changed and switched, and says who did that last. */
+/** Rules for bank lines that pay no payout. Each can be changed or switched off, and says who last did so. */
 import { Skeleton, Switch } from '@mantine/core';
 import { IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
