@@ -13,7 +13,7 @@ const ASSUMED = Object.entries(DASHBOARD_PATHS).flatMap(([operation, path]) =>
   operation === 'REVERSAL' ? [] : [path],
 );
 
-const served = ROUTES.filter(({ path }) => !ASSUMED.includes(path)).map(
+const served = ROUTES.filter(({ path, assumed }) => !assumed && !ASSUMED.includes(path)).map(
   ({ host, method, path, credential }) =>
     // The checkout host forwards the secret key, which the client sends all the same (§4.2).
     line(host, method, path, credential === 'forwarded' ? 'secret-key' : credential),

@@ -1,9 +1,9 @@
 /** Order operations on both hosts (§4.2), tokens and payment with a token (§4.3). */
 import { timingSafeEqual } from 'node:crypto';
-import { Decimal, type Fields } from './json.ts';
+import { Decimal, minorOf, ofMinor, type Fields } from './json.ts';
 import { fieldsOf, need, ok, Refusal, textOf, type Call, type Reply, type Route } from './routing.ts';
 import { orderHash, tokenHash } from './signatures.ts';
-import { newNumber, type Order, type State } from './state.ts';
+import { newNumber, now, type Order, type OrderSums, type State } from './state.ts';
 
 /** The dashboard's own paths. Only the one of reversal is documented; the others are those of docs/assumptions.md. */
 export const DASHBOARD_PATHS: Record<string, string> = {
@@ -20,6 +20,56 @@ const DONE: Record<string, { status: string; en: string; ar: string }> = {
   REVERSAL: { status: 'REVERSED', en: 'The sale was reversed.', ar: 'تم عكس العملية.' },
 };
 
+/** §4.15: every movement of an online order is a transaction, and the merchant's list has it. */
+function list(
+  state: State,
+  orderId: string,
+  { merchantOrderId, currency }: OrderSums,
+  operation: string,
+  amount: bigint | Decimal,
+): string {
+  const transactionId = `TX-${newNumber(state)}`;
+  state.transactions.push({
+    transactionId,
+    orderId,
+    merchantOrderId,
+    // §2.3: a value that is not there can be the text `NA`.
+    refNumber: 'NA',
+    terminalId: 'NA',
+    channel: 'online',
+    method: 'card',
+    operation,
+    status: 'SUCCESS',
+    amount: amount instanceof Decimal ? amount : ofMinor(amount),
+    currency,
+    createdAt: now(state),
+  });
+  return transactionId;
+}
+
+/** What is captured or given back: the amount of the request, or all that is left (docs/assumptions.md, "Orders"). */
+function share(call: Call, left: bigint): bigint {
+  const asked = fieldsOf(call.body, 'transaction')['amount'];
+  if (asked === undefined) return left;
+  const amount = asked instanceof Decimal ? minorOf(asked.text) : 0n;
+  need(amount > 0n, 'transaction.amount');
+  if (amount > left) throw new Refusal(400, 'The amount is above what is left.');
+  return amount;
+}
+
+/** Does the operation to the sums of an online order; the operation as its transaction names it (§6, rule 1), and the amount. */
+function toSums(operation: string, call: Call, sums: OrderSums): [string, bigint] {
+  if (operation === 'CAPTURE') {
+    const amount = share(call, sums.amount - sums.captured);
+    sums.captured += amount;
+    return ['capture', amount];
+  }
+  if (operation !== 'REFUND') return [operation.toLowerCase(), sums.captured];
+  const amount = share(call, sums.captured - sums.refunded);
+  sums.refunded += amount;
+  return [amount < sums.captured ? 'partial_refund' : 'refund', amount];
+}
+
 /** Once refunded, voided or reversed, an order takes no further operation (§3.1: final). */
 function act(operation: string, call: Call, state: State): Reply {
   need(textOf(call.body, 'apiOperation') === operation, 'apiOperation');
@@ -30,11 +80,16 @@ function act(operation: string, call: Call, state: State): Reply {
   if (!done) throw new Refusal(400, 'Unknown operation');
   if (['REFUNDED', 'VOIDED', 'REVERSED'].includes(order.status))
     throw new Refusal(400, `The order was already ${order.status.toLowerCase()}.`);
-  order.status = done.status;
+  const { sums } = order;
+  const transactionId = sums
+    ? list(state, orderId, sums, ...toSums(operation, call, sums))
+    : `TX-${newNumber(state)}`;
+  const inPart = operation === 'REFUND' && sums !== undefined && sums.refunded < sums.captured;
+  order.status = inPart ? 'PAID' : done.status;
   if (operation === 'REVERSAL') showReversal(orderId, order, state);
   return ok({
     response: {},
-    transactionId: `TX-${newNumber(state)}`,
+    transactionId,
     messages: { en: done.en, ar: done.ar },
     status: 'SUCCESS',
     provider: { type: order.kind === 'online' ? 'ONLINE' : 'POS', version: '1.0' },
@@ -90,7 +145,12 @@ function payWithToken(call: Call, state: State): Reply {
   if (token?.customerReference !== customer) throw new Refusal(404, 'Token not found');
   const orderId = `online-${newNumber(state)}`;
   const status = call.body['manualCapture'] === true ? 'AUTHORIZED' : 'PAID';
-  state.orders.set(orderId, { kind: 'online', terminalId: null, status });
+  const amount = minorOf(amountText(order));
+  const captured = status === 'PAID' ? amount : 0n;
+  const sums = { merchantOrderId: reference, currency, amount, captured, refunded: 0n };
+  state.orders.set(orderId, { kind: 'online', terminalId: null, status, sums });
+  const operation = status === 'PAID' ? 'pay' : 'authorize';
+  const transactionId = list(state, orderId, sums, operation, new Decimal(amountText(order)));
   return ok({
     response: {
       orderId,
@@ -101,7 +161,7 @@ function payWithToken(call: Call, state: State): Reply {
       capturedAmount: status === 'PAID' ? order['amount'] : 0,
       refundedAmount: 0,
     },
-    transactionId: `TX-${newNumber(state)}`,
+    transactionId,
     messages: { en: 'Paid.', ar: 'تم الدفع.' },
     status: 'SUCCESS',
     provider: { type: 'ONLINE', version: '1.0' },

@@ -30,6 +30,8 @@ export type Route = {
   /** §5. `forwarded`: the checkout host looks at nothing and the dashboard route does (§4.2). */
   credential: 'secret-key' | 'secret-key+api-key' | 'service-hash' | 'none' | 'forwarded';
   permission?: Permission;
+  /** The document names the operation and shows no path: a gateway that has nothing else answers 404. */
+  assumed?: true;
   /** The documented query parameters; absent where the document does not show them. */
   query?: readonly string[];
   /** The documented top-level fields of the body; absent where it does not show them; `none` for "No body". */

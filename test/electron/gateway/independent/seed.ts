@@ -7,6 +7,7 @@ export const EMPTY_TERMINAL = '00451208';
 export const FOREIGN_TERMINAL = '99000001';
 export const SALE = 'ORD-5001';
 export const ONLINE_ORDER = 'a1b2c3d4-0000-4000-8000-000000000001';
+export const ONLINE_REFERENCE = 'WEB-900';
 export const TOKEN = 'tok_6f1e.2-x';
 export const CUSTOMER = 'customer-9';
 export const BATCH_ITEM = '64f1c0a2b3d4e5f6a7b8c9d0';
@@ -85,14 +86,44 @@ export function seed(state: State): void {
   state.terminals.set(FOREIGN_TERMINAL, { merchantId: 'MID-8-200', rows: [] });
   for (const orderId of [SALE, 'ORD-5002', 'ORD-5003'])
     state.orders.set(orderId, { kind: 'card-present', terminalId: TERMINAL, status: 'PAID' });
-  state.orders.set(ONLINE_ORDER, { kind: 'online', terminalId: null, status: 'PAID' });
+  const sums = { merchantOrderId: ONLINE_REFERENCE, currency: 'EGP', amount: 1_050n };
+  state.orders.set(ONLINE_ORDER, {
+    kind: 'online',
+    terminalId: null,
+    status: 'PAID',
+    sums: { ...sums, captured: sums.amount, refunded: 0n },
+  });
+  state.transactions.push({
+    transactionId: 'TX-60001',
+    orderId: ONLINE_ORDER,
+    merchantOrderId: ONLINE_REFERENCE,
+    refNumber: 'NA',
+    terminalId: 'NA',
+    channel: 'online',
+    method: 'card',
+    operation: 'pay',
+    status: 'SUCCESS',
+    amount: decimal('10.50'),
+    currency: 'EGP',
+    createdAt: at,
+  });
   state.settled.push(
     settled(1, '100.10', 'BR-1'),
     settled(2, '100.10', 'BR-1'),
     settled(3, '100.10', 'BR-2'),
   );
   state.windows.push(WINDOW);
-  state.tokens.set(TOKEN, { customerReference: CUSTOMER });
+  state.tokens.set(TOKEN, {
+    customerReference: CUSTOMER,
+    card: {
+      maskedCard: '511111******1118',
+      cardBrand: 'MASTERCARD',
+      cardHolderName: 'MONA ADEL',
+      expiryMonth: '05',
+      expiryYear: '29',
+      createdAt: at,
+    },
+  });
   state.batchItems.set(BATCH_ITEM, {
     _id: BATCH_ITEM,
     batchId: '64f1c0a2b3d4e5f6a7b8c900',

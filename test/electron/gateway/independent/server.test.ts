@@ -45,7 +45,8 @@ describe('the server', () => {
 
 describe('the routes', () => {
   it('are every path of the document, and the three order operations assumed beside reversal', () => {
-    expect(ROUTES.map(({ host, method, path }) => `${host} ${method} ${path}`).sort()).toEqual([
+    const paths = ROUTES.filter(({ assumed }) => !assumed);
+    expect(paths.map(({ host, method, path }) => `${host} ${method} ${path}`).sort()).toEqual([
       'checkout DELETE /v3/cards/tokens/{token}',
       'checkout POST /v3/orders/',
       'checkout PUT /v3/orders/{orderId}',

@@ -34,7 +34,7 @@ const CREATE_FIELDS = [
   'notes',
 ];
 
-function sessionOf(state: State, sessionId: string): Fields {
+export function sessionOf(state: State, sessionId: string): Fields {
   const session = state.sessions.get(sessionId);
   if (!session) throw new Refusal(404, 'Session not found');
   return session;

@@ -9,6 +9,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { checkCredential, violationsOf } from './checks.ts';
 import { isFields, readJson, writeJson } from './json.ts';
 import { merchantRoutes } from './merchant-routes.ts';
+import { namedRoutes } from './named-routes.ts';
 import { DASHBOARD_PATHS, orderRoutes } from './order-routes.ts';
 import { match, Refusal, textOf, type Call, type Host, type Reply, type Route } from './routing.ts';
 import { seed } from './seed.ts';
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...bulkRoutes,
   ...merchantRoutes,
   ...webhookRoutes,
+  ...namedRoutes,
 ];
 
 /** A request as it arrived. */
@@ -59,8 +61,9 @@ export type IndependentGateway = {
 
 type Found = { route: Route; parts: Map<string, string> };
 
-function routeOf(host: Host, method: string, path: string): Found | null {
+function routeOf(host: Host, method: string, path: string, state: State): Found | null {
   for (const route of ROUTES) {
+    if (route.assumed && state.missing !== null) continue;
     const parts = route.host === host && route.method === method ? match(route.path, path) : null;
     if (parts) return { route, parts };
   }
@@ -81,7 +84,7 @@ function bodyOf(text: string): Call['body'] {
 
 async function act(host: Host, recorded: Recorded, remoteAddress: string, state: State): Promise<Reply> {
   const [path = '', search = ''] = recorded.target.split('?');
-  const found = routeOf(host, recorded.method, path);
+  const found = routeOf(host, recorded.method, path, state);
   if (!found && state.missing !== null) return { status: 404, body: undefined, text: state.missing };
   if (!found) {
     state.violations.push(`${recorded.method} ${path}: not a path of the ${host} host`);

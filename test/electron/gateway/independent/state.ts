@@ -12,8 +12,21 @@ export type Permission =
   | 'api-key';
 
 export type Terminal = { merchantId: string; rows: Fields[] };
-export type Order = { kind: 'card-present' | 'online'; terminalId: string | null; status: string };
-export type CardToken = { customerReference: string };
+/** What an online order was made over, and what was captured and given back so far, in hundredths. */
+export type OrderSums = {
+  merchantOrderId: string;
+  currency: string;
+  amount: bigint;
+  captured: bigint;
+  refunded: bigint;
+};
+export type Order = {
+  kind: 'card-present' | 'online';
+  terminalId: string | null;
+  status: string;
+  sums?: OrderSums;
+};
+export type CardToken = { customerReference: string; card: Fields };
 
 /** A stored delivery (§2.10) with the request as it was sent, for the resend (§6, rule 9). */
 export type Delivery = {
@@ -55,6 +68,8 @@ export type State = {
   nowMs: () => number;
   readonly sessions: Map<string, Fields>;
   readonly orders: Map<string, Order>;
+  /** In the order in which they were made. */
+  readonly transactions: Fields[];
   readonly tokens: Map<string, CardToken>;
   readonly links: Fields[];
   readonly invoices: Fields[];
@@ -105,6 +120,7 @@ export function newState(environment: Environment): State {
     nowMs: () => STARTED_AT_MS,
     sessions: new Map(),
     orders: new Map(),
+    transactions: [],
     tokens: new Map(),
     links: [],
     invoices: [],
