@@ -56,7 +56,7 @@ const recentSchema = z.discriminatedUnion('kind', [
     terminalLabel: z.string().nullable(),
     totals: z.array(totalSchema),
   }),
-  /** An entry of the audit record; `action` is translated under its name, unknown ones are shown as they are. */
+  /** An entry of the audit record; an `action` of a newer Closeout has one text for all. */
   z.object({
     kind: z.literal('record'),
     atMs: atMsSchema,

@@ -51,6 +51,12 @@ const everyOrigin = Object.keys(origins) as Origin[];
 const FAILED: OperationState[] = ['NOT_SENT', 'REFUSED'];
 const READ_ON: OperationState[] = ['UNKNOWN', 'CHECKING'];
 const NOT_TO_REPEAT: OperationState[] = ['INTENT', 'SENDING', ...READ_ON];
+const KNOWN: OperationState[] = [
+  ...FAILED,
+  'EXPIRED',
+  'RESOLVED_NOT_DONE',
+  ...operationStates.filter(isDone),
+];
 const isRed = (html: string) => /--bad|-red-|data-tone="bad"/.test(html);
 
 describe.each(operationStates)('a movement that is %s', (state) => {
@@ -61,6 +67,10 @@ describe.each(operationStates)('a movement that is %s', (state) => {
 
     it('is called failed only if it was refused or never left', () => {
       expect(isRed(origins[origin](state))).toBe(FAILED.includes(state));
+    });
+
+    it('is not called unknown once its end is known', () => {
+      if (KNOWN.includes(state)) expect(origins[origin](state)).not.toMatch(/not known|violet/i);
     });
 
     it('is said to be read for only while Closeout reads for it, and not to be repeated only while that is a danger', () => {

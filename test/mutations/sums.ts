@@ -1,12 +1,6 @@
-/**
- * `npm run mutations`: takes the sign away, or turns it, in one place after another, runs a share of days on each, and prints what
- * caught it. The files are as they were afterwards. Ends with 1 if a mutation is not caught.
- */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** Takes the sign away, or turns it, in one place after another, runs a share of days on each, and prints what caught it. */
+import { tool, underMutation } from './mutate.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const DB = 'electron/database/repositories';
 const KINDS = 'shared/domain/kinds';
 const mutations: readonly (readonly [file: string, from: string, to: string])[] = [
@@ -48,29 +42,21 @@ function caught(): string | null {
     `${services}/reconciliation/run.test.ts`,
     `${services}/bridge/bridge.test.ts`,
   ];
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...tests];
-  const env = { ...process.env, CLOSEOUT_DAYS: '20', NO_COLOR: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
-  if (status === 0) return null;
-  const said = `${stdout}${stderr}`;
+  const { ok, said } = tool('vitest/vitest.mjs', ['run', ...tests], { CLOSEOUT_DAYS: '20' });
+  if (ok) return null;
   return (
     /"((?:day \d+|reconciliation)[^"]*)"/.exec(said)?.[1] ?? /\w*Error: .*/.exec(said)?.[0] ?? 'no reason'
   );
 }
 
-let missed = 0;
-for (const [name, from, to] of mutations) {
-  const file = join(root, name);
-  const before = readFileSync(file, 'utf8');
-  if (!before.includes(from)) throw new Error(`${name} has no "${from}"`);
-  try {
-    writeFileSync(file, before.replace(from, to));
-    const by = caught();
+/** Answers how many mutations no test caught. */
+export function mutateSums(): number {
+  let missed = 0;
+  for (const [file, from, to] of mutations) {
+    const by = underMutation({ file, from, to }, caught);
     if (by === null) missed += 1;
-    console.log(`| ${name} | ${from} → ${to} | ${by ?? 'NOT CAUGHT'} |`);
-  } finally {
-    writeFileSync(file, before);
+    console.log(`| ${file} | ${from} → ${to} | ${by ?? 'NOT CAUGHT'} |`);
   }
+  console.log(`${mutations.length} mutations of sums, ${missed} not caught`);
+  return missed;
 }
-console.log(`${mutations.length} mutations, ${missed} not caught`);
-process.exitCode = missed === 0 ? 0 : 1;
