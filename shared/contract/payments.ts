@@ -141,7 +141,7 @@ export const paymentsContract = {
     output: pageOf(paymentSchema),
   },
   /** Count and sums of what the filter leaves. Holds, unknown kinds and what is not listed any more are in no sum. */
-  'payments.summary': {
+  'payments.sums': {
     right: 'see',
     input: z.strictObject({ filter: paymentFilterSchema, asker: askerSchema }),
     output: z.object({
@@ -151,6 +151,13 @@ export const paymentsContract = {
       notSummed: countSchema,
       /** Not listed any more. */
       gone: countSchema,
+    }),
+  },
+  /** What stands above the rows and waits for no sum: how far the download came, and what can be chosen. */
+  'payments.head': {
+    right: 'see',
+    input: nothing,
+    output: z.object({
       channels: z.array(z.string()),
       methods: z.array(z.string()),
       read: readStateSchema,

@@ -62,11 +62,8 @@ export async function sayFailed({ gateway }: ToldShop, transactionId: string, ti
 /** The payments that this PC has are what deliveries are collected of. */
 export async function downloaded(page: Page): Promise<void> {
   await read(page, 'payments.download', { anew: true });
-  const filter = {};
   for (let tries = 0; tries < 100; tries += 1) {
-    const { sync } = await read<{ sync: { ended: string | null } | null }>(page, 'payments.summary', {
-      filter,
-    });
+    const { sync } = await read<{ sync: { ended: string | null } | null }>(page, 'payments.head', {});
     if (sync?.ended === 'whole') return;
     await page.waitForTimeout(100);
   }

@@ -197,20 +197,24 @@ export const paymentProcedures = {
       : null;
     return { rows: shown.flatMap(byName(cache)), next };
   }),
-  'payments.summary': reads(({ cache }, asked: Asked) => {
+  'payments.sums': reads(({ cache }, asked: Asked) => {
     const { where, args } = whereOf(cache, asked);
     const counts = cache
       .prepare<{ n: number; odd: number | null; gone: number | null }>(
         `SELECT COUNT(*) n, SUM(state = 'unknown' AND is_gone = 0) odd, SUM(is_gone) gone FROM ${listedFrom(cache)} WHERE ${where}`,
       )
       .get(...args);
-    const sync = syncOf(cache);
-    const { note: _note, ...read } = listRead(cache, 'payments');
     return {
       count: counts?.n ?? 0,
       notSummed: counts?.odd ?? 0,
       gone: counts?.gone ?? 0,
       sums: paymentSums(cache, asked),
+    };
+  }),
+  'payments.head': reads(({ cache }) => {
+    const sync = syncOf(cache);
+    const { note: _note, ...read } = listRead(cache, 'payments');
+    return {
       channels: valuesOf(cache, 'channel'),
       methods: valuesOf(cache, 'method'),
       read,

@@ -168,9 +168,12 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
       const { rows, next } = await db.ask('payments.page', asked, { for: 'rows', asker });
       return ok({ rows, next: next && writeCursor(next) });
     },
-    async summary({ filter, asker }) {
+    async sums({ filter, asker }) {
       const asked = { filter, nowMs: clock.nowMs() };
-      return ok(await db.ask('payments.summary', asked, { for: 'sums', asker }));
+      return ok(await db.ask('payments.sums', asked, { for: 'sums', asker }));
+    },
+    async head() {
+      return ok(await db.ask('payments.head', null, { for: 'rows' }));
     },
     async detail({ key }) {
       return ok({ detail: await detailOf(context, key) });

@@ -24,7 +24,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
-import { usePayments } from './store.ts';
+import { areSumsComing, usePayments } from './store.ts';
 
 const viewSchema = z.object({
   filter: paymentFilterSchema,
@@ -93,7 +93,7 @@ function Amounts() {
 /** The state, and what the gateway calls the channel and the method. */
 function Choices() {
   const { t } = useTranslation();
-  const { filter, summary, ask } = usePayments();
+  const { filter, head, ask } = usePayments();
   const { holdDays } = useSettings();
   const choose = (value: string | null) =>
     ask({
@@ -123,7 +123,7 @@ function Choices() {
         clearable
         aria-label={t('payments.column.channel')}
         placeholder={t('payments.column.channel')}
-        data={(summary?.channels ?? []).map((value) => ({ value, label: channelText(t, value) }))}
+        data={(head?.channels ?? []).map((value) => ({ value, label: channelText(t, value) }))}
         value={filter.channel}
         onChange={(channel) => ask({ channel })}
       />
@@ -133,7 +133,7 @@ function Choices() {
         clearable
         aria-label={t('payments.column.method')}
         placeholder={t('payments.column.method')}
-        data={(summary?.methods ?? []).map((value) => ({ value, label: methodText(t, value) }))}
+        data={(head?.methods ?? []).map((value) => ({ value, label: methodText(t, value) }))}
         value={filter.method}
         onChange={(method) => ask({ method })}
       />
@@ -151,7 +151,8 @@ export function Filters({ columns, children }: FiltersProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const profile = useActiveProfile();
-  const { filter, sort, summary, rows, ask, takeView } = usePayments();
+  const { filter, sort, sums, rows, ask, takeView } = usePayments();
+  const areComing = usePayments(areSumsComing);
   return (
     <div className="toolbar">
       <SearchInput
@@ -179,7 +180,7 @@ export function Filters({ columns, children }: FiltersProps) {
           title={t('app.nav.payments')}
           filter={textsOf(t, locale, filter)}
           columns={rows?.length === 0 ? [] : columns}
-          count={summary?.count}
+          count={areComing ? undefined : sums?.count}
         />
       </div>
     </div>

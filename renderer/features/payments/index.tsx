@@ -15,19 +15,20 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
+import { SumsComing } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { paymentColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
-import { isNarrowed, usePayments } from './store.ts';
+import { areSumsComing, isNarrowed, usePayments } from './store.ts';
 
 const NO_ROWS: Payment[] = [];
 
 function DownloadBanner() {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { progress, summary, cancel, download } = usePayments();
+  const { progress, head, cancel, download } = usePayments();
   const number = (count: number) => formatCount(count, locale);
   if (progress)
     return (
@@ -44,7 +45,7 @@ function DownloadBanner() {
         </Button>
       </div>
     );
-  const sync = summary?.sync;
+  const sync = head?.sync;
   if (!sync || sync.ended === null) return null;
   if (sync.ended === 'whole' && sync.unreadable === 0) return null;
   return (
@@ -65,9 +66,11 @@ function DownloadBanner() {
 function Headline() {
   const { t } = useTranslation();
   const counted = useCounted();
-  const summary = usePayments((state) => state.summary);
-  if (!summary || summary.read.readAtMs === null) return null;
-  const { count, sums, gone, notSummed } = summary;
+  const { head, sums: read } = usePayments();
+  const areComing = usePayments(areSumsComing);
+  if (head === null || head.read.readAtMs === null) return null;
+  if (read === null || areComing) return <SumsComing />;
+  const { count, sums, gone, notSummed } = read;
   return (
     <span className="contents" data-testid="payment-sums">
       <span>
@@ -98,15 +101,15 @@ function Headline() {
 function firstLoad(): void {
   const { load, download } = usePayments.getState();
   void load().then(() => {
-    const { summary } = usePayments.getState();
-    if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
+    const { head } = usePayments.getState();
+    if (head && (head.sync === null || head.sync.ended === null)) void download();
   });
 }
 
 export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKey?: string | null }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { rows, summary, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
+  const { rows, head, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
   const { sort, setSort } = usePayments();
   useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
@@ -117,7 +120,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
   return (
     <Page
       title={t('app.nav.payments')}
-      asOf={summary?.read}
+      asOf={head?.read}
       headline={<Headline />}
       actions={
         <>
@@ -149,8 +152,8 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
         onSortChange={(next) => setSort(next as PaymentSort)}
         onEndReached={() => void loadMore()}
         empty={
-          summary?.read.readAtMs === null && !isNarrowed(filter) ? (
-            <NotRead {...summary.read} />
+          head?.read.readAtMs === null && !isNarrowed(filter) ? (
+            <NotRead {...head.read} />
           ) : (
             <EmptyState
               icon={<IconCreditCardOff size={32} />}

@@ -11,15 +11,20 @@ import {
   type PaymentSort,
 } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
-type Summary = OutputOf<'payments.summary'>;
+type Head = OutputOf<'payments.head'>;
+type Sums = OutputOf<'payments.sums'>;
 type PaymentsState = PagedRows<Payment> &
   Pick<Paging, 'load' | 'loadMore'> & {
     filter: PaymentFilter;
     sort: PaymentSort;
-    summary: Summary | null;
+    head: Head | null;
+    sums: Sums | null;
+    /** The filter that `sums` belong to. It may be older than the one on screen, and the rows do not wait for it. */
+    shownFilter: PaymentFilter;
     progress: { rows: number; total: number | null } | null;
     downloadError: AppError | null;
     ask: (change: Partial<PaymentFilter>) => void;
@@ -33,20 +38,31 @@ const everything = paymentFilterSchema.parse({});
 export const isNarrowed = (filter: PaymentFilter): boolean =>
   narrowing(paymentFilterFields, filter).length > 0;
 
+/** True while the sums on screen belong to another filter and those of this one are being read. */
+export const areSumsComing = ({ filter, shownFilter, sums }: PaymentsState): boolean =>
+  sums === null || filter !== shownFilter;
+
 export const usePayments = create<PaymentsState>((set, get) => {
-  const { load, loadMore, loadSoon } = paging<Payment>({
+  const { load, loadRows, loadMore, loadSoon } = paging<Payment>({
     get,
     set,
     read: (page) => call('payments.page', { filter: get().filter, sort: get().sort, ...page }),
-    beside: async (asker) => {
-      const answer = await call('payments.summary', { filter: get().filter, asker });
-      return answer.ok ? { ok: true, value: () => set({ summary: answer.value }) } : answer;
+    beside: async () => {
+      const head = await call('payments.head', {});
+      return head.ok ? ok(() => set({ head: head.value })) : head;
+    },
+    after: async (asker) => {
+      const { filter: shownFilter } = get();
+      const sums = await call('payments.sums', { filter: shownFilter, asker });
+      return sums.ok ? ok(() => set({ sums: sums.value, shownFilter })) : sums;
     },
   });
   return {
     filter: everything,
     sort: NEWEST_FIRST,
-    summary: null,
+    head: null,
+    sums: null,
+    shownFilter: everything,
     progress: null,
     downloadError: null,
     ...nothingRead,
@@ -58,7 +74,7 @@ export const usePayments = create<PaymentsState>((set, get) => {
     },
     setSort: (sort) => {
       set({ sort });
-      void load();
+      void loadRows();
     },
     takeView: (view) => {
       set(view);
@@ -86,7 +102,9 @@ on('profiles.changed', () =>
     ...nothingRead,
     filter: everything,
     sort: NEWEST_FIRST,
-    summary: null,
+    head: null,
+    sums: null,
+    shownFilter: everything,
     progress: null,
   }),
 );

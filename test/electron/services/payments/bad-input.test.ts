@@ -68,7 +68,10 @@ const everything = paymentFilterSchema.parse({});
 const NOW = Date.parse('2026-11-17T12:00:00Z');
 const listed = async (filter = everything, sort = NEWEST_FIRST) =>
   (await db.call('payments.page', { filter, sort, nowMs: NOW, after: null, limit: 50 })).rows;
-const summaryOf = () => db.call('payments.summary', { filter: everything, nowMs: NOW });
+const summaryOf = async () => ({
+  ...(await db.call('payments.sums', { filter: everything, nowMs: NOW })),
+  ...(await db.call('payments.head', null)),
+});
 /** The gateway's whole list, on one page. */
 const whole = (rows: Sent[]) =>
   gatewayOf(

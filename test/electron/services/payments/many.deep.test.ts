@@ -69,10 +69,11 @@ it(
       expect(await downloadPayments(context, { anew: false }, hooks)).toEqual(ok('whole'));
       // It went on where it was: no page was asked for twice.
       expect(asked - half).toBe(Math.ceil(TOTAL / 500) - half);
-      const summary = await db.call('payments.summary', { filter: everything, nowMs: 0 });
+      const sums = await db.call('payments.sums', { filter: everything, nowMs: 0 });
       const refunds = TOTAL / 10;
-      expect(summary).toMatchObject({ count: TOTAL - refunds, sync: { ended: 'whole', rows: TOTAL } });
-      expect(summary.sums[0]?.net).toEqual(money(BigInt(TOTAL - 2 * refunds) * 100n, EGP));
+      expect(sums.count).toBe(TOTAL - refunds);
+      expect((await db.call('payments.head', null)).sync).toMatchObject({ ended: 'whole', rows: TOTAL });
+      expect(sums.sums[0]?.net).toEqual(money(BigInt(TOTAL - 2 * refunds) * 100n, EGP));
       const startMs = performance.now();
       const { rows } = await db.call('payments.page', {
         filter: everything,
