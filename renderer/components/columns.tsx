@@ -34,7 +34,11 @@ export const moneyColumn = <T,>(
   ...rest,
   render: (row) => {
     const amount = value(row);
-    return amount === null ? '—' : <MoneyText value={amount} strong={strong} signed={signed} />;
+    return amount === null ? (
+      <span className="muted">—</span>
+    ) : (
+      <MoneyText value={amount} strong={strong} signed={signed} />
+    );
   },
   text: (row) => {
     const amount = value(row);

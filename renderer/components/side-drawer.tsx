@@ -33,7 +33,7 @@ export function SideDrawer({ opened, onClose, title, acts, children }: DrawerPro
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
       <Held opened={opened}>
-        {children}
+        <div>{children}</div>
         {acts && <footer className="drawer-acts">{acts}</footer>}
       </Held>
     </Drawer>

@@ -50,8 +50,8 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
       ['Enter', 'app.keys.openDay'],
     ],
   ],
-  [/^\/catalogue(\/categories)?($|\/(products|categories)\/)/, [...GRID, ['N', 'making.make'], EXPORT]],
-  [/^\/billing(\/invoices)?($|\/(links|invoices)\/)/, [...GRID, ['N', 'making.make'], EXPORT]],
+  [/^\/catalogue(\/categories)?($|\/(products|categories)\/)/, [...GRID, ['N', 'making.makeNew'], EXPORT]],
+  [/^\/billing(\/invoices)?($|\/(links|invoices)\/)/, [...GRID, ['N', 'making.makeNew'], EXPORT]],
   [/^\/payments\/cards/, [...GRID, ['N', 'savedCards.add']]],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
   [

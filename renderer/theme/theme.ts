@@ -67,6 +67,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
       hover: `var(--${tone}-soft)`,
       color: `var(--${tone})`,
     };
+  if (input.variant === 'subtle' && tone !== undefined)
+    return { ...colors, hover: `var(--${tone}-soft)`, color: `var(--${tone})` };
   if (input.variant !== 'filled') return colors;
   if (input.color === 'dark')
     return { ...colors, background: 'var(--ink)', hover: 'var(--ink-2)', color: 'var(--surface)' };

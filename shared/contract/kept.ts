@@ -74,6 +74,8 @@ export const keptContract = {
       count: countSchema,
       /** Of a list whose amounts add up, one of each currency. */
       sums: z.array(moneySchema),
+      /** How many rows are in each state, and their sums; gone rows are not among them. */
+      states: z.array(z.object({ word: z.string(), count: countSchema, sums: z.array(moneySchema) })),
       unreadable: countSchema,
       read: readStateSchema,
       /** The words that the columns have in the whole list. */

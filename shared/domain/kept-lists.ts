@@ -6,7 +6,8 @@
 /**
  * `contact`: a phone or an email. `name`: what a person is called or wrote, in which one may stand. Both are masked for whoever may not see
  * contacts. `word`: a value with words of ours; the list can be
- * narrowed by it. `flags`: several of those, with spaces between them. `rate`: a decimal, what one unit of a currency comes to.
+ * narrowed by it. `flags`: several of those, with spaces between them. `events`: what a webhook tells, several with commas between them.
+ * `answer`: the code that a server answered; the list can be narrowed by it. `rate`: a decimal, what one unit of a currency comes to.
  */
 export type CellKind =
   | 'id'
@@ -15,6 +16,8 @@ export type CellKind =
   | 'contact'
   | 'word'
   | 'flags'
+  | 'events'
+  | 'answer'
   | 'percent'
   | 'rate'
   | 'currency'
@@ -35,6 +38,8 @@ type Described = {
   readonly detail?: string;
   /** True if the parts of a row are not in the list, but are read when the row is opened. */
   readonly partsWhenOpened?: true;
+  /** The column whose words say what is open of the list: they are counted, and added up where the list adds. */
+  readonly state?: string;
   /** True if the amounts of the first column of money can be added up. */
   readonly adds?: true;
   /** True if the gateway has no such list: its rows are collected one by one (`electron/services/deliveries/`). */
@@ -121,6 +126,7 @@ const keptLists = {
     },
     more: { discountId: 'id' },
     keeps: 'gone',
+    state: 'discountState',
     calledBy: 'discount',
     detail: 'discountId',
   },
@@ -138,6 +144,7 @@ const keptLists = {
     more: { billFlags: 'flags', description: 'name', exchangeRate: 'rate', recordedAt: 'time' },
     keeps: 'gone',
     adds: true,
+    state: 'paymentState',
     calledBy: 'linkId',
     detail: 'billTo',
   },
@@ -155,6 +162,7 @@ const keptLists = {
     more: { description: 'name', email: 'contact', refundable: 'money', billFlags: 'flags' },
     keeps: 'gone',
     adds: true,
+    state: 'paymentState',
     calledBy: 'invoice',
     detail: 'billTo',
   },
@@ -241,10 +249,11 @@ const keptLists = {
   },
   webhooks: {
     tab: 'webhooks',
-    columns: { webhook: 'text', mode: 'word', webhookState: 'word', events: 'text', webhookUrl: 'id' },
+    columns: { webhook: 'text', mode: 'word', webhookState: 'word', events: 'events', webhookUrl: 'id' },
     // Of a header only the name is kept: its value may be somebody's secret.
     more: { headers: 'text', webhookId: 'id', created: 'time', changed: 'time' },
     keeps: 'gone',
+    state: 'webhookState',
     calledBy: 'webhook',
     detail: 'webhookUrl',
   },
@@ -252,17 +261,18 @@ const keptLists = {
     tab: 'deliveries',
     columns: {
       created: 'time',
-      event: 'text',
+      event: 'events',
       aboutKind: 'word',
       about: 'id',
       toWebhook: 'word',
       deliveryState: 'word',
       attempts: 'count',
-      lastAnswer: 'word',
+      lastAnswer: 'answer',
     },
     more: { webhookUrl: 'id', deliveryFlags: 'flags', changed: 'time', recordId: 'id' },
     keeps: 'history',
     collected: true,
+    state: 'deliveryState',
     calledBy: 'event',
     detail: 'about',
   },
@@ -310,11 +320,12 @@ export const timeOfKept = (name: KeptListName): KeptColumn | null => {
 };
 /** The values with words of ours, which a list is narrowed by. */
 export const keptChoices = (name: KeptListName): KeptColumn[] =>
-  keptFacts(name).flatMap(([column, kind]) => (kind === 'word' || kind === 'flags' ? [column] : []));
+  keptFacts(name).flatMap(([column, kind]) => (['word', 'flags', 'answer'].includes(kind) ? [column] : []));
 
 /** The column that is added up. */
 export const summedIn = (name: KeptListName): KeptColumn | null =>
   (described(name).adds && keptColumns(name).find(([, kind]) => kind === 'money')?.[0]) || null;
+export const stateOf = (name: KeptListName) => (described(name).state ?? null) as KeptColumn | null;
 export const hasPartsWhenOpened = (name: KeptListName): boolean => described(name).partsWhenOpened ?? false;
 export const isListed = (name: KeptListName): name is ListedName => described(name).collected !== true;
 export const whatItKeeps = (name: KeptListName) => described(name).keeps ?? null;

@@ -33,7 +33,7 @@ for (const [language, words, kept, app, making] of [
         await page.getByRole('button', { name: words.new.product }).click();
         await field(kept.column.product).fill(name);
         await field(kept.column.price).fill(price);
-        await dialog.getByRole('button', { name: making.make, exact: true }).click();
+        await dialog.getByRole('button', { name: making.make.product, exact: true }).click();
       };
 
       await fill('Mint tea', '٣٥٫٥');
@@ -44,10 +44,10 @@ for (const [language, words, kept, app, making] of [
       await expect(dialog).toHaveCount(0);
       await expect(drawer).toContainText('40.00');
 
-      await drawer.getByRole('button', { name: making.delete.action }).click();
+      await drawer.getByRole('button', { name: words.delete.product }).click();
       await field(making.delete.type.split('{{')[0]?.trim() ?? '').fill('Mint tea');
       await dialog.locator('input[type="password"]').fill(MONA.pin);
-      await dialog.getByRole('button', { name: making.delete.confirm }).click();
+      await dialog.getByRole('button', { name: words.delete.product }).click();
       await expect(dialog).toContainText(making.delete.ending.done);
       await dialog.getByRole('button', { name: app.actions.close }).last().click();
       await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ for (const [language, words, kept, app] of [
 
       const told = listener.received.length;
       await page.getByTestId('deliveries-failed').getByRole('button', { name: words.resendFailed }).click();
-      await dialog.getByRole('button', { name: words.resend, exact: true }).click();
+      await dialog.getByRole('button', { name: words.resendFailed, exact: true }).click();
       await expect(page.getByTestId('delivery-work')).toContainText(
         words.counts.delivered.replace('{{number}}', '1'),
       );

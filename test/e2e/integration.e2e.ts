@@ -48,25 +48,25 @@ for (const [language, words, kept, app, making, signature] of [
 
       await fill('Our server', 'https://192.168.1.4/hooks');
       await expect(dialog).toContainText(words.url['not-public']);
-      await press(making.make);
+      await press(making.make.webhook);
       await expect(dialog).toContainText(words.wrong.events);
       await dialog.getByRole('textbox', { name: words.field.url }).fill('https://shop.example.com/hooks');
       await dialog.getByRole('checkbox', { name: 'refund' }).check();
       await dialog.getByRole('checkbox', { name: 'TRANSFERRED' }).check();
       await expect(dialog).toContainText(words.hint.two);
-      await press(making.make);
+      await press(making.make.webhook);
       await expect(drawer).toContainText('https://shop.example.com/hooks');
       await expect(drawer).toContainText(kept.word.active);
 
       await drawer.getByRole('button', { name: words.pause.action }).click();
-      await press(words.pause.action);
+      await press(words.pause.title);
       await expect(drawer).toContainText(kept.word.paused);
-      await drawer.getByRole('button', { name: making.delete.action }).click();
+      await drawer.getByRole('button', { name: words.delete.title }).click();
       await dialog
         .getByRole('textbox', { name: making.delete.type.split('{{')[0]?.trim() ?? '' })
         .fill('Our server');
       await dialog.locator('input[type="password"]').fill(MONA.pin);
-      await press(making.delete.confirm);
+      await press(words.delete.title);
       await expect(dialog).toContainText(making.delete.ending.done);
       await dialog.getByRole('button', { name: app.actions.done }).last().click();
       await page.keyboard.press('Escape');
@@ -78,8 +78,8 @@ for (const [language, words, kept, app, making, signature] of [
         times: 1,
       });
       await fill('Second server', 'https://shop.example.com/second');
-      await dialog.getByRole('checkbox', { name: 'pay', exact: true }).check();
-      await press(making.make);
+      await dialog.getByRole('checkbox', { name: kept.event.pay }).check();
+      await press(making.make.webhook);
       await dialog.getByRole('button', { name: app.actions.close }).last().click();
       await page.getByRole('button', { name: making.attempt.look }).click();
       await page.getByRole('button', { name: making.attempt.makeAgain }).click();
@@ -98,7 +98,7 @@ for (const [language, words, kept, app, making, signature] of [
       };
       await check(BODY);
       await expect(answer).toContainText(signature.verdict.valid);
-      await expect(answer).toContainText('channel=online%20%7C%20e-commerce');
+      await expect(page.getByTestId('signed-text')).toContainText('channel=online%20%7C%20e-commerce');
       await check(BODY.replace('"SUCCESS"', '"FAILED"'));
       await expect(answer).toContainText(signature.cause['key-or-content']);
       await goTo(page, '/integration');

@@ -13,6 +13,7 @@ import {
   keptChoices,
   keptFacts,
   relatedTo,
+  stateOf,
   summedIn,
   whatItKeeps,
   type CellKind,
@@ -47,6 +48,8 @@ function orderOf(column: KeptColumn, kind: CellKind): string {
     case 'contact':
     case 'word':
     case 'flags':
+    case 'events':
+    case 'answer':
       return `lower(COALESCE(${cell(column, 'text')}, ''))`;
   }
 }
@@ -58,6 +61,7 @@ const partsOf = (name: KeptListName, { key, value, is_gone }: Row, seesContacts:
   return { row: { key, cells, isGone: is_gone === 1 }, lines };
 };
 
+type Sums = { count: number; sums: Money[]; states: { word: string; count: number; sums: Money[] }[] };
 type Search = { name: KeptListName; filter: KeptFilter; seesContacts: boolean };
 
 function whereOf({ name, filter, seesContacts }: Search): { where: string; args: unknown[] } {
@@ -115,21 +119,43 @@ export function* eachKept(cache: ReadableDb, search: Search, sort: KeptSort): Ge
   for (const row of all.iterate(...args)) yield partsOf(search.name, row, search.seesContacts).row;
 }
 
-/** Gone rows are listed and counted, and in no sum. */
-export function keptSums(cache: ReadableDb, search: Search): { count: number; sums: Money[] } {
+type Group = {
+  word: string | null;
+  currency: string | null;
+  n: bigint;
+  listed: bigint;
+  minor: bigint | null;
+};
+/** One sum of each currency. */
+function sumsOf(name: KeptListName, groups: readonly Group[]): Money[] {
+  const sums = new Map<string, bigint>();
+  if (summedIn(name) !== null)
+    for (const { currency, minor } of groups)
+      if (currency !== null && minor !== null) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  return [...sums].map(([currency, minor]) => money(minor, currency));
+}
+
+/** Gone rows are listed and counted, and in no sum and no state. */
+export function keptSums(cache: ReadableDb, search: Search): Sums {
   const { where, args } = whereOf(search);
+  const state = stateOf(search.name);
   const groups = cache
-    .prepare<{ currency: string | null; n: bigint; minor: bigint | null }>(
-      `SELECT currency, COUNT(*) n, SUM(amount_minor) FILTER (WHERE is_gone = 0) minor FROM kept_row
-       WHERE ${[where, ...whileAsked(cache, 'kept_row')].join(' AND ')} GROUP BY currency ORDER BY currency`,
+    .prepare<Group>(
+      `SELECT ${state === null ? 'NULL' : cell(state, 'text')} word, currency, COUNT(*) n,
+         COUNT(*) FILTER (WHERE is_gone = 0) listed, SUM(amount_minor) FILTER (WHERE is_gone = 0) minor FROM kept_row
+       WHERE ${[where, ...whileAsked(cache, 'kept_row')].join(' AND ')} GROUP BY word, currency ORDER BY currency, word`,
     )
     .safeIntegers()
     .all(...args);
+  const words = [...new Set(groups.flatMap(({ word }) => word ?? []))];
   return {
     count: groups.reduce((count, { n }) => count + Number(n), 0),
-    sums: groups.flatMap(({ currency, minor }) =>
-      summedIn(search.name) === null || currency === null || minor === null ? [] : [money(minor, currency)],
-    ),
+    sums: sumsOf(search.name, groups),
+    states: words.map((word) => {
+      const those = groups.filter((group) => group.word === word);
+      const count = those.reduce((sum, { listed }) => sum + Number(listed), 0);
+      return { word, count, sums: sumsOf(search.name, those) };
+    }),
   };
 }
 
@@ -142,7 +168,7 @@ function choicesOf(cache: ReadableDb, name: KeptListName): Partial<Record<KeptCo
          ORDER BY word LIMIT ${MOST_CHOICES}`,
       )
       .all(name);
-    const isOne = kindIn(name, column) === 'word';
+    const isOne = kindIn(name, column) !== 'flags';
     return [column, [...new Set(given.flatMap(({ word }) => (isOne ? [word] : word.split(' '))))]] as const;
   });
   return Object.fromEntries(choices);

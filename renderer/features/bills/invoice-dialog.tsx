@@ -13,7 +13,7 @@ import {
   LastFields,
   type FieldsProps,
 } from './bill-fields.tsx';
-import { emptyInvoice, invoiceOf, wrongInInvoice, type InvoiceForm } from './bill-form.ts';
+import { emptyInvoice, invoiceOf, invoiceTotal, wrongInInvoice, type InvoiceForm } from './bill-form.ts';
 import { Lines } from './invoice-lines.tsx';
 import { MadeBill } from './made-bill.tsx';
 import { useBillForm } from './use-bill-form.ts';
@@ -80,10 +80,19 @@ export function NewInvoiceDialog({ onClose }: { onClose: () => void }) {
     <MakeDialog
       title={t('bills.new.invoice')}
       doneTitle={t('bills.made.invoice')}
+      action={t('making.make.invoice')}
       making={making}
       pathOf={(key) => pathOfKept('invoices', key)}
       onClose={onClose}
-      done={(made) => <MadeBill what="invoice" made={made} onClose={onClose} />}
+      done={(made) => (
+        <MadeBill
+          what="invoice"
+          made={made}
+          amount={invoiceTotal(fields.form)}
+          customer={fields.form.customer.trim()}
+          onClose={onClose}
+        />
+      )}
     >
       <InvoiceFields {...fields} />
     </MakeDialog>

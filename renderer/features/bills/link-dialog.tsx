@@ -59,16 +59,26 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
     <MakeDialog
       title={t('bills.new.link')}
       doneTitle={t('bills.made.link')}
+      action={t('making.make.link')}
       making={making}
       pathOf={(key) => pathOfKept('links', key)}
       onClose={onClose}
-      done={(made) => <MadeBill what="link" made={made} onClose={onClose} />}
+      done={(made) => (
+        <MadeBill
+          what="link"
+          made={made}
+          amount={linkTotal(fields.form)}
+          customer={fields.form.customer.trim()}
+          onClose={onClose}
+        />
+      )}
     >
       <CustomerField {...fields} />
       <AmountFields {...fields} />
       <FeeFields {...fields} />
       <DueField {...fields} />
       <LastFields {...fields} required />
+      <p className="muted size-13 flush">{t('kept.about.links')}</p>
     </MakeDialog>
   );
 }

@@ -4,23 +4,40 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { listOfMade } from '#shared/domain/making.ts';
+import type { Money } from '#shared/money/money.ts';
 import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { ToPay } from '../checkouts/index.tsx';
 import type { Done } from '../making/index.tsx';
 
-type MadeProps = { what: 'link' | 'invoice'; made: Done; onClose: () => void };
+type MadeProps = {
+  what: 'link' | 'invoice';
+  made: Done;
+  /** What was asked for. */
+  amount: Money | null;
+  customer: string;
+  onClose: () => void;
+};
 
-export function MadeBill({ what, made: { key, address }, onClose }: MadeProps) {
+export function MadeBill({ what, made: { key, address }, amount, customer, onClose }: MadeProps) {
   const { t } = useTranslation();
   return (
     <div className="stack">
-      <strong className="size-16" data-testid="made-bill">
-        <IdText value={key} copyable />
-      </strong>
+      <div className="stack-8">
+        {amount && <MoneyText value={amount} strong size={28} />}
+        <div className="row-8 flow">
+          <strong className="size-16">
+            <bdi>{customer}</bdi>
+          </strong>
+          <span data-testid="made-bill">
+            <IdText value={key} copyable />
+          </span>
+        </div>
+      </div>
       <ToPay address={address} none={t(`bills.noAddress.${what}`)} />
       <div className="dialog-acts">
         <Button component={Link} href={pathOfKept(listOfMade(what), key)} variant="default" onClick={onClose}>
-          {t('making.double.open')}
+          {t(`bills.open.${what}`)}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('app.actions.done')}

@@ -116,6 +116,7 @@ export function NewEntryDialog({ what, onClose, onMade }: NewProps) {
   return (
     <MakeDialog
       title={t(`catalogue.new.${what}`)}
+      action={t(`making.make.${what}`)}
       making={making}
       pathOf={(key) => pathOfKept(listOfMade(what), key)}
       onClose={onClose}

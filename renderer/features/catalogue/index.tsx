@@ -59,7 +59,7 @@ export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow })
             {t('app.actions.edit')}
           </GuardedButton>
           <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
-            {t('making.delete.action')}
+            {t(`catalogue.delete.${what}`)}
           </GuardedButton>
         </Group>
       )}

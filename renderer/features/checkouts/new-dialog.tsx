@@ -21,8 +21,8 @@ import {
 function Methods({ form, change }: Omit<FieldProps, 'wrong'>) {
   const { t } = useTranslation();
   return (
-    <div role="group" aria-label={t('checkouts.new.methods')} className="stack-8">
-      <span className="size-13">{t('checkouts.new.methods')}</span>
+    <div role="group" aria-label={t('checkouts.new.methods')} className="labelled">
+      <span className="field-label">{t('checkouts.new.methods')}</span>
       <Chip.Group
         multiple
         value={form.methods}
@@ -136,6 +136,7 @@ export function NewCheckout({ onClose, savesCard = false }: NewProps) {
     <MakeDialog
       title={t('checkouts.new.title')}
       doneTitle={t('checkouts.made')}
+      action={t('making.make.checkout')}
       making={making}
       pathOf={(key) => `/payments/checkouts/${key}`}
       onClose={onClose}

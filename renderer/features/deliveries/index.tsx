@@ -132,7 +132,7 @@ export function DeliveriesWork({ toWebhook }: { toWebhook: string | null }) {
       {asked && (
         <FormDialog
           title={t('deliveries.resendFailed')}
-          action={t('deliveries.resend')}
+          action={t('deliveries.resendFailed')}
           ready
           onSave={resend}
           onClose={() => setAsked(false)}

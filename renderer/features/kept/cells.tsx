@@ -18,6 +18,7 @@ import { currencyLabel, formatDecimal } from '../../i18n/format.ts';
 import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { eventsIn, eventWord } from '../../components/webhook-events.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
@@ -53,6 +54,13 @@ const ICONS: Readonly<Record<Tone, ReactNode>> = {
 /** In our words if there are some, else as the gateway wrote it. */
 export const wordOf = (t: TFunction, raw: string): string => t(`kept.word.${raw}`, { defaultValue: raw });
 
+const HTTP_CODE = /^([2-5])\d\d$/;
+/** What the code of a server's answer means, and the code. */
+export function answerWord(t: TFunction, code: string): string {
+  const kind = HTTP_CODE.exec(code)?.[1];
+  return kind === undefined ? wordOf(t, code) : `${t(`kept.answer.${kind}`)} · ${code}`;
+}
+
 export const textIn = ({ cells }: Pick<KeptRow, 'cells'>, column: KeptColumn): string | null => {
   const cell = cells[column];
   return cell?.is === 'text' ? cell.text : null;
@@ -64,6 +72,11 @@ export function cellText(t: TFunction, kind: CellKind, cell: KeptCell | undefine
   if (cell.is === 'money') return toDecimal(cell.money);
   if (cell.is === 'time') return cell.at.raw;
   if (kind === 'word') return wordOf(t, cell.text);
+  if (kind === 'answer') return answerWord(t, cell.text);
+  if (kind === 'events')
+    return eventsIn(cell.text)
+      .map((code) => eventWord(t, code))
+      .join(' · ');
   if (kind === 'flags')
     return cell.text
       .split(' ')

@@ -1,5 +1,6 @@
 /** A row of a kept list: everything that is kept of it, its parts, and rows of other lists that name it. */
 import { Anchor } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
@@ -16,10 +17,12 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { Events, eventWord } from '../../components/webhook-events.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
+import { Answers } from './answers.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
 import { useKeptRow } from './use-row.ts';
 
@@ -46,7 +49,11 @@ function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDeta
         .filter(([column]) => !above.includes(column) && row.cells[column])
         .map(([column, kind]) => (
           <FactRow key={column} name={t(`kept.column.${column}`)}>
-            <CellText kind={kind} cell={row.cells[column]} copyable />
+            {kind === 'events' ? (
+              <Events text={textIn(row, column) ?? ''} />
+            ) : (
+              <CellText kind={kind} cell={row.cells[column]} copyable />
+            )}
           </FactRow>
         ))}
     </dl>
@@ -80,7 +87,13 @@ function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLin
   return (
     <section className="set-off">
       <h3 className="size-13">{t(`kept.part.${part}`)}</h3>
-      {part === 'body' ? <Body lines={lines} /> : <Lines lines={lines} />}
+      {part === 'body' ? (
+        <Body lines={lines} />
+      ) : part === 'answers' ? (
+        <Answers lines={lines} />
+      ) : (
+        <Lines lines={lines} />
+      )}
     </section>
   );
 }
@@ -116,13 +129,19 @@ function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) 
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
 }
 
+/** How a row is called: a delivery by what it told. */
+function nameOf(t: TFunction, name: KeptListName, row: KeptDetail['row']): string {
+  const title = calledBy(name);
+  const text = title && textIn(row, title);
+  return name === 'deliveries' && text ? eventWord(t, text) : (text ?? row.key);
+}
+
 type DrawerProps = { name: KeptListName; openKey: string | null; onClose: () => void };
 
 export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error } = useKeptRow(name, openKey);
   const detail = found?.detail ?? null;
-  const title = calledBy(name);
   return (
     <SideDrawer
       opened={openKey !== null}
@@ -136,7 +155,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
         <>
           <Amount name={name} row={detail.row} />
           <strong className="size-16">
-            <bdi>{(title && textIn(detail.row, title)) ?? detail.row.key}</bdi>
+            <bdi>{nameOf(t, name, detail.row)}</bdi>
           </strong>
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
           <Facts name={name} detail={detail} />

@@ -14,13 +14,10 @@ import {
   type KeptTab,
 } from '#shared/domain/kept-lists.ts';
 import { madeIn } from '#shared/domain/making.ts';
-import { useLocale } from '../../app-store.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
 import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
-import { MoneyText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount } from '../../i18n/format.ts';
 import { NewBill } from '../bills/index.tsx';
 import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
@@ -28,6 +25,7 @@ import { Attempts } from '../making/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
+import { Headline } from './headline.tsx';
 import { isNarrowed, useKept } from './store.ts';
 import { KeptToolbar } from './toolbar.tsx';
 
@@ -61,34 +59,6 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
         }}
       />
       {calledBy(name) && <KeptDrawer name={name} openKey={openKey} onClose={() => navigate(keptTabs[tab])} />}
-    </>
-  );
-}
-
-/** How much there is, or how much of it fits; and what the list is. */
-function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const { filter, summary } = useKept(name);
-  if (!summary || summary.read.readAtMs === null) return t(`kept.about.${tab}`);
-  const number = (count: number) => formatCount(count, locale);
-  const what = isNarrowed(filter) ? t('app.list.found') : t(`kept.list.${name}`);
-  return (
-    <>
-      <span data-testid="kept-sums">
-        {t('kept.headline', { what, number: number(summary.count) })}
-        {summary.sums.map((sum) => (
-          <span key={sum.currency}>
-            {' '}
-            · <MoneyText value={sum} />
-          </span>
-        ))}
-      </span>{' '}
-      <span className="muted">
-        {summary.unreadable > 0
-          ? t('kept.unreadable', { number: number(summary.unreadable) })
-          : t(`kept.about.${tab}`)}
-      </span>
     </>
   );
 }

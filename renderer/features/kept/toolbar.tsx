@@ -6,7 +6,7 @@ import { keptChoices, keptListsIn, type KeptListName, type KeptTab } from '#shar
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { ExportMenu } from '../reports/index.tsx';
-import { wordOf } from './cells.tsx';
+import { answerWord, wordOf } from './cells.tsx';
 import { useKept } from './store.ts';
 
 function Choices({ name }: { name: KeptListName }) {
@@ -24,7 +24,10 @@ function Choices({ name }: { name: KeptListName }) {
         clearable
         aria-label={t(`kept.column.${column}`)}
         placeholder={t(`kept.column.${column}`)}
-        data={words.map((value) => ({ value, label: wordOf(t, value) }))}
+        data={words.map((value) => ({
+          value,
+          label: column === 'lastAnswer' ? answerWord(t, value) : wordOf(t, value),
+        }))}
         value={chosen}
         onChange={(word) => {
           const { [column]: _before, ...rest } = filter.words;

@@ -48,7 +48,7 @@ export function DeleteDialog(props: DeleteProps) {
       onClose={onClose}
       title={title}
       consequence={consequence}
-      confirmLabel={t('making.delete.confirm')}
+      confirmLabel={title}
       canConfirm={typed.trim() === name.trim() && authorization.value !== null}
       busy={busy}
       errors={[error]}

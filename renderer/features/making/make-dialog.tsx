@@ -86,6 +86,8 @@ type DialogProps = {
   title: string;
   /** What the dialog is called once it was made. */
   doneTitle?: string;
+  /** The label of the button that makes it: verb and noun. */
+  action: string;
   making: Making;
   /** The address of one that looks the same. */
   pathOf: (key: string) => string;
@@ -99,7 +101,7 @@ type DialogProps = {
 };
 
 export function MakeDialog(props: DialogProps) {
-  const { title, doneTitle = title, making, pathOf, size, onClose, done, children } = props;
+  const { title, doneTitle = title, action, making, pathOf, size, onClose, done, children } = props;
   const { made, error, busy, press } = making;
   const { t } = useTranslation();
   return (
@@ -131,7 +133,7 @@ export function MakeDialog(props: DialogProps) {
               {t('app.actions.cancel')}
             </Button>
             <Button type="submit" color="dark" loading={busy} data-testid="make">
-              {t(made?.kind === 'double' ? 'making.makeAnother' : 'making.make')}
+              {made?.kind === 'double' ? t('making.makeAnother') : action}
             </Button>
           </div>
         </form>

@@ -1,5 +1,6 @@
 /** Check a signature: a delivery as it was received, held against the keys of this PC. Nothing is sent. */
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -13,7 +14,8 @@ import './signature.css';
 
 type Checked = OutputOf<'profiles.checkSignature'>;
 
-const TONES = { valid: 'good', differs: 'bad', unreadable: 'late' } as const;
+const TONES = { valid: undefined, differs: 'bad', unreadable: 'late' } as const;
+const ICONS = { valid: IconCircleCheck, differs: IconCircleX, unreadable: IconAlertTriangle } as const;
 
 /** What is wrong, in words; nothing of one that is valid. */
 function useCause(checked: Checked): string | null {
@@ -31,24 +33,42 @@ function useCause(checked: Checked): string | null {
   }
 }
 
-function Answer({ checked }: { checked: Checked }) {
+/** What was asked, and once it was checked the answer in its place. */
+function Headline({ checked }: { checked: Checked | null }) {
+  const { t } = useTranslation();
+  return checked === null ? t('signature.about') : <Verdict checked={checked} />;
+}
+
+function Verdict({ checked }: { checked: Checked }) {
   const { t } = useTranslation();
   const cause = useCause(checked);
+  const Icon = ICONS[checked.verdict];
   return (
-    <section className="stack-8" role="status" data-testid="signature-answer">
-      <div className="banner" data-tone={TONES[checked.verdict]}>
-        <span>
-          <strong>{t(`signature.verdict.${checked.verdict}`)}</strong> {cause}
-        </span>
-      </div>
-      {checked.verdict !== 'unreadable' && (
-        <>
-          <span className="size-13">{t(`signature.signed.${checked.verifier}`)}</span>
-          <pre className="wire-text" dir="ltr" tabIndex={0} aria-label={t('signature.text')}>
-            {checked.signedText}
-          </pre>
-        </>
-      )}
+    <span role="status" className="verdict" data-testid="signature-answer">
+      <Icon size={20} />
+      <span>
+        {t(`signature.verdict.${checked.verdict}`)} {cause && <span className="verdict-cause">{cause}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Signed({ checked }: { checked: Checked }) {
+  const { t } = useTranslation();
+  if (checked.verdict === 'unreadable') return null;
+  return (
+    <section className="labelled">
+      <span className="field-label">{t('signature.text')}</span>
+      <span className="muted size-12">{t(`signature.signed.${checked.verifier}`)}</span>
+      <pre
+        className="wire-text"
+        dir="ltr"
+        tabIndex={0}
+        aria-label={t('signature.text')}
+        data-testid="signed-text"
+      >
+        {checked.signedText}
+      </pre>
     </section>
   );
 }
@@ -116,7 +136,12 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
   const guard = useMay('integration');
   const { body, signature, checked, error, busy, check, typed } = useCheck();
   return (
-    <Page title={t('app.nav.integration')} headline={t('signature.about')} actions={tabs}>
+    <Page
+      title={t('app.nav.integration')}
+      headline={<Headline checked={checked} />}
+      tone={checked ? TONES[checked.verdict] : undefined}
+      actions={tabs}
+    >
       <div className="page-scroll">
         <form
           className="stack signature"
@@ -127,13 +152,7 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
         >
           <Fields body={body} signature={signature} typed={typed} />
           <Group>
-            <GuardedButton
-              guard={guard}
-              type="submit"
-              color="dark"
-              loading={busy}
-              disabled={body.trim() === ''}
-            >
+            <GuardedButton guard={guard} type="submit" loading={busy} disabled={body.trim() === ''}>
               {t('signature.check')}
             </GuardedButton>
             <Button
@@ -145,7 +164,7 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
             </Button>
           </Group>
           {error && <ErrorNotice error={error} />}
-          {checked && <Answer checked={checked} />}
+          {checked && <Signed checked={checked} />}
         </form>
       </div>
     </Page>

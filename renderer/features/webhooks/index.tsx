@@ -82,7 +82,7 @@ function Pause({ row: { key }, isActive, onClose, onDone }: PauseProps) {
   return (
     <FormDialog
       title={t(`webhooks.${act}.title`)}
-      action={t(`webhooks.${act}.action`)}
+      action={t(`webhooks.${act}.title`)}
       ready
       onSave={save}
       onClose={onClose}
@@ -118,6 +118,7 @@ export function WebhookActs({ row }: { row: KeptRow }) {
       )}
       {!isGone && (
         <>
+          <TestWebhook key={key} webhookKey={key} guard={guard} />
           <Group>
             <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
               {t('app.actions.edit')}
@@ -126,10 +127,9 @@ export function WebhookActs({ row }: { row: KeptRow }) {
               {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}
             </GuardedButton>
             <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
-              {t('making.delete.action')}
+              {t('webhooks.delete.title')}
             </GuardedButton>
           </Group>
-          <TestWebhook key={key} webhookKey={key} guard={guard} />
         </>
       )}
       {open === 'change' && <ChangeWebhookDialog row={row} full={full} onClose={close} onDone={done} />}

@@ -65,6 +65,7 @@ export function NewWebhookDialog({ full, onClose, onMade }: NewProps) {
   return (
     <MakeDialog
       title={t('webhooks.new')}
+      action={t('making.make.webhook')}
       making={making}
       size="lg"
       pathOf={(key) => pathOfKept('webhooks', key)}

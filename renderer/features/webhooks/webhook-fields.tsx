@@ -9,6 +9,7 @@ import {
   webhookModes,
   type WebhookEvent,
 } from '#shared/domain/webhook.ts';
+import { EventText } from '../../components/webhook-events.tsx';
 import { needsTwoVerifiers, type WebhookForm, type WrongField } from './webhook-form.ts';
 
 type WebhookFieldsProps = {
@@ -24,8 +25,8 @@ type WebhookFieldsProps = {
 function ModeField({ form, change, full }: WebhookFieldsProps) {
   const { t } = useTranslation();
   return (
-    <div className="stack-8">
-      <span className="size-13">{t('kept.column.mode')}</span>
+    <div className="labelled">
+      <span className="field-label">{t('kept.column.mode')}</span>
       <SegmentedControl
         aria-label={t('kept.column.mode')}
         value={form.mode}
@@ -57,7 +58,7 @@ function EventFields({ form: { events }, change, wrong, offered }: WebhookFields
             {kind
               .filter((event) => offered.includes(event))
               .map((event) => (
-                <Checkbox key={event} value={event} label={event} size="xs" />
+                <Checkbox key={event} value={event} label={<EventText code={event} />} size="xs" />
               ))}
           </div>
         </Checkbox.Group>
@@ -77,9 +78,9 @@ function HeaderFields({ form: { headers }, change, wrong }: WebhookFieldsProps) 
   const error = wrong('headers');
   const given = headers ?? [];
   return (
-    <div role="group" aria-label={t('webhooks.headers.all')} className="stack-8">
-      <span className="size-13">{t('webhooks.headers.all')}</span>
-      <span className="muted size-13">
+    <div role="group" aria-label={t('webhooks.headers.all')} className="labelled">
+      <span className="field-label">{t('webhooks.headers.all')}</span>
+      <span className="muted size-12">
         {t(headers === null ? 'webhooks.headers.stay' : 'webhooks.headers.about')}
       </span>
       {given.map((header, place) => {

@@ -1,0 +1,35 @@
+/** What a webhook tells, each in our words with the code that a server compares behind it. */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+/** What a webhook tells, in our words. */
+export const eventWord = (t: TFunction, code: string): string =>
+  t(`kept.event.${code}`, { defaultValue: code });
+export const eventsIn = (text: string): string[] => text.split(', ').filter((code) => code !== '');
+
+export function EventText({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const word = eventWord(t, code);
+  return (
+    <>
+      {word}{' '}
+      {word !== code && (
+        <bdi dir="ltr" className="id muted size-12">
+          {code}
+        </bdi>
+      )}
+    </>
+  );
+}
+
+export function Events({ text }: { text: string }) {
+  return (
+    <ul className="plain-list">
+      {eventsIn(text).map((code) => (
+        <li key={code}>
+          <EventText code={code} />
+        </li>
+      ))}
+    </ul>
+  );
+}
