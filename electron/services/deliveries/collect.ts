@@ -3,13 +3,14 @@ import type { DeliveryWork } from '#shared/contract/deliveries.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
-import type { ReadSubject } from './subjects.ts';
+import { subjectReader } from './subjects.ts';
 import type { Run } from './work.ts';
 
 const DAY_MS = 86_400_000;
-type Needs = { kept: ReturnType<typeof createKeptService>; read: ReadSubject };
+type Needs = { kept: ReturnType<typeof createKeptService> };
 
-export function createCollect({ db, clock, emit }: ProfileContext, { kept, read }: Needs) {
+export function createCollect(context: ProfileContext, { kept }: Needs) {
+  const { db, clock, emit } = context;
   /** Payments are as they were downloaded last; transfers are read first. */
   async function whatIsMissing(): Promise<DeliveryWork['missing']> {
     const transfers = await kept.refresh({ name: 'sent', whole: false });
@@ -28,6 +29,7 @@ export function createCollect({ db, clock, emit }: ProfileContext, { kept, read 
     // Webhooks are called by their names as far as they are known.
     await kept.refresh({ name: 'webhooks', whole: false });
     run.set({ missing: await whatIsMissing() });
+    const read = await subjectReader(context);
     let unreadable = 0;
     const found = await db.call('deliveries.subjects', clock.nowMs() - days * DAY_MS);
     const ending = await run.each(found, { gapMs: 0 }, async (subject) => {

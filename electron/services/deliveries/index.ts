@@ -9,7 +9,7 @@ import type { createKeptService } from '../kept/index.ts';
 import { createCollect } from './collect.ts';
 import { failedOf } from './failed.ts';
 import { createResend } from './resend.ts';
-import { createSubjects } from './subjects.ts';
+import { subjectReader } from './subjects.ts';
 import { createWork } from './work.ts';
 
 type Needs = {
@@ -32,9 +32,8 @@ const NOT_IN_TEST = err(gatewayError('not-offered', { operation: 'webhooks.trans
 
 export function createDeliveryService(context: ProfileContext, { record, kept }: Needs) {
   const { db, emit, environment } = context;
-  const subjects = createSubjects(context);
-  const resend = createResend(context, { record, read: subjects.read });
-  const collect = createCollect(context, { kept, read: subjects.read });
+  const resend = createResend(context, { record });
+  const collect = createCollect(context, { kept });
   const work = createWork(context);
   const isInTest = environment === 'test';
   const failed = async (toWebhook: string | null) =>
@@ -56,17 +55,18 @@ export function createDeliveryService(context: ProfileContext, { record, kept }:
       if (isInTest) return NOT_IN_TEST;
       const value = await db.call('kept.value', { name: 'deliveries', key });
       if (value === null) return err(inputError('invalid', { where: 'key' }));
-      const sent = await resend({ key, value });
+      const sent = await resend({ key, value }, await subjectReader(context));
       emit('kept.changed', { name: 'deliveries' });
       return sent.ok ? ok({ ending: sent.value ?? 'not-known' }) : sent;
     },
     async resendFailed({ toWebhook }) {
       if (isInTest) return NOT_IN_TEST;
       work.begin('resend', async (run) => {
+        const read = await subjectReader(context);
         await run.each(await failed(toWebhook), { gapMs: GAP_MS }, async (row) => {
           const stillFailed = (rows: Parameters<typeof failedOf>[0]) =>
             failedOf(rows, null).some(({ key }) => key === row.key);
-          const sent = await resend(row, stillFailed);
+          const sent = await resend(row, read, stillFailed);
           emit('kept.changed', { name: 'deliveries' });
           if (!sent.ok && !OF_ONE_RECORD.includes(sent.error.code)) return sent.error;
           run.count(sent.ok && sent.value !== null ? COUNTS[sent.value] : 'passed');

@@ -7,13 +7,13 @@ import type { ProfileContext } from '../context.ts';
 import { subjectOf, textOf, toldBy, type StoredRow } from './failed.ts';
 import type { ReadSubject } from './subjects.ts';
 
-type Needs = { record: (entry: NewEntry) => Promise<boolean>; read: ReadSubject };
+type Needs = { record: (entry: NewEntry) => Promise<boolean> };
 const unknown = err(inputError('invalid', { where: 'key' }));
 
 const ENDINGS: Readonly<Record<string, ResentEnding>> = { delivered: 'delivered', failed: 'not-taken' };
 const endingOf = (state: string | null): ResentEnding => ENDINGS[state ?? ''] ?? 'sent';
 
-export function createResend({ gateway }: Pick<ProfileContext, 'gateway'>, { record, read }: Needs) {
+export function createResend({ gateway }: Pick<ProfileContext, 'gateway'>, { record }: Needs) {
   const tell = (action: AuditAction, row: StoredRow, ending: string, outcome = 'ok') => {
     const target = `${textOf(row, 'event')} ${textOf(row, 'about')}`;
     const params = { record: textOf(row, 'recordId'), webhook: textOf(row, 'toWebhook'), ending };
@@ -22,6 +22,7 @@ export function createResend({ gateway }: Pick<ProfileContext, 'gateway'>, { rec
   /** `isWanted` looks at its subject as the gateway has it now. Null: it was not wanted any more, and nothing was sent. */
   return async function resend(
     row: StoredRow,
+    read: ReadSubject,
     isWanted: (rows: readonly StoredRow[]) => boolean = () => true,
   ): Promise<Result<ResentEnding | null, AppError>> {
     const subject = subjectOf(row);

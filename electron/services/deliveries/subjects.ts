@@ -11,32 +11,28 @@ export type ReadSubject = (
   signal?: AbortSignal,
 ) => Promise<Result<{ rows: StoredRow[]; unreadable: number }, GatewayError>>;
 
-export function createSubjects({ db, gateway }: ProfileContext): { read: ReadSubject } {
-  async function names(): Promise<ReadonlyMap<string, string>> {
-    const rows = await db.call('kept.values', 'webhooks');
-    return new Map(
-      rows.flatMap(({ key, value: { cells } }) =>
-        cells.webhook?.is === 'text' ? [[key, cells.webhook.text] as const] : [],
-      ),
+/** For any number of subjects: their webhooks are called by the names that are known now. */
+export async function subjectReader({ db, gateway }: ProfileContext): Promise<ReadSubject> {
+  const webhooks = await db.call('kept.values', 'webhooks');
+  const names = new Map(
+    webhooks.flatMap(({ key, value: { cells } }) =>
+      cells.webhook?.is === 'text' ? [[key, cells.webhook.text] as const] : [],
+    ),
+  );
+  return async ({ resource, id }, signal) => {
+    const answer = await (resource === 'transaction'
+      ? gateway.webhooks.transactionRecords(id, signal)
+      : gateway.webhooks.transferRecords(id, signal));
+    if (!answer.ok) return answer;
+    // A record of another subject says nothing about this one.
+    const own = answer.value.rows.filter(({ resourceId }) => resourceId === id);
+    const rows = own.map((record, place) =>
+      deliveryRow(record, { place, nameOf: (webhookId) => names.get(webhookId) ?? null }),
     );
-  }
-  return {
-    async read({ resource, id }, signal) {
-      const answer = await (resource === 'transaction'
-        ? gateway.webhooks.transactionRecords(id, signal)
-        : gateway.webhooks.transferRecords(id, signal));
-      if (!answer.ok) return answer;
-      const named = await names();
-      // A record of another subject says nothing about this one.
-      const own = answer.value.rows.filter(({ resourceId }) => resourceId === id);
-      const rows = own.map((record, place) =>
-        deliveryRow(record, { place, nameOf: (webhookId) => named.get(webhookId) ?? null }),
-      );
-      await db.call('kept.store', { name: 'deliveries', rows, run: 1, from: 0 });
-      return ok({
-        rows: rows.map(({ key, ...value }) => ({ key, value })),
-        unreadable: answer.value.unreadable,
-      });
-    },
+    await db.call('kept.store', { name: 'deliveries', rows, run: 1, from: 0 });
+    return ok({
+      rows: rows.map(({ key, ...value }) => ({ key, value })),
+      unreadable: answer.value.unreadable,
+    });
   };
 }
