@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
+import { useAsk } from './asked.ts';
 import { useApproval, type ApprovalRequest, type ApprovedAct } from './approval.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
@@ -28,8 +29,7 @@ type Props = {
 export function ApprovedReasonDialog(props: Props) {
   const { act, about = 'close', requestOf, run, onClose, children, ...words } = props;
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { busy, error, ask } = useAsk();
   const hasReason = reason.trim() !== '';
   const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
     act,
@@ -38,13 +38,9 @@ export function ApprovedReasonDialog(props: Props) {
     hasReason ? [] : [words.label],
   );
   const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    const answer = await run(reason, authorization);
+    const done = await ask(run(reason, authorization));
     clear();
-    setBusy(false);
-    if (answer.ok) onClose();
-    else setError(answer.error);
+    if (done) onClose();
   };
   return (
     <MovementDialog

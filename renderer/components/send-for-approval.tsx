@@ -1,11 +1,11 @@
 /** A second person is needed and nobody is beside you: the request is stored, and nothing is done until it is approved. */
 import { Alert, Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../api/client.ts';
+import { useAsk } from './asked.ts';
 
 type SendForApproval = {
   sent: boolean;
@@ -15,18 +15,11 @@ type SendForApproval = {
 };
 
 export function useSendForApproval(): SendForApproval {
-  const [sent, setSent] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { value, busy, error, ask } = useAsk();
   const send = async (input: InputOf<'approvals.request'>) => {
-    setBusy(true);
-    setError(null);
-    const answer = await call('approvals.request', input);
-    setBusy(false);
-    setSent(answer.ok);
-    if (!answer.ok) setError(answer.error);
+    await ask(call('approvals.request', input));
   };
-  return { sent, busy, error, send };
+  return { sent: value !== null, busy, error, send };
 }
 
 export function SendButton({

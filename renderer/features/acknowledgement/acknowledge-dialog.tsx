@@ -1,7 +1,7 @@
 /** One terminal: a fresh read, the whole set it would cover, one confirmation; asks again when the set changed. */
 import { Alert, Loader } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
@@ -9,6 +9,7 @@ import type { Authorization } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAnswer } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -53,24 +54,20 @@ type Decision = { note: string; authorization: Authorization };
 
 /** What would be acknowledged, read again and again until it stands still, and what came of it. */
 function useAcknowledgement({ terminalId, lastReadAtMs }: Terminal) {
-  const [preparation, setPreparation] = useState<AckPreparation | null>(null);
-  const [changed, setChanged] = useState(false);
+  const [seenReadAtMs] = useState(lastReadAtMs);
+  const first = useAnswer(
+    useCallback(
+      () => call('acknowledgement.prepare', { terminalId, seenReadAtMs }),
+      [terminalId, seenReadAtMs],
+    ),
+  );
+  /** What took its place, as the set had changed. */
+  const [changed, setChanged] = useState<AckPreparation | null>(null);
+  const preparation = changed ?? first.value;
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState<{ operation: Operation; remaining: number | null } | null>(null);
   const isLeft = useIsLeft();
-  const [seenReadAtMs] = useState(lastReadAtMs);
-  useEffect(() => {
-    let open = true;
-    void call('acknowledgement.prepare', { terminalId, seenReadAtMs }).then((answer) => {
-      if (!open) return;
-      if (answer.ok) setPreparation(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      open = false;
-    };
-  }, [terminalId, seenReadAtMs]);
   const confirm = async (overUnreadable: Decision | null) => {
     if (!preparation) return;
     setBusy(true);
@@ -81,10 +78,9 @@ function useAcknowledgement({ terminalId, lastReadAtMs }: Terminal) {
     setBusy(false);
     if (!answer.ok) return setError(answer.error);
     if (answer.value.kind === 'ended') return setEnding(answer.value);
-    setPreparation(answer.value.preparation);
-    setChanged(true);
+    setChanged(answer.value.preparation);
   };
-  return { preparation, changed, error, busy, ending, confirm };
+  return { preparation, changed: changed !== null, error: error ?? first.error, busy, ending, confirm };
 }
 
 /** The set that one confirmation covers. */

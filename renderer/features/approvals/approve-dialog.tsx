@@ -1,14 +1,12 @@
 /** The request of somebody else. This person carries it out with the own PIN, or refuses it with a note. */
 import { Alert, Anchor, Button, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import type { OutputOf } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
-import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
+import { useAnswer, useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
@@ -46,26 +44,15 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
 /** The outcome of a movement is its operation's: approval alone says nothing about it. */
 function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
   const { t } = useTranslation();
-  const [answer, setAnswer] = useState<Result<OutputOf<'operations.detail'>> | null>(null);
-  useEffect(() => {
-    let open = true;
-    void call('operations.detail', { opId }).then((read) => {
-      if (open) setAnswer(read);
-    });
-    return () => {
-      open = false;
-    };
-  }, [opId]);
-  if (answer === null)
+  const { value, error } = useAnswer(useCallback(() => call('operations.detail', { opId }), [opId]));
+  if (error) return <Done request={request} onClose={onClose} open />;
+  if (!value)
     return (
       <span role="status" className="inline-row">
         <Loader size={16} /> {t('people.approvals.looking')}
       </span>
     );
-  if (!answer.ok) return <Done request={request} onClose={onClose} open />;
-  return (
-    <MovementEnding operation={answer.value.operation} done={t('people.approvals.done')} onOpen={onClose} />
-  );
+  return <MovementEnding operation={value.operation} done={t('people.approvals.done')} onOpen={onClose} />;
 }
 
 /** Everything else than a movement is kept on this PC alone: where the core says that it is done, it is. */
@@ -83,17 +70,10 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   const { t } = useTranslation();
   const requestName = useRequestName();
   const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const [done, setDone] = useState(false);
-  const approve = async () => {
-    setBusy(true);
-    setError(null);
+  const { value: done, busy, error, ask } = useAsk();
+  const approve = () => {
     setPin('');
-    const answer = await call('approvals.confirm', { requestId: request.requestId, pin });
-    setBusy(false);
-    if (answer.ok) setDone(true);
-    else setError(answer.error);
+    void ask(call('approvals.confirm', { requestId: request.requestId, pin }));
   };
   return (
     <MovementDialog
@@ -105,8 +85,8 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       busy={busy}
       errors={[error]}
       size={request.exceptions.length > 1 ? 720 : 600}
-      onConfirm={() => void approve()}
-      ended={done && 'done'}
+      onConfirm={approve}
+      ended={done !== null && 'done'}
       endedTitle={t('people.approvals.doneTitle', { what: requestName(request) })}
       alternative={
         <Button variant="default" disabled={busy} onClick={onRefuse}>

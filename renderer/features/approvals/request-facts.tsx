@@ -1,13 +1,13 @@
 /** The facts of a request: who asked and why, its figures, and for a close the differences with their reasons. */
 import { Table } from '@mantine/core';
-import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
+import { useAnswer } from '../../components/asked.ts';
 import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -17,26 +17,14 @@ import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
 
-type Lines = ClosingDetail['lines'];
-type Terminals = ClosingDetail['terminals'];
+const NO_LINES: ClosingDetail['lines'] = [];
+const NO_TERMINALS: ClosingDetail['terminals'] = [];
 
 /** The reasons are the close's own, as they stand now. */
 function useLines(closingId: string | null) {
-  const [found, setFound] = useState<{ lines: Lines; terminals: Terminals }>({ lines: [], terminals: [] });
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    if (closingId === null) return;
-    let open = true;
-    void call('closing.detail', { closingId }).then((answer) => {
-      if (!open) return;
-      if (answer.ok) setFound(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      open = false;
-    };
-  }, [closingId]);
-  return { ...found, error };
+  const ask = useCallback(() => call('closing.detail', { closingId: closingId ?? '' }), [closingId]);
+  const { value, error } = useAnswer(closingId === null ? null : ask);
+  return { lines: value?.lines ?? NO_LINES, terminals: value?.terminals ?? NO_TERMINALS, error };
 }
 
 function Differences({ request }: { request: ApprovalRequest }) {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -15,24 +15,18 @@ type TryProps = { discountId: string; currency: string };
 export function TryDiscount({ discountId, currency }: TryProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState<OutputOf<'bills.tryDiscount'> | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { value: tried, error, busy, ask, forget } = useAsk<OutputOf<'bills.tryDiscount'>>();
   const amount = aboveZero(typed, currency);
-  const ask = async () => {
+  const press = () => {
     if (amount === null || busy) return;
-    setBusy(true);
-    const answer = await call('bills.tryDiscount', { discountId, amount: wireMoney(amount) });
-    setBusy(false);
-    setTried(answer.ok ? answer.value : null);
-    setError(answer.ok ? null : answer.error);
+    void ask(call('bills.tryDiscount', { discountId, amount: wireMoney(amount) }));
   };
   return (
     <form
       className="stack-8 try-discount"
       onSubmit={(event) => {
         event.preventDefault();
-        void ask();
+        press();
       }}
     >
       <span className="muted size-13">{t('bills.try.about')}</span>
@@ -45,8 +39,7 @@ export function TryDiscount({ discountId, currency }: TryProps) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setTried(null);
-            setError(null);
+            forget();
           }}
         />
         <Button type="submit" size="xs" variant="default" disabled={amount === null} loading={busy}>

@@ -8,9 +8,9 @@ import { toDecimal, type Money } from '#shared/money/money.ts';
 import { typedTimeOfDay } from '#shared/text/typed-time.ts';
 import type { BranchSettings, ClosingBranch } from '#shared/contract/closing-day.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { useLocale } from '../../app-store.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatZone } from '../../i18n/format.ts';
 import { LimitsField, type TypedLimits } from './limits-field.tsx';
@@ -152,15 +152,11 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
   const loadBranches = useClosing((state) => state.loadBranches);
   const [form, setForm] = useState(() => formOf(settings));
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { error, busy, ask } = useAsk();
   const read = readForm(form);
   const save = async () => {
     if (read === null) return;
-    setBusy(true);
-    const answer = await call('closing.settings.set', { branchKey, settings: read });
-    setBusy(false);
-    if (!answer.ok) return setError(answer.error);
+    if (!(await ask(call('closing.settings.set', { branchKey, settings: read })))) return;
     await loadBranches();
     onClose();
   };

@@ -1,12 +1,11 @@
 /** The requests of instant settlement that a month's cost is of. */
 import { Skeleton, Table } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period } from '#shared/contract/figures.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAnswer } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -27,6 +26,8 @@ const isOf =
     createdAt.atMs >= fromMs &&
     createdAt.atMs < untilMs;
 
+const askRequests = () => call('instantSettlement.requests', {});
+
 export function EarlyDrawer({
   currency,
   month,
@@ -38,19 +39,13 @@ export function EarlyDrawer({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [requests, setRequests] = useState<Request[] | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    void call('instantSettlement.requests', {}).then((answer) =>
-      answer.ok ? setRequests(answer.value.requests) : setError(answer.error),
-    );
-  }, []);
+  const { value, error } = useAnswer(askRequests);
   const title = t('figures.earlyRows', { month: formatDate(month.from, 'month', locale) });
   return (
     <SideDrawer opened onClose={onClose} title={title}>
       {error && <ErrorNotice error={error} />}
-      {!requests && !error && <Skeleton height={120} radius={10} />}
-      {requests && (
+      {!value && !error && <Skeleton height={120} radius={10} />}
+      {value && (
         <Table aria-label={title}>
           <Table.Thead>
             <Table.Tr>
@@ -60,7 +55,7 @@ export function EarlyDrawer({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {requests.filter(isOf(currency, month)).map((request) => (
+            {value.requests.filter(isOf(currency, month)).map((request) => (
               <Table.Tr key={request.requestId}>
                 <Table.Td>
                   <IdText value={request.requestId} copyable />

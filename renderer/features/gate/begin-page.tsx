@@ -3,9 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '#shared/errors/app-error.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
 import { useStatus } from '../../app-store.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
@@ -16,18 +17,14 @@ export function BeginPage() {
   const { t } = useTranslation();
   const keychain = useStatus()?.keychain;
   const [form, setForm] = useState({ name: '', pin: '', again: '' });
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { busy, error, ask } = useAsk<OutputOf<'people.begin'>>();
   const differs = form.again !== '' && form.again !== form.pin;
   const complete = form.name.trim() !== '' && form.pin !== '' && form.again === form.pin;
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     if (!complete) return;
-    setBusy(true);
-    const answer = await call('people.begin', { name: form.name, pin: form.pin });
-    setBusy(false);
-    if (answer.ok) takePeople(answer.value);
-    else setError(answer.error);
+    const begun = await ask(call('people.begin', { name: form.name, pin: form.pin }));
+    if (begun) takePeople(begun);
   };
   return (
     <main className="with-showcase">

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Changed } from '#shared/contract/making.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
+import { useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 
 type DeleteProps = {
@@ -27,21 +26,11 @@ export function DeleteDialog(props: DeleteProps) {
   const { title, consequence, name, action = { do: 'delete-entry' }, send, onClose, children } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [ending, setEnding] = useState<Changed | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isLeft = useIsLeft();
+  const { value, error, busy, ask } = useAsk<{ ending: Changed }>();
+  const ending = value?.ending ?? null;
   const authorization = useAuthorization(action, []);
-  const act = async () => {
-    if (!authorization.value) return;
-    setBusy(true);
-    setError(null);
-    const answer = await send(typed, authorization.value);
-    if (isLeft()) return;
-    setBusy(false);
-    authorization.clear();
-    if (answer.ok) setEnding(answer.value.ending);
-    else setError(answer.error);
+  const act = () => {
+    if (authorization.value) void ask(send(typed, authorization.value)).then(authorization.clear);
   };
   return (
     <MovementDialog
@@ -52,7 +41,7 @@ export function DeleteDialog(props: DeleteProps) {
       canConfirm={typed.trim() === name.trim() && authorization.value !== null}
       busy={busy}
       errors={[error]}
-      onConfirm={() => void act()}
+      onConfirm={act}
       ended={ending === 'not-known' || (ending !== null && 'done')}
     >
       {ending ? (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { roles, type Role } from '#shared/domain/rights.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 
@@ -96,15 +96,12 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
   });
   const { name, role, newPin, again } = fields;
   const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { busy, error, ask } = useAsk<{ people: Person[] }>();
   const complete = name.trim() !== '' && pin !== '' && newPin === again && (person !== null || newPin !== '');
   const act = async (work: () => Promise<Answer>) => {
-    setBusy(true);
-    const answer = await work();
-    setBusy(false);
-    if (!answer.ok) return setError(answer.error);
-    onDone(answer.value.people);
+    const answer = await ask(work());
+    if (!answer) return;
+    onDone(answer.people);
     onClose();
   };
   const change = ({ personId }: Person, active: boolean) =>

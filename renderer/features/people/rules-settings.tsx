@@ -2,14 +2,14 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '#shared/contract/index.ts';
+import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import type { Rules } from '#shared/contract/people.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import { limitNames, type LimitName } from '#shared/domain/ladder.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { groupedAmount } from '../../components/grouped-amount.ts';
 import { PinInput } from '../../components/pin-input.tsx';
@@ -96,29 +96,22 @@ function RulesForm({ rules: current }: { rules: Rules }) {
   const { t } = useTranslation();
   const { minutes, setMinutes, minutesAreSet, typed, change, isSaved } = useChanges(current);
   const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { busy, error, ask } = useAsk<OutputOf<'people.setRules'>>();
   const complete = pin !== '' && !limitNames.some((name) => isWrong(typed[name]));
   const limitsOf = (name: LimitName) => limitsWith(current.limits[name], typed[name]);
   const save = async () => {
-    setBusy(true);
     setPin('');
-    const answer = await call('people.setRules', {
-      lockAfterMinutes: minutes,
-      limits: {
-        reversal: limitsOf('reversal'),
-        instantSettlement: limitsOf('instantSettlement'),
-        orderMovement: limitsOf('orderMovement'),
-        payout: limitsOf('payout'),
-        writeOff: limitsOf('writeOff'),
-      },
-      pin,
-    });
-    setBusy(false);
-    setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    const limits = {
+      reversal: limitsOf('reversal'),
+      instantSettlement: limitsOf('instantSettlement'),
+      orderMovement: limitsOf('orderMovement'),
+      payout: limitsOf('payout'),
+      writeOff: limitsOf('writeOff'),
+    };
+    const saved = await ask(call('people.setRules', { lockAfterMinutes: minutes, limits, pin }));
+    if (!saved) return;
     isSaved();
-    takePeople(answer.value);
+    takePeople(saved);
   };
   return (
     <section className="card stack">

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import type { Result } from '#shared/errors/result.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { Calculation } from '../../components/calculation.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
@@ -24,25 +24,6 @@ function amountOf(typed: string): Amount | null {
 }
 
 const taken = ({ minor, currency }: Money): Money => money(-minor, currency);
-
-/** Asks the gateway once. The answer stays until something else is typed. */
-function useAsked<T>() {
-  const [answer, setAnswer] = useState<T | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const ask = async (asked: Promise<Result<T>>) => {
-    setBusy(true);
-    const result = await asked;
-    setBusy(false);
-    setAnswer(result.ok ? result.value : null);
-    setError(result.ok ? null : result.error);
-  };
-  const forget = () => {
-    setAnswer(null);
-    setError(null);
-  };
-  return { answer, error, busy, ask, forget };
-}
 
 type FormProps = {
   title: string;
@@ -97,7 +78,7 @@ function ByMethod() {
   const { t } = useTranslation();
   const [amount, setAmount] = useState('');
   const [method, setMethod] = useState<string>('card');
-  const { answer, error, busy, ask, forget } = useAsked<OutputOf<'rates.calculate'>>();
+  const { value: answer, error, busy, ask, forget } = useAsk<OutputOf<'rates.calculate'>>();
   return (
     <CalculatorForm
       title={t('rates.calculator.title')}
@@ -145,7 +126,7 @@ function ByCard() {
   const { t } = useTranslation();
   const [amount, setAmount] = useState('');
   const [bin, setBin] = useState('');
-  const { answer, error, busy, ask, forget } = useAsked<OutputOf<'rates.cardFee'>>();
+  const { value: answer, error, busy, ask, forget } = useAsk<OutputOf<'rates.cardFee'>>();
   return (
     <CalculatorForm
       title={t('rates.card.title')}

@@ -1,23 +1,24 @@
 /** Reversing one transaction: fresh read, reason, retyped amount, the exact id, and one of three endings. */
 import { Loader, Select, Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reversalReasons, type ReversalReason } from '#shared/domain/operation.ts';
-import type { Operation, ReversalPreparation } from '#shared/contract/operations.ts';
+import type { ReversalPreparation } from '#shared/contract/operations.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAnswer, useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
+import { tellLate } from '../../components/late-ending.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
@@ -27,39 +28,18 @@ import { formatMoney } from '../../i18n/format.ts';
 type Form = { reason: ReversalReason | null; note: string; typedAmount: string };
 
 function useReversal(rowId: string) {
-  const [preparation, setPreparation] = useState<ReversalPreparation | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [operation, setOperation] = useState<Operation | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isLeft = useIsLeft();
-  useEffect(() => {
-    let open = true;
-    void call('reversal.prepare', { rowId }).then((answer) => {
-      if (!open) return;
-      if (answer.ok) setPreparation(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      open = false;
-    };
-  }, [rowId]);
+  const { value: preparation, error: notPrepared } = useAnswer(
+    useCallback(() => call('reversal.prepare', { rowId }), [rowId]),
+  );
+  const { value, error, busy, ask } = useAsk<OutputOf<'reversal.confirm'>>((late) =>
+    tellLate('reversal', late),
+  );
   const confirm = async ({ reason, note, typedAmount }: Form, authorization: Authorization) => {
     if (!preparation || reason === null) return;
-    setBusy(true);
-    setError(null);
-    const answer = await call('reversal.confirm', {
-      preparationId: preparation.preparationId,
-      reason,
-      note,
-      typedAmount,
-      authorization,
-    });
-    if (isLeft()) return tellLate('reversal', answer);
-    setBusy(false);
-    if (answer.ok) setOperation(answer.value.operation);
-    else setError(answer.error);
+    const { preparationId } = preparation;
+    await ask(call('reversal.confirm', { preparationId, reason, note, typedAmount, authorization }));
   };
-  return { preparation, error, operation, busy, confirm };
+  return { preparation, error: error ?? notPrepared, operation: value?.operation ?? null, busy, confirm };
 }
 
 const isFilled = ({ reason, note, typedAmount }: Form, amount: Money): boolean =>

@@ -3,48 +3,30 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { Authorization } from '#shared/contract/people.ts';
 import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
 import { retypedOf } from '#shared/domain/saved-card.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { CardText } from '../../components/card-text.tsx';
 import { Charges } from '../charge/index.tsx';
 
-type Ending = OutputOf<'savedCards.delete'>['ending'];
-
-function useDeleting(key: string) {
-  const [ending, setEnding] = useState<Ending | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isLeft = useIsLeft();
-  const send = async (typed: string, authorization: Authorization) => {
-    setBusy(true);
-    setError(null);
-    const answer = await call('savedCards.delete', { key, typed, authorization });
-    if (isLeft()) return;
-    setBusy(false);
-    if (answer.ok) setEnding(answer.value.ending);
-    else setError(answer.error);
-  };
-  return { ending, error, busy, send };
-}
-
 export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClose: () => void }) {
   const { t } = useTranslation();
   const { card, charges } = detail;
-  const { ending, error, busy, send } = useDeleting(card.key);
+  const { value, error, busy, ask } = useAsk<OutputOf<'savedCards.delete'>>();
+  const ending = value?.ending ?? null;
   const [typed, setTyped] = useState('');
   const authorization = useAuthorization({ do: 'delete-card' }, []);
   const wanted = retypedOf(card);
   const isTyped = toAsciiDigits(typed).trim() === (wanted ?? '');
   const act = () => {
-    if (authorization.value) void send(typed, authorization.value).then(authorization.clear);
+    if (!authorization.value) return;
+    const asked = call('savedCards.delete', { key: card.key, typed, authorization: authorization.value });
+    void ask(asked).then(authorization.clear);
   };
   return (
     <MovementDialog

@@ -1,25 +1,18 @@
 /** Settings: what is documented of the gateway, and what is assumed. */
 import { Table } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { useAnswer } from '../../components/asked.ts';
 import { useCounted } from '../../components/counted.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 
-type Operations = OutputOf<'app.gatewayOperations'>['operations'];
+const askOperations = () => call('app.gatewayOperations', {});
 
 export function GatewayOperations() {
   const { t } = useTranslation();
   const counted = useCounted();
-  const [operations, setOperations] = useState<Operations>([]);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    void call('app.gatewayOperations', {}).then((answer) =>
-      answer.ok ? setOperations(answer.value.operations) : setError(answer.error),
-    );
-  }, []);
+  const { value, error } = useAnswer(askOperations);
+  const operations = value?.operations ?? [];
   return (
     <section className="card">
       <h2 className="card-title below-6">{t('app.settings.gateway')}</h2>

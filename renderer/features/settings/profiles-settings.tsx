@@ -3,10 +3,11 @@ import { Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { ConnectionCheck, Profile } from '#shared/contract/profiles.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useApp } from '../../app-store.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
@@ -18,18 +19,8 @@ function ProfileRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const active = useActiveProfile();
   const guard = useMay('settings.profiles');
-  const [checks, setChecks] = useState<ConnectionCheck[] | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { value: checked, error, busy, ask } = useAsk<OutputOf<'profiles.checkConnection'>>();
   const [editing, setEditing] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    setError(null);
-    const answer = await call('profiles.checkConnection', { profileId: profile.id });
-    setBusy(false);
-    if (answer.ok) setChecks(answer.value.checks);
-    else setError(answer.error);
-  };
   return (
     <div className="profile-row">
       <div className="row">
@@ -55,7 +46,7 @@ function ProfileRow({ profile }: { profile: Profile }) {
             size="xs"
             variant="default"
             loading={busy}
-            onClick={() => void check()}
+            onClick={() => void ask(call('profiles.checkConnection', { profileId: profile.id }))}
           >
             {t('profiles.form.check')}
           </GuardedButton>
@@ -65,7 +56,7 @@ function ProfileRow({ profile }: { profile: Profile }) {
         </Group>
       </div>
       {error && <ErrorNotice error={error} />}
-      {checks && <CheckList checks={checks} />}
+      {checked && <CheckList checks={checked.checks} />}
       <ProfileEditor profile={profile} opened={editing} onClose={() => setEditing(false)} />
     </div>
   );

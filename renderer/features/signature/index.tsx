@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useMay } from '../../people-store.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
@@ -77,21 +77,12 @@ function Signed({ checked }: { checked: Checked }) {
 function useCheck() {
   const [body, setBody] = useState('');
   const [signature, setSignature] = useState('');
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    const answer = await call('profiles.checkSignature', { body, signature });
-    setBusy(false);
-    setChecked(answer.ok ? answer.value : null);
-    setError(answer.ok ? null : answer.error);
-  };
+  const { value: checked, error, busy, ask, forget } = useAsk<Checked>();
+  const check = () => void ask(call('profiles.checkSignature', { body, signature }));
   const typed = (given: { body?: string; signature?: string }) => {
     if (given.body !== undefined) setBody(given.body);
     if (given.signature !== undefined) setSignature(given.signature);
-    setChecked(null);
-    setError(null);
+    forget();
   };
   return { body, signature, checked, error, busy, check, typed };
 }

@@ -2,21 +2,16 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Saved } from '#shared/contract/reports.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 
 function Diagnostics({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const save = async () => {
-    const answer = await call('support.saveDiagnostics', {});
-    setError(answer.ok ? null : answer.error);
-    if (answer.ok) setSaved(answer.value);
-  };
+  const { value: saved, error, ask } = useAsk<OutputOf<'support.saveDiagnostics'>>();
   return (
     <Modal opened size="xl" onClose={onClose} title={<strong>{t('support.diagnostics.title')}</strong>}>
       <div className="stack">
@@ -41,7 +36,7 @@ function Diagnostics({ text, onClose }: { text: string; onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('app.actions.close')}
           </Button>
-          <Button disabled={saved !== null} onClick={() => void save()}>
+          <Button disabled={saved !== null} onClick={() => void ask(call('support.saveDiagnostics', {}))}>
             {t('support.diagnostics.save')}
           </Button>
         </Group>

@@ -1,14 +1,14 @@
 /** Everything about one transaction: what we know, every field as the gateway sent it, our operations. */
 import { Anchor, Button, Divider } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { isReturn, shownAmount } from '#shared/domain/kinds/index.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney } from '../../app-store.ts';
+import { useAnswer } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -35,22 +35,9 @@ const copyAll = ({ fields }: OutputOf<'transactions.detail'>) =>
 
 type Detail = OutputOf<'transactions.detail'>;
 
-function useDetail(rowId: string | null): { detail: Detail | null; error: AppError | null } {
-  const [detail, setDetail] = useState<Detail | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    if (rowId === null) return;
-    let open = true;
-    void call('transactions.detail', { rowId }).then((answer) => {
-      if (!open) return;
-      setDetail(answer.ok ? answer.value : null);
-      setError(answer.ok ? null : answer.error);
-    });
-    return () => {
-      open = false;
-    };
-  }, [rowId]);
-  return { detail, error };
+function useDetail(rowId: string | null) {
+  const ask = useCallback(() => call('transactions.detail', { rowId: rowId ?? '' }), [rowId]);
+  return useAnswer(rowId === null ? null : ask);
 }
 
 const isReversible = ({ listing, flags, kind }: Transaction): boolean =>
@@ -128,7 +115,7 @@ function GatewayFields({ fields }: Pick<Detail, 'fields'>) {
 export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps) {
   const { t } = useTranslation();
   const mayMove = useCanMoveMoney('reverse');
-  const { detail, error } = useDetail(rowId);
+  const { value: detail, error } = useDetail(rowId);
   const transaction = detail?.transaction;
   return (
     <SideDrawer

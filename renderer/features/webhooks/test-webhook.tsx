@@ -1,10 +1,9 @@
 /** Tries a webhook: the gateway sends its server a sample, and says what it answered. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale, type MayMove } from '../../app-store.ts';
+import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -44,20 +43,12 @@ function Answered({ delivered, status, body, latencyMs }: Tried) {
 export function TestWebhook({ webhookKey, guard }: { webhookKey: string; guard: MayMove }) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
-  const [tried, setTried] = useState<Tried | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const ask = async () => {
-    setBusy(true);
-    const answer = await call('webhooks.test', { key: webhookKey });
-    setBusy(false);
-    setTried(answer.ok ? answer.value : null);
-    setError(answer.ok ? null : answer.error);
-  };
+  const { value: tried, error, busy, ask } = useAsk<Tried>();
+  const test = () => void ask(call('webhooks.test', { key: webhookKey }));
   return (
     <div className="stack-8">
       <div>
-        <GuardedButton guard={guard} variant="default" loading={busy} onClick={() => void ask()}>
+        <GuardedButton guard={guard} variant="default" loading={busy} onClick={test}>
           {t('webhooks.test.action')}
         </GuardedButton>
       </div>

@@ -1,13 +1,14 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconLock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../../api/client.ts';
 import { useLocale, useStatus } from '../../../app-store.ts';
+import { useAnswer } from '../../../components/asked.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
@@ -26,27 +27,12 @@ import { useBlockText, useBranchName } from '../texts.tsx';
 
 type Preview = OutputOf<'closing.preview'>;
 
-function usePreview(closing: ClosingDetail): { preview: Preview | null; error: AppError | null } {
-  const [answer, setAnswer] = useState<{ preview: Preview | null; error: AppError | null }>({
-    preview: null,
-    error: null,
-  });
+function usePreview(closing: ClosingDetail) {
   const may = useMay('close.confirm').allowed;
   const ready = may && stepOf(closing, 'confirm').blocked === null;
-  useEffect(() => {
-    if (!ready) return;
-    let open = true;
-    void call('closing.preview', { closingId: closing.closingId }).then((result) => {
-      if (open)
-        setAnswer(
-          result.ok ? { preview: result.value, error: null } : { preview: null, error: result.error },
-        );
-    });
-    return () => {
-      open = false;
-    };
-  }, [ready, closing]);
-  return ready ? answer : { preview: null, error: null };
+  const ask = useCallback(() => call('closing.preview', { closingId: closing.closingId }), [closing]);
+  const { value, error } = useAnswer(ready ? ask : null);
+  return { preview: ready ? value : null, error: ready ? error : null };
 }
 
 type DialogProps = { closing: ClosingDetail; preview: Preview | null; onClose: () => void };

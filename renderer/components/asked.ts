@@ -1,0 +1,52 @@
+/** What a page asks of the core once: as it is drawn, or as a person presses. */
+import { useEffect, useState } from 'react';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { useIsLeft } from './late-ending.tsx';
+
+type Answer<T> = { readonly value: T | null; readonly error: AppError | null };
+const NO_ANSWER = { value: null, error: null };
+const shown = <T>(answer: Result<T>): Answer<T> =>
+  answer.ok ? { value: answer.value, error: null } : { value: null, error: answer.error };
+
+/** The answer to `ask`, which is a constant or memoised: another one is asked, too, and null asks nothing. */
+export function useAnswer<T>(ask: (() => Promise<Result<T>>) | null): Answer<T> {
+  const [answer, setAnswer] = useState<Answer<T>>(NO_ANSWER);
+  useEffect(() => {
+    if (ask === null) return;
+    let open = true;
+    void ask().then((result) => {
+      if (open) setAnswer(shown(result));
+    });
+    return () => {
+      open = false;
+    };
+  }, [ask]);
+  return answer;
+}
+
+/**
+ * What a person asks for by a press: busy until it is answered, then its value or its error, until it is asked again. `late` gets
+ * the answer to what was asked in a dialog that was left meanwhile.
+ */
+export function useAsk<T>(late?: (answer: Result<T>) => void) {
+  const [{ value, error }, setAnswer] = useState<Answer<T>>(NO_ANSWER);
+  const [busy, setBusy] = useState(false);
+  const isLeft = useIsLeft();
+  const forget = () => setAnswer(NO_ANSWER);
+  /** The value, for what is done next; null after an error, and if the answer came too late. */
+  const ask = async (asked: Promise<Result<T>>): Promise<T | null> => {
+    setBusy(true);
+    setAnswer((now) => ({ ...now, error: null }));
+    const answer = await asked;
+    if (late && isLeft()) {
+      late(answer);
+      return null;
+    }
+    setBusy(false);
+    const now = shown(answer);
+    setAnswer(now);
+    return now.value;
+  };
+  return { value, error, busy, ask, forget };
+}
