@@ -185,7 +185,13 @@ const CHANGES = ['payments.changed', 'operations.changed'] as const;
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error, take } = useStoredDetail<PaymentDetail>(paymentKey, find, CHANGES);
-  const [act, setAct] = useState<OrderMovementKind | null>(null);
+  // Of its payment alone: Escape closes the drawer with the dialog, which is gone before it hears the key.
+  const [begun, setBegun] = useState<{ kind: OrderMovementKind; of: string } | null>(null);
+  const act = begun?.of === paymentKey ? begun : null;
+  const close = () => {
+    setBegun(null);
+    onClose();
+  };
   const detail = found?.detail ?? null;
   const payment = detail?.payment ?? null;
   const readOrder = () => {
@@ -194,7 +200,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   };
   return (
     <>
-      <SideDrawer opened={paymentKey !== null} onClose={onClose} title={t('payments.detail')}>
+      <SideDrawer opened={paymentKey !== null} onClose={close} title={t('payments.detail')}>
         {error && <ErrorNotice error={error} />}
         {found && !detail && <p>{t('payments.notStored')}</p>}
         {detail && payment && (
@@ -204,7 +210,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
             {payment.isGone ? (
               <p className="muted">{t('payments.goneLong')}</p>
             ) : (
-              <Acts detail={detail} onAct={setAct} />
+              <Acts detail={detail} onAct={(kind) => setBegun({ kind, of: payment.key })} />
             )}
             <Group justify="space-between" className="set-off">
               <strong>{t('payments.timeline')}</strong>
@@ -223,11 +229,11 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
       </SideDrawer>
       {act && payment && payment.orderId !== null && (
         <OrderMovementDialog
-          kind={act}
+          kind={act.kind}
           orderId={payment.orderId}
           heldSinceMs={payment.atMs}
           onMoved={readOrder}
-          onClose={() => setAct(null)}
+          onClose={() => setBegun(null)}
         />
       )}
     </>
