@@ -1,18 +1,18 @@
-/** Ctrl+K over everything that is kept, beside the raw index and beside a scan, in 1,000,000 settled rows and 200,000 orders. */
+/** Ctrl+K over everything that is kept, and the search of Payments: beside the raw index and beside a scan, in as many orders as settled rows. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ProfileDatabase } from '../../electron/database/client.ts';
+import { NEWEST_FIRST, paymentFilterSchema } from '../../shared/contract/payments.ts';
 import { bareReader } from './bare-reader.ts';
 import { withFolder } from './folders.ts';
 import { isMeasured, ratio } from './measure.ts';
 
-const ORDERS = 200_000;
 /** Most rows hold the first, one the second, none the third; the fourth is an amount, too. */
 const TEXTS = { frequent: 'nm-00', rare: 'nm-0004321', absent: 'zzqq', 'number of a': '1250.50' };
 /** Among so many hits the newest are looked for, as the product does. */
 const LOOKED_AT = 400;
 
-function addOrders(cache: string): void {
+function addOrders(cache: string, orders: number): void {
   const db = new Sqlite(cache);
   db.pragma('busy_timeout = 60000');
   db.prepare(
@@ -21,7 +21,7 @@ function addOrders(cache: string): void {
      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
      SELECT printf('ord-%08d', n), printf('ord-%08d', n), printf('WEB-%07d', n), NULL, 'online', 'card', 1700000000000 + n * 60000, 'paid', 'EGP',
        500 + n, 500 + n, 0, 500 + n, 1, printf('ord-%08d web-%07d nm-%07d', n, n, n) FROM number`,
-  ).run(ORDERS);
+  ).run(orders);
   db.close();
 }
 
@@ -52,13 +52,44 @@ async function searches(database: ProfileDatabase, raw: ReturnType<typeof bareRe
   }
 }
 
+const everything = paymentFilterSchema.parse({});
+const PAGE = 100;
+const INDEXED_PAGE = `SELECT payment.* FROM payment_search JOIN payment ON payment.rowid = payment_search.rowid
+  WHERE payment_search MATCH ? AND instr(search, ?) > 0 ORDER BY at_ms DESC, payment.rowid DESC LIMIT ${PAGE + 1}`;
+const SCAN_ORDERS = 'SELECT key FROM payment WHERE instr(search, ?) > 0';
+
+/** The rows come first, and their sums wait for nothing here: only the page is measured. */
+async function pagesOfOrders(
+  database: ProfileDatabase,
+  raw: ReturnType<typeof bareReader>,
+  orders: string,
+): Promise<void> {
+  for (const [name, text] of Object.entries(TEXTS)) {
+    const filter = { ...everything, text };
+    const asked = { filter, sort: NEWEST_FIRST, after: null, limit: PAGE, nowMs: 0 };
+    const ours = () => database.ask('payments.page', asked, { for: 'rows' });
+    await ratio(
+      { id: 'search', name: `Payments: a ${name} text in ${orders} orders ÷ the raw index`, atMost: 1.5 },
+      () => raw.ask(INDEXED_PAGE, trigramsOf(text), text),
+      ours,
+    );
+    await ratio(
+      { id: 'search', name: `Payments: a ${name} text in ${orders} orders ÷ a scan`, atMost: 0.02 },
+      () => raw.ask(SCAN_ORDERS, text),
+      ours,
+      10,
+    );
+  }
+}
+
 export async function findInAll(): Promise<void> {
   if (!isMeasured('search')) return;
-  await withFolder(async ({ folder, database }) => {
+  await withFolder(async ({ folder, database, rows, size }) => {
     const cache = join(folder, 'cache.sqlite');
-    addOrders(cache);
+    addOrders(cache, rows);
     const raw = bareReader(cache);
     await searches(database, raw);
+    await pagesOfOrders(database, raw, size);
     await raw.close();
   });
 }
