@@ -7,6 +7,7 @@ import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { holdCalls } from './held-calls.ts';
 import { press, pressesNoPointer } from './keyboard.ts';
+import { closeDialogs, dialogs, openDialog, payOrders } from './payment-dialogs.ts';
 import { connect, goTo, inLanguage, MONA, signIn, startPractice, sweepLanguages } from './steps.ts';
 
 const CUT_OFF_IS_NEAR = {
@@ -85,6 +86,33 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
     await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();
     await inEachLanguage(page, hash);
+  }
+});
+
+/** Each ends in the look that it began with. */
+const LOOKS = [
+  ['ar', 'dark'],
+  ...(process.env['CLOSEOUT_FULL'] === '1'
+    ? ([
+        ['ar', 'light'],
+        ['en', 'dark'],
+      ] as const)
+    : []),
+  ['en', 'light'],
+] as const;
+
+test('the dialogs that move the money of a payment have no finding of axe in any look', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  const keys = await payOrders(page);
+  for (const name of dialogs) {
+    await openDialog(page, 'en', name, keys);
+    for (const [language, theme] of LOOKS) {
+      await ask(page, 'app.settings.set', { language, theme });
+      await page.locator(`html[lang="${language}"][data-mantine-color-scheme="${theme}"]`).waitFor();
+      await hasNoFinding(page, `${name}, ${language}, ${theme}`);
+    }
+    await closeDialogs(page);
   }
 });
 

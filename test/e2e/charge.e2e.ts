@@ -7,6 +7,7 @@ import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
 import { press } from './keyboard.ts';
 import { fillIn, named, signInAs, wordsOf } from './order-movements.ts';
+import { closeDialogs } from './payment-dialogs.ts';
 import { open } from './screens.ts';
 import { connect, goTo, inLanguage, MONA, OMAR } from './steps.ts';
 import arabic from '../../resources/locales/ar/savedCards.json' with { type: 'json' };
@@ -31,13 +32,6 @@ async function openCard(page: Page, customer: string): Promise<void> {
   await page.locator('.ag-row', { hasText: customer }).click();
   await expect(page.getByRole('dialog')).toContainText(customer);
 }
-async function closeDialogs(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
-}
-
 /** By a second person who is there, or as a request that somebody else decides on later. */
 type Approval = { approver: typeof OMAR } | 'asked' | null;
 

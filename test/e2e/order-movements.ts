@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { expect } from './host.ts';
-import { press, tabTo } from './keyboard.ts';
-import { goTo, MONA } from './steps.ts';
+import { press, pressesNoPointer, tabTo } from './keyboard.ts';
+import { goTo, MONA, OMAR } from './steps.ts';
 import arabicApp from '../../resources/locales/ar/app.json' with { type: 'json' };
 import arabicOperations from '../../resources/locales/ar/operations.json' with { type: 'json' };
 import arabicPayments from '../../resources/locales/ar/payments.json' with { type: 'json' };
@@ -96,4 +96,32 @@ export async function confirmIt(page: Page, words: Words, act: keyof Words['act'
   const said = await dialog.innerText();
   await press(page, named(words.app.actions.close));
   return said;
+}
+
+/** Mona asks for the whole of EGP 15,000.00, as one person is not enough; Omar sees the request, and confirms it after a fresh read. */
+export async function refundByTwo(page: Page, words: Words, order: string, key: string): Promise<void> {
+  await openOrder(page, words, order);
+  await press(page, named(words.more));
+  const reverse = page.getByRole('menuitem', { name: words.act['order-reversal'] });
+  await expect(reverse).toContainText(words.not.payLater);
+  await tabTo(page, named(words.act.refund), 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await fillIn(page, words);
+  await press(page, named(words.people.confirm.send));
+  await expect(page.getByRole('dialog').last()).toContainText(words.people.confirm.sent);
+  await press(page, named(words.app.actions.close));
+  await expect(page.getByTestId('request-about')).toBeVisible();
+  expect(await stateOf(page, key)).toEqual(['paid', '1500000']);
+
+  await signInAs(page, words, OMAR);
+  const noPointer = await pressesNoPointer(page);
+  await goTo(page, '/operations');
+  await press(page, named(words.people.approvals.open));
+  await expect(page.getByRole('dialog')).toContainText('Mona');
+  await fillIn(page, words, { pin: OMAR.pin, hasReason: true });
+  await confirmIt(page, words, 'refund');
+  await read(page, 'payments.readOrder', { orderId: key });
+  expect(await stateOf(page, key)).toEqual(['refunded', '0']);
+  await noPointer();
+  await signInAs(page, words, MONA);
 }

@@ -3,33 +3,21 @@ import type { Page } from '@playwright/test';
 import { answerOf, read } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
-import { press, pressesNoPointer, tabTo } from './keyboard.ts';
+import { press, pressesNoPointer } from './keyboard.ts';
 import {
   actOf,
   confirmIt,
   fillIn,
   named,
   openOrder,
-  signInAs,
+  refundByTwo,
   stateOf,
   wordsOf,
   type Words,
 } from './order-movements.ts';
+import { keysOf, makeCheckouts, payAt } from './practice-gateway.ts';
 import { connect, goTo, inLanguage, MONA, OMAR } from './steps.ts';
 
-const CHECKOUT = {
-  minutes: 60,
-  methods: [],
-  saveCard: false,
-  description: '',
-  customerEmail: '',
-  customerReference: '',
-  merchantRedirect: '',
-  serverWebhook: '',
-  brandColor: '',
-  iframeBackgroundColor: '',
-  notes: '',
-};
 /** What the orders are about; amounts in piastres. */
 const ORDERS = {
   'HOLD-1': { minor: '35000', manualCapture: true },
@@ -40,80 +28,21 @@ const ORDERS = {
   'LARGE-1': { minor: '1500000', manualCapture: false },
 } as const;
 type Order = keyof typeof ORDERS;
+const names = Object.keys(ORDERS) as Order[];
 
-/** Makes a checkout of each order; answers where each is paid. */
-async function makeCheckouts(page: Page): Promise<Map<Order, string>> {
-  const addresses = new Map<Order, string>();
-  for (const [order, { minor, manualCapture }] of Object.entries(ORDERS)) {
-    const request = { ...CHECKOUT, order, manualCapture, amount: { minor, currency: 'EGP' } };
-    const made = await read<{ address: string }>(page, 'checkouts.create', { request });
-    addresses.set(order as Order, made.address);
-  }
-  return addresses;
-}
-
-/** Pays all orders: one on the page of its checkout, as a customer does, the others by the gateway's control. */
-async function pay(page: Page, gateway: TestGateway, addresses: Map<Order, string>): Promise<void> {
+/** Pays all orders: one on the page of its checkout, as a customer does, the others as its form does. */
+async function pay(page: Page, addresses: Map<Order, string>): Promise<void> {
   const customer = await page.context().newPage();
   await customer.goto(addresses.get('HOLD-1') ?? '');
   await customer.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(customer.getByText('has ended:')).toBeVisible();
   await customer.close();
   for (const [order, address] of addresses)
-    if (order !== 'HOLD-1') {
-      const method = order === 'LATER-1' ? 'bnpl' : 'card';
-      await gateway.control('POST', '/pay', {
-        environment: 'test',
-        sessionId: address.split('/').at(-1),
-        method,
-      });
-    }
-}
-
-type Rows = { rows: { key: string; merchantOrderId: string | null }[] };
-async function keysOf(page: Page): Promise<Record<Order, string>> {
-  await read(page, 'payments.download', { anew: false });
-  const filter = { text: '-1', state: null, channel: null };
-  const found = async () => {
-    const { rows } = await read<Rows>(page, 'payments.page', { filter, cursor: null, limit: 200 });
-    return Object.fromEntries(
-      Object.keys(ORDERS).map((order) => [order, rows.find((row) => row.merchantOrderId === order)?.key]),
-    );
-  };
-  await expect.poll(async () => Object.values(await found()).includes(undefined)).toBe(false);
-  return (await found()) as Record<Order, string>;
+    if (order !== 'HOLD-1') await payAt(address, order === 'LATER-1' ? 'bnpl' : 'card');
 }
 
 const fault = (gateway: TestGateway, path: string, how: object) =>
   gateway.control('POST', '/faults', { match: { method: 'PUT', path }, fault: how, times: 1 });
-
-/** Mona asks, as one person is not enough; Omar sees the request, and confirms it after a fresh read. */
-async function refundByTwo(page: Page, words: Words, key: string): Promise<void> {
-  await openOrder(page, words, 'LARGE-1');
-  await press(page, named(words.more));
-  const reverse = page.getByRole('menuitem', { name: words.act['order-reversal'] });
-  await expect(reverse).toContainText(words.not.payLater);
-  await tabTo(page, named(words.act.refund), 'ArrowDown');
-  await page.keyboard.press('Enter');
-  await fillIn(page, words);
-  await press(page, named(words.people.confirm.send));
-  await expect(page.getByRole('dialog').last()).toContainText(words.people.confirm.sent);
-  await press(page, named(words.app.actions.close));
-  await expect(page.getByTestId('request-about')).toBeVisible();
-  expect(await stateOf(page, key)).toEqual(['paid', '1500000']);
-
-  await signInAs(page, words, OMAR);
-  const noPointer = await pressesNoPointer(page);
-  await goTo(page, '/operations');
-  await press(page, named(words.people.approvals.open));
-  await expect(page.getByRole('dialog')).toContainText('Mona');
-  await fillIn(page, words, { pin: OMAR.pin, hasReason: true });
-  await confirmIt(page, words, 'refund');
-  await read(page, 'payments.readOrder', { orderId: key });
-  expect(await stateOf(page, key)).toEqual(['refunded', '0']);
-  await noPointer();
-  await signInAs(page, words, MONA);
-}
 
 /** What is stored reads, and no act can be begun, from a window or behind it. */
 async function withoutGateway(page: Page, words: Words, key: string): Promise<void> {
@@ -139,8 +68,8 @@ for (const language of ['en', 'ar'] as const)
       await connect(page, gateway);
       await read(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
       await inLanguage(page, language);
-      await pay(page, gateway, await makeCheckouts(page));
-      const keys = await keysOf(page);
+      await pay(page, await makeCheckouts(page, ORDERS));
+      const keys = await keysOf(page, names);
       await goTo(page, '/payments');
       const noPointer = await pressesNoPointer(page);
       const act = async (order: Order, what: keyof Words['act'], amount?: string) => {
@@ -172,7 +101,7 @@ for (const language of ['en', 'ar'] as const)
       await act('LATER-1', 'order-reversal');
       await expect.poll(() => stateOf(page, keys['LATER-1'])).toContain('reversed');
       await noPointer();
-      await refundByTwo(page, words, keys['LARGE-1']);
+      await refundByTwo(page, words, 'LARGE-1', keys['LARGE-1']);
 
       const acted = (await gateway.control<LogEntry[]>('GET', '/log')).filter(
         (entry) => entry.method === 'PUT' && entry.acted,

@@ -1,90 +1,133 @@
-/** Payments in Practice: an order is found, a part of it is refunded, then the rest; another is voided; of a hold a part is captured. */
+/**
+ * Payments in Practice: a list that is ordered and narrowed; a part is refunded, then the rest; another is voided, a third refused; of
+ * a hold a part is captured; an unknown refund is found by reading; above the limit two people agree.
+ */
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { expect, inDeepIf, test } from './host.ts';
-import { stateOf } from './order-movements.ts';
-import { open } from './screens.ts';
-import { inLanguage, MONA, startPractice } from './steps.ts';
-import arabic from '../../resources/locales/ar/payments.json' with { type: 'json' };
-import english from '../../resources/locales/en/payments.json' with { type: 'json' };
+import { actOf, confirmIt, fillIn, refundByTwo, stateOf, wordsOf, type Words } from './order-movements.ts';
+import { keysOf, makeCheckouts, payAt, startWithControl, type Control } from './practice-gateway.ts';
+import { goTo, inLanguage, MONA, OMAR, startPractice } from './steps.ts';
 
-type Words = typeof english;
-type Rows = {
-  rows: { key: string; merchantOrderId: string | null; state: string; channel: string | null }[];
-};
+type Payment = { key: string; merchantOrderId: string | null };
+const everything = { text: '', state: null, channel: null };
+const newestFirst = { by: 'at', direction: 'desc' };
 
-async function ordersIn(page: Page, state: string): Promise<string[]> {
-  const { rows } = await read<Rows>(page, 'payments.page', {
-    filter: { text: 'WEB', state, channel: null },
-    cursor: null,
-    limit: 50,
-  });
-  return rows.map(({ key }) => key);
+async function listed(page: Page, filter: object, sort: object = newestFirst): Promise<Payment[]> {
+  const asked = { filter: { ...everything, ...filter }, sort, cursor: null, limit: 50 };
+  return (await read<{ rows: Payment[] }>(page, 'payments.page', asked)).rows;
 }
 
-/** Fills the dialog that is open, confirms, and closes it after its ending. */
-async function carryOut(page: Page, words: Words, amount: string | null): Promise<void> {
-  const dialog = page.getByRole('dialog').last();
-  if (amount !== null) {
-    await dialog.getByLabel(words.move.other).fill(amount);
-    await dialog.getByRole('button', { name: words.move.take }).click();
-  }
-  await expect(dialog.locator('.size-28')).toBeVisible();
-  if (amount !== null) await expect(dialog.locator('.size-28')).toContainText(amount);
-  const shown = (await dialog.locator('.size-28 .money-number').textContent()) ?? '';
-  await dialog.getByLabel(words.move.reason).fill('Returned goods');
-  await dialog.locator('input[inputmode="decimal"]').last().fill(shown.replaceAll(',', ''));
-  await dialog.locator('input[type="password"]').first().fill(MONA.pin);
-  await dialog.getByTestId('confirm-movement').click();
-  await expect(dialog.locator('.size-28')).toHaveCount(0);
-  await dialog.locator('button').last().click();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
+const rowAt = (page: Page, place: number) => page.locator(`.ag-row[row-index="${place}"]`);
+
+/** A press on a head orders everything, another one the other way round. */
+async function isOrderedByHeads(page: Page): Promise<void> {
+  for (const by of ['amount', 'order', 'at'])
+    for (const direction of ['asc', 'desc']) {
+      await page.locator(`.ag-header-cell[col-id="${by}"] .ag-header-cell-label`).click();
+      const head = page.locator(`.ag-header-cell[col-id="${by}"]`);
+      const shown = (await head.getAttribute('aria-sort')) === 'ascending' ? 'asc' : 'desc';
+      const [first, second] = await listed(page, {}, { by, direction: shown });
+      await expect(rowAt(page, 0), `${by}, ${direction}`).toHaveAttribute('row-id', first?.key ?? '');
+      await expect(rowAt(page, 1), `${by}, ${direction}`).toHaveAttribute('row-id', second?.key ?? '');
+    }
 }
 
-const languages = [
-  ['en', english],
-  ['ar', arabic],
-] as const;
+/** What was paid and not seen settled stays in the list; a hold of today ends in a week, and does not. */
+async function isNarrowedByFilters(page: Page, words: Words): Promise<void> {
+  const states = page.getByRole('combobox', { name: words.column.state });
+  const choose = async (state: string) => {
+    await states.click();
+    await page.getByRole('option', { name: state, exact: true }).click();
+  };
+  await page.getByRole('textbox', { name: words.search }).fill('WEB');
+  await choose(words.unsettled);
+  const unsettled = await listed(page, { text: 'WEB', unsettled: true });
+  const [hold] = await listed(page, { state: 'authorised' });
+  expect(unsettled.length).toBeGreaterThan(2);
+  expect(unsettled.map(({ key }) => key)).not.toContain(hold?.key);
+  await expect(page.locator('.ag-row')).toHaveCount(unsettled.length);
+  for (const { key } of unsettled) await expect(page.locator(`.ag-row[row-id="${key}"]`)).toBeVisible();
+  await choose(words.holdEnding);
+  await expect(page.getByText(words.empty.title)).toBeVisible();
+  await choose(words.held);
+  await expect(page.locator(`.ag-row[row-id="${hold?.key}"]`)).toBeVisible();
+  // Chosen once more, it is chosen no longer.
+  await choose(words.held);
+  await expect(page.locator(`.ag-row[row-id="${unsettled[0]?.key}"]`)).toBeVisible();
+}
 
-for (const [language, words] of languages)
+const LARGE = 'LARGE-1';
+/** Above what one person may move alone. */
+async function payLarge(page: Page): Promise<string> {
+  const addresses = await makeCheckouts(page, { [LARGE]: { minor: '1500000', manualCapture: false } });
+  await payAt(addresses.get(LARGE) ?? '');
+  return (await keysOf(page, [LARGE]))[LARGE];
+}
+
+const fault = (control: Control, path: string, how: object) =>
+  control('POST', '/faults', { match: { method: 'PUT', path }, fault: how, times: 1 });
+
+for (const language of ['en', 'ar'] as const)
   test(
-    `in ${language}: a paid order is found; a part goes back, then the rest; another is voided; of a hold a part is captured`,
+    `in ${language}: the list is ordered and narrowed; refunded in parts, voided, refused, captured, found by reading, agreed by two`,
     inDeepIf(language),
     async ({ start }) => {
-      const { page } = await start();
+      const words = wordsOf[language];
+      const { closeout, control } = await startWithControl(start);
+      const { page } = closeout;
       await startPractice(page);
+      await read(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
       await inLanguage(page, language);
-      await open(page, '/payments');
-      await page.locator('.ag-row').first().waitFor();
+      const large = await payLarge(page);
+      await goTo(page, '/payments');
+      await rowAt(page, 0).waitFor();
       await expect(page.getByTestId('payment-sums')).toContainText(words.net);
-      const [first = '', second = ''] = await ordersIn(page, 'paid');
-      const openOrder = async (key: string) => {
-        await open(page, `/payments/${encodeURIComponent(key)}`);
+      await isOrderedByHeads(page);
+      await isNarrowedByFilters(page, words);
+
+      const [first, second, third] = await listed(page, { text: 'WEB', state: 'paid' });
+      const [hold] = await listed(page, { state: 'authorised' });
+      const openOrder = async (payment: Payment | undefined) => {
+        await goTo(page, `/payments/${encodeURIComponent(payment?.key ?? '')}`);
+        await expect(page.getByRole('dialog')).toContainText(payment?.merchantOrderId ?? '');
         await expect(page.getByRole('dialog')).toContainText(words.timeline);
       };
-      const more = async (act: string) => {
-        await page.getByRole('button', { name: words.more }).click();
-        await page.getByRole('menuitem', { name: act }).click();
+      const act = async (what: keyof Words['act'], amount?: string) => {
+        await actOf(page, words, what).click();
+        await fillIn(page, words, amount === undefined ? {} : { amount });
+        return confirmIt(page, words, what);
       };
 
       await openOrder(first);
-      await more(words.act.refund);
-      await carryOut(page, words, '10.00');
-      await expect.poll(() => stateOf(page, first)).toContain('part-refunded');
-      await page.getByRole('button', { name: words.act.refund, exact: true }).click();
-      await carryOut(page, words, null);
-      await expect.poll(() => stateOf(page, first)).toEqual(['refunded', '0']);
+      await page.getByRole('button', { name: words.more }).click();
+      await page.getByRole('menuitem', { name: words.act.refund }).click();
+      await fillIn(page, words, { amount: '10.00' });
+      await confirmIt(page, words, 'refund');
+      await expect.poll(() => stateOf(page, first?.key ?? '')).toContain('part-refunded');
+      await act('refund');
+      await expect.poll(() => stateOf(page, first?.key ?? '')).toEqual(['refunded', '0']);
 
       await openOrder(second);
-      await page.getByRole('button', { name: words.act.void, exact: true }).click();
-      await carryOut(page, words, null);
-      await expect.poll(() => stateOf(page, second)).toEqual(['voided', '0']);
+      await act('void');
+      await expect.poll(() => stateOf(page, second?.key ?? '')).toEqual(['voided', '0']);
       await expect(page.getByTestId('payment-answer')).toHaveText(words.answer.voided);
 
-      const [hold = ''] = await ordersIn(page, 'authorised');
+      await openOrder(third);
+      await fault(control, '/void/', { kind: 'status', status: 400 });
+      const refused = await act('void');
+      expect(refused).toContain(words.operations.ending.refused);
+      expect(refused).toContain(words.move.void.refused);
+      expect((await stateOf(page, third?.key ?? ''))[0]).toBe('paid');
+
       await openOrder(hold);
-      await page.getByRole('button', { name: words.act.capture, exact: true }).click();
-      await carryOut(page, words, '10.00');
-      await expect.poll(() => stateOf(page, hold)).toContain('part-captured');
+      await act('capture', '10.00');
+      await expect.poll(() => stateOf(page, hold?.key ?? '')).toContain('part-captured');
+      await fault(control, '/refund/', { kind: 'drop-after' });
+      expect(await act('refund')).toContain(words.operations.ending.unknown);
+      const inTime = page.getByRole('dialog').locator('[data-what="operation"]');
+      await expect(inTime.filter({ hasText: words.operations.state.SUCCEEDED_BY_READ })).toHaveCount(1);
+
+      await refundByTwo(page, words, LARGE, large);
     },
   );

@@ -140,6 +140,16 @@ test('Practice begins with two weeks that add up, and can be begun again', async
     expect(refunds.rows.map(({ state }) => state).sort()).toEqual(['REFUSED', 'SUCCEEDED', 'SUCCEEDED']);
   });
 
+  await test.step('the one hold that is about to end is found by its filter', async () => {
+    await goTo(page, '/payments');
+    await page.locator('.ag-row').first().waitFor();
+    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Hold ends within two days' }).click();
+    await expect(page.locator('.ag-row')).toHaveCount(1);
+    await expect(page.locator('.ag-row')).toContainText('WEB-1009');
+    await expect(page.getByTestId('payment-sums')).toContainText('1 payment');
+  });
+
   await test.step('the statement that is ready is imported, and every deposit of it is matched', async () => {
     await goTo(page, '/reconcile/import');
     await page.getByRole('button', { name: 'Use this statement' }).click();
