@@ -3,15 +3,13 @@
  * finds is told as damage that was found in use.
  */
 import { join } from 'node:path';
-import { Worker, type MessagePort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { codeOf, isCorruption } from './open-error.ts';
+import type { CheckTask } from './tasks.ts';
+import { startTask } from './threads.ts';
 
-type CheckTask = { readonly task: 'check-cache'; readonly folder: string };
 type Found = { readonly isSound: boolean };
-
-export const isCheck = (data: unknown): data is CheckTask =>
-  (data as { task?: unknown }).task === 'check-cache';
 
 /** In the thread. */
 export function checkCache({ folder }: CheckTask, port: MessagePort): void {
@@ -32,18 +30,17 @@ export function checkCache({ folder }: CheckTask, port: MessagePort): void {
 /** Starts it; `onDamaged` is called at most once. */
 export function startCheck(workerUrl: URL, folder: string, onDamaged: () => void): { stop(): void } {
   const task: CheckTask = { task: 'check-cache', folder };
-  const worker = new Worker(workerUrl, { workerData: task });
   let stopped = false;
-  worker.on('message', ({ isSound }: Found) => {
-    if (!isSound && !stopped) onDamaged();
+  const thread = startTask<Found>(workerUrl, task, {
+    onMessage: ({ isSound }) => void (isSound || stopped || onDamaged()),
+    // A thread that cannot start leaves the file as it is: SQLite looks at each page that it reads.
+    onError: () => {},
   });
-  // A thread that cannot start leaves the file as it is: SQLite looks at each page that it reads.
-  worker.on('error', () => {});
-  worker.unref();
+  thread.unref();
   return {
     stop: () => {
       stopped = true;
-      void worker.terminate();
+      void thread.terminate();
     },
   };
 }

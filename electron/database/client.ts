@@ -2,13 +2,15 @@
  * The main thread's typed proxy to the database worker: every procedure by its name, arguments and answer cloned across.
  * better-sqlite3 is synchronous, so no SQL ever runs on the main thread. Lists are read in threads of their own (readers.ts).
  */
-import { Worker } from 'node:worker_threads';
 import { DatabaseFailure } from './failure.ts';
 import { isCorruption } from './open-error.ts';
 import type { Procedures } from './procedures.ts';
 import { createReaders, type Asking } from './readers.ts';
 import type { CheckByHand, Confirmation } from './check-by-hand.ts';
+import { startCheck } from './check-cache.ts';
 import type { Notice, OpenReport, WorkerRequest, WorkerResponse } from './protocol.ts';
+import type { WriterTask } from './tasks.ts';
+import { startTask, type Hearing, type Thread } from './threads.ts';
 
 export { DatabaseFailure };
 
@@ -48,8 +50,11 @@ const isDamageSeen = (error: unknown): boolean =>
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 type Readers = ReturnType<typeof createReaders>;
 
-/** The worker, and the calls that wait for it. */
-function createCalls(worker: Worker, readers: Readers, onNotice: (notice: Notice) => void) {
+type Opened = Extract<WorkerResponse, { kind: 'opened' }>;
+type Start = (hearing: Hearing<WorkerResponse>) => Thread;
+
+/** The thread that writes, and the calls that wait for it. */
+function createCalls(start: Start, readers: Readers, onNotice: (notice: Notice) => void) {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let ended: Error | null = null;
@@ -67,11 +72,12 @@ function createCalls(worker: Worker, readers: Readers, onNotice: (notice: Notice
     if (message.kind === 'answer') call?.resolve(message.value);
     else call?.reject(new DatabaseFailure(message.message, message.code));
   }
-  const opened = new Promise<OpenReport>((resolve, reject) => {
-    worker.on('message', (message: WorkerResponse) => {
+  const { promise: opened, resolve, reject } = Promise.withResolvers<Opened>();
+  const thread = start({
+    onMessage: (message) => {
       switch (message.kind) {
         case 'opened':
-          return resolve(message.report);
+          return resolve(message);
         case 'not-opened':
           return reject(new DatabaseFailure(message.message, message.code));
         case 'notice':
@@ -84,32 +90,33 @@ function createCalls(worker: Worker, readers: Readers, onNotice: (notice: Notice
         case 'failure':
           return hearAnswer(message);
       }
-    });
-    worker.on('error', (error) => {
+    },
+    onError: (error) => {
       const failure = new DatabaseFailure(String(error), 'WORKER');
       reject(failure);
       failAll(failure);
-    });
-    worker.on('exit', () => failAll(new DatabaseFailure('the database is closed', 'CLOSED')));
+    },
+    onEnd: () => failAll(new DatabaseFailure('the database is closed', 'CLOSED')),
   });
   return {
     opened,
+    ended: thread.ended,
     /** True after a write to the journal: the kinds of cached rows follow from the journal and may be out of date. */
     areKindsDue: () => areKindsDue,
     hasEnded: () => ended !== null,
     request: (what: Unnumbered<WorkerRequest>): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        if (ended) return reject(ended);
+      new Promise((resolveCall, rejectCall) => {
+        if (ended) return rejectCall(ended);
         const message = { id: ++lastId, ...what };
-        waiting.set(message.id, { resolve, reject });
-        worker.postMessage(message);
+        waiting.set(message.id, { resolve: resolveCall, reject: rejectCall });
+        thread.post(message);
       }),
   };
 }
 type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 
 /**
- * Opens one profile's files in a worker of their own. The report says what was found (fresh, restored, quarantined);
+ * Opens one profile's files in a thread of their own. The report says what was found (fresh, restored, quarantined);
  * a database from the future, or a damaged journal without a good backup, rejects with its code and nothing is changed on
  * disk. `onNotice` hears what happens unasked: backups, damage found in use. `provisional`: nobody relies on the files before they
  * are closed, so nothing waits for the disk until then.
@@ -121,13 +128,17 @@ export async function openDatabase(
   provisional = false,
 ): Promise<{ database: ProfileDatabase; report: OpenReport }> {
   const openReaders = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(workerUrl, { workerData: { folder, provisional, openReaders } });
+  const task: WriterTask = { task: 'writer', folder, provisional, openReaders };
   const readers = createReaders({ workerUrl, folder, openReaders });
-  const { opened, request, areKindsDue, hasEnded } = createCalls(worker, readers, onNotice);
-  const report = await opened.catch(async (error: unknown) => {
-    await worker.terminate();
+  const start: Start = (hearing) => startTask(workerUrl, task, hearing);
+  const { opened, ended, request, areKindsDue, hasEnded } = createCalls(start, readers, onNotice);
+  const { report, isCacheTrusted } = await opened.catch(async (error: unknown) => {
+    await ended;
     throw error;
   });
+  const seeDamage = () => request({ kind: 'damage-seen' });
+  // If the files are closed by now, the next opening checks them again.
+  const check = isCacheTrusted ? startCheck(workerUrl, folder, () => void seeDamage().catch(() => {})) : null;
   let isClosing = false;
   // After the end was asked for, a write would reach the file but not the anchor of the record.
   const call = (name: string, args: unknown) =>
@@ -141,7 +152,7 @@ export async function openDatabase(
     try {
       return await readers.ask(name, args, asking);
     } catch (error) {
-      if (isDamageSeen(error)) await request({ kind: 'damage-seen' });
+      if (isDamageSeen(error)) await seeDamage();
       throw error;
     }
   }
@@ -153,10 +164,11 @@ export async function openDatabase(
     close: async () => {
       if (hasEnded()) return;
       isClosing = true;
+      check?.stop();
       // SQLite folds its log into the file when the last connection closes.
       await readers.hold();
       await request({ kind: 'close' });
-      await worker.terminate();
+      await ended;
     },
   };
   return { database, report };

@@ -7,7 +7,7 @@ export type WorkerRequest =
   | { id: number; kind: 'check-by-hand'; confirmation: Confirmation | null }
   /** Rows of the cache get the kinds that follow from what the journal says by now. */
   | { id: number; kind: 'settle' }
-  /** SQLite told a reader that a file is damaged. */
+  /** SQLite told a reader, or the check beside, that a file is damaged. */
   | { id: number; kind: 'damage-seen' }
   | { id: number; kind: 'close' };
 
@@ -43,7 +43,8 @@ export type Notice =
   | { event: 'journal-damaged'; message: string };
 
 export type WorkerResponse =
-  | { kind: 'opened'; report: OpenReport }
+  /** `isCacheTrusted`: the cache was opened by the mark of its last orderly end, and is to be checked beside. */
+  | { kind: 'opened'; report: OpenReport; isCacheTrusted: boolean }
   | { kind: 'not-opened'; code: string; message: string }
   /** `areKindsDue`: the worker must bring the kinds of cached rows up to date before a list is read beside it. */
   | { kind: 'answer'; id: number; value: unknown; areKindsDue: boolean }

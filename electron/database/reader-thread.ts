@@ -6,14 +6,8 @@ import type { ReadableFiles } from './db.ts';
 import { codeOf, textOf } from './open-error.ts';
 import { procedures } from './procedures.ts';
 import { QuestionReplaced, watchQuestions } from './still-asked.ts';
+import type { ReaderTask } from './tasks.ts';
 
-/** The `workerData` of a reader's thread. Every thread of the database starts at worker.ts, which knows a reader by `task`. */
-export type ReaderTask = {
-  readonly task: 'reader';
-  readonly folder: string;
-  /** The first element is the id of the question that must end. */
-  readonly replaced: Int32Array;
-};
 /** `close` is the last message. */
 export type ReaderRequest =
   | { readonly kind: 'ask'; readonly id: number; readonly name: string; readonly args: unknown }
@@ -21,8 +15,6 @@ export type ReaderRequest =
 export type ReaderResponse =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly code: string; readonly message: string };
-
-export const isReader = (data: unknown): data is ReaderTask => (data as { task?: unknown }).task === 'reader';
 
 type Files = { readonly cache: Database; readonly journal: Database; readonly imports: Database };
 

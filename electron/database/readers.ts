@@ -2,10 +2,11 @@
  * Asks the threads that answer lists (reader-thread.ts), each of which is started when it is first asked: one for rows, and one for
  * sums, so that rows wait for no sum. A newer question of the same asker ends the older one.
  */
-import { Worker } from 'node:worker_threads';
 import { DatabaseFailure } from './failure.ts';
-import type { ReaderRequest, ReaderResponse, ReaderTask } from './reader-thread.ts';
+import type { ReaderRequest, ReaderResponse } from './reader-thread.ts';
 import { REPLACED } from './still-asked.ts';
+import type { ReaderTask } from './tasks.ts';
+import { startTask, type Thread as TaskThread } from './threads.ts';
 
 export type Asking = {
   readonly for: 'rows' | 'sums';
@@ -40,38 +41,35 @@ type Thread = {
 function createThread(place: Place, { onResponse, onFailed }: Hearing): Thread {
   const { workerUrl, folder, openReaders } = place;
   const replaced = new Int32Array(new SharedArrayBuffer(4));
-  let worker: Worker | null = null;
-  let ended: Promise<void> = Promise.resolve();
-  function start(): Worker {
+  let thread: TaskThread | null = null;
+  function start(): TaskThread {
     const task: ReaderTask = { task: 'reader', folder, replaced };
-    const made = new Worker(workerUrl, { workerData: task });
     Atomics.add(openReaders, 0, 1);
-    made.on('message', onResponse);
-    made.on('error', (error) => onFailed(new DatabaseFailure(String(error), 'WORKER')));
-    ended = new Promise((resolve) => {
-      made.on('exit', () => {
-        worker = null;
+    const started = startTask<ReaderResponse>(workerUrl, task, {
+      onMessage: onResponse,
+      onError: (error) => onFailed(new DatabaseFailure(String(error), 'WORKER')),
+      onEnd: () => {
+        thread = null;
         Atomics.sub(openReaders, 0, 1);
         Atomics.notify(openReaders, 0);
         onFailed(new DatabaseFailure('the reader has ended', 'WORKER'));
-        resolve();
-      });
+      },
     });
     // The process may end while a reading is under way: a reading loses nothing.
-    made.unref();
-    return made;
+    started.unref();
+    return started;
   }
   return {
     ask: ({ id, name, args }) => {
       // The question may have been ended before, when files were put aside.
       Atomics.store(replaced, 0, 0);
-      worker ??= start();
-      worker.postMessage({ kind: 'ask', id, name, args } satisfies ReaderRequest);
+      thread ??= start();
+      thread.post({ kind: 'ask', id, name, args } satisfies ReaderRequest);
     },
     end: ({ id }) => void Atomics.store(replaced, 0, id),
-    close: () => {
-      worker?.postMessage({ kind: 'close' } satisfies ReaderRequest);
-      return ended;
+    close: async () => {
+      thread?.post({ kind: 'close' } satisfies ReaderRequest);
+      await thread?.ended;
     },
   };
 }

@@ -3,11 +3,9 @@ import type { MessagePort } from 'node:worker_threads';
 import { openResults } from './open-results.ts';
 import { codeOf, textOf } from './open-error.ts';
 import { runReconciliation } from './repositories/reconciliation/run/run.ts';
-import type { ReconciliationTask, Said } from './reconciliation-client.ts';
+import type { Said } from './reconciliation-client.ts';
+import type { ReconciliationTask } from './tasks.ts';
 import { createWatch, RunCancelled } from './repositories/reconciliation/run/watch.ts';
-
-export const isReconciliation = (data: unknown): data is ReconciliationTask =>
-  (data as { task?: unknown }).task === 'reconciliation';
 
 /** In the thread. */
 export function workOn({ folder, startedAtMs, cancel }: ReconciliationTask, port: MessagePort): void {

@@ -71,7 +71,7 @@ for (const [language, words] of languages)
       const gateway = await startGateway();
       await saveCard(gateway, 'C-901', '4242424242424242');
       await saveCard(gateway, 'C-902', '4000000000000002');
-      const closeout = await start();
+      const closeout = await start({ keepsReceived: true });
       const { page } = closeout;
       await connect(page, gateway);
       await ask(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });

@@ -15,7 +15,7 @@ for (const [language, words, payments] of [
     `in ${language}: a customer pays on the page of a checkout, and the order is found; another is abandoned`,
     inDeepIf(language),
     async ({ start }) => {
-      const closeout = await start();
+      const closeout = await start({ keepsReceived: true });
       const { page } = closeout;
       const received = () => closeout.received();
       await startPractice(page);

@@ -23,7 +23,7 @@ test('with typed keys a test profile works, stays readable without its gateway, 
   start,
 }) => {
   const gateway = await startGateway();
-  const closeout = await start();
+  const closeout = await start({ keepsReceived: true });
   const { page, dataDir } = closeout;
   await connectByHand(page, gateway);
   await expect(page.getByRole('banner')).toContainText('TEST');

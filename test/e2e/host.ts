@@ -1,6 +1,6 @@
 /**
- * Starts Closeout the way a person does, on either host, and hands the page to the test. Everything the window receives
- * is kept, so that a test can search it for what must never get there.
+ * Starts Closeout the way a person does, on either host, and hands the page to the test. What the window receives is kept for
+ * a test that searches it for what must never get there.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export const root = join(import.meta.dirname, '../..');
 export type Closeout = {
   page: Page;
   dataDir: string;
-  /** Every body and event the window received so far. */
+  /** Every body and event that the window received so far. The test starts with `keepsReceived`. */
   received(): string;
   /** SIGKILL to the process that holds the core. */
   kill(): Promise<void>;
@@ -87,9 +87,15 @@ function recordReceived(page: Page): () => string {
   return () => bodies.join('\n');
 }
 
-type Place = { dataDir: string; env: NodeJS.ProcessEnv; args: readonly string[] };
+type Place = { dataDir: string; env: NodeJS.ProcessEnv; args: readonly string[]; keepsReceived: boolean };
+const notKept = (): string => {
+  throw new Error('start with keepsReceived, so that what the window receives is kept');
+};
 
-async function startInBrowser({ dataDir, env, args }: Place, browser: Browser): Promise<Closeout> {
+async function startInBrowser(
+  { dataDir, env, args, keepsReceived }: Place,
+  browser: Browser,
+): Promise<Closeout> {
   const { child, match } = await startNode(
     browserHostArgs(root, ['--no-open', '--data', dataDir, ...args]),
     /^Closeout is ready: (\S+)$/,
@@ -101,7 +107,7 @@ async function startInBrowser({ dataDir, env, args }: Place, browser: Browser): 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const received = recordReceived(page);
+  const received = keepsReceived ? recordReceived(page) : notKept;
   await page.goto(match[1] ?? '');
   return {
     page,
@@ -147,7 +153,10 @@ async function startOnDesktop({ dataDir, env, args }: Place, runtime: string): P
 }
 
 /** The built desktop host over the stand-in of test/desktop: the window is a page of a browser that the test joins. */
-async function startOnStandIn({ dataDir, env, args }: Place, chromium: BrowserType): Promise<Closeout> {
+async function startOnStandIn(
+  { dataDir, env, args, keepsReceived }: Place,
+  chromium: BrowserType,
+): Promise<Closeout> {
   const standIn = await openStandIn(dataDir, env, args);
   const { child, ready } = standIn;
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${ready.port}`);
@@ -157,7 +166,7 @@ async function startOnStandIn({ dataDir, env, args }: Place, chromium: BrowserTy
     .find((one) => one.url().startsWith(ready.url));
   if (!page) throw new Error('the window of the stand-in was not found');
   await page.setViewportSize({ width: 1280, height: 800 });
-  child.send({ kind: 'keep-received' });
+  if (keepsReceived) child.send({ kind: 'keep-received' });
   return {
     page,
     dataDir,
@@ -191,6 +200,8 @@ export type StartCloseout = (options?: {
   dataDir?: string;
   practice?: 'story' | 'bare';
   upkeep?: 'on' | 'off';
+  /** What the window receives is kept, so that the test can search it. */
+  keepsReceived?: boolean;
   /** More of the command line. */
   args?: readonly string[];
   /** More of the environment. */
@@ -217,9 +228,16 @@ export const test = base.extend<OfTest, OfWorker>({
     const running: Closeout[] = [];
     const keychain = await openKeychain();
     await use(
-      async ({ dataDir = freshFolder(), practice = 'bare', upkeep = 'off', args = [], env: more } = {}) => {
+      async ({
+        dataDir = freshFolder(),
+        practice = 'bare',
+        upkeep = 'off',
+        keepsReceived = false,
+        args = [],
+        env: more,
+      } = {}) => {
         const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep, ...more };
-        const place = { dataDir, env, args };
+        const place = { dataDir, env, args, keepsReceived };
         const runtime = findElectronRuntime(root);
         if (host === 'desktop' && runtime === null) {
           info.skip(true, 'the Electron runtime is not installed');

@@ -52,7 +52,7 @@ for (const [language, words, checkouts] of languages)
     `in ${language}: a customer lets a card be saved, and it is deleted by its last four digits`,
     inDeepIf(language),
     async ({ start }) => {
-      const closeout = await start();
+      const closeout = await start({ keepsReceived: true });
       const { page } = closeout;
       page.setDefaultTimeout(30_000);
       await startPractice(page);

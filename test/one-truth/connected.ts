@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startCore } from '#electron/core/core.ts';
 import type { Handlers } from '#shared/contract/index.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
+import { settledFilterSchema } from '#shared/contract/settlement.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { startIndependentGateway } from '../electron/gateway/independent/start.ts';
@@ -110,16 +111,20 @@ async function closeDay(handlers: Handlers) {
 }
 
 async function reconcileAll(handlers: Handlers): Promise<OutputOf<'reconciliation.overview'>> {
-  const atRest = async (
-    is: (overview: OutputOf<'reconciliation.overview'>) => boolean,
-  ): Promise<OutputOf<'reconciliation.overview'>> => {
-    const overview = await must(handlers['reconciliation.overview']({}));
-    if (is(overview)) return overview;
+  async function until<T>(look: () => Promise<Result<T>>, is: (seen: T) => boolean): Promise<T> {
+    const seen = await must(look());
+    if (is(seen)) return seen;
     await new Promise((resolve) => setTimeout(resolve, 20));
-    return atRest(is);
-  };
+    return until(look, is);
+  }
+  const overview = () => handlers['reconciliation.overview']({});
+  const filter = settledFilterSchema.parse({});
   await must(handlers['settlement.downloadSettled']({ branchIds: [], anew: false }));
-  await atRest(({ running }) => !running);
+  await until(
+    () => handlers['settlement.settledSummary']({ filter }),
+    ({ sync }) => (sync?.ended ?? null) !== null,
+  );
+  await until(overview, ({ running }) => !running);
   await must(handlers['reconciliation.run']({}));
-  return atRest(({ running }) => !running);
+  return until(overview, ({ running }) => !running);
 }

@@ -1,12 +1,9 @@
 /** A backup in a thread of its own: copying, packing and the passphrase's hash take seconds, and nothing waits for them. */
-import { Worker } from 'node:worker_threads';
+import type { BackupTask } from '../tasks.ts';
+import { startTask } from '../threads.ts';
 import type { BackupFailure } from './format.ts';
 import type { MadeBackup, MakeTask, RestoredBackup, RestoreTask } from './run.ts';
 
-/** What the thread is started with; the entry of the database worker takes it from there (worker.ts). */
-export type BackupTask =
-  | ({ readonly task: 'backup'; readonly do: 'make' } & MakeTask)
-  | ({ readonly task: 'backup'; readonly do: 'restore' } & RestoreTask);
 export type BackupEnding<T> =
   | { readonly kind: 'done'; readonly value: T }
   | {
@@ -17,19 +14,14 @@ export type BackupEnding<T> =
     };
 
 function run<T>(workerUrl: URL, task: BackupTask): Promise<BackupEnding<T>> {
-  const worker = new Worker(workerUrl, { workerData: task });
   return new Promise((resolve) => {
-    let ending: BackupEnding<T> = {
-      kind: 'failed',
-      failure: null,
-      code: 'WORKER',
-      message: 'the thread ended',
-    };
-    worker.on('message', (said: BackupEnding<T>) => void (ending = said));
-    worker.on('error', (error) => {
-      ending = { kind: 'failed', failure: null, code: 'WORKER', message: String(error) };
+    const failed = (message: string) => ({ kind: 'failed', failure: null, code: 'WORKER', message }) as const;
+    let ending: BackupEnding<T> = failed('the thread ended');
+    startTask<BackupEnding<T>>(workerUrl, task, {
+      onMessage: (said) => void (ending = said),
+      onError: (error) => void (ending = failed(String(error))),
+      onEnd: () => resolve(ending),
     });
-    worker.on('exit', () => resolve(ending));
   });
 }
 

@@ -1,7 +1,8 @@
 /** A backup, in the thread that client.ts started for it. */
 import type { MessagePort } from 'node:worker_threads';
 import { codeOf, textOf } from '../open-error.ts';
-import type { BackupEnding, BackupTask } from './client.ts';
+import type { BackupTask } from '../tasks.ts';
+import type { BackupEnding } from './client.ts';
 import { BackupError } from './format.ts';
 import { makeBackup, restoreBackup } from './run.ts';
 

@@ -6,6 +6,11 @@ import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import type { WorkerRequest } from '#electron/database/protocol.ts';
+import { serveTasks } from '#electron/database/serve-tasks.ts';
+import type { Assignment } from '#electron/database/threads.ts';
+
+const parent = parentPort;
+if (!parent) throw new Error('it runs as a worker thread only');
 
 const killAt = process.env['CLOSEOUT_KILL_AT'];
 const times = new Map<string, number>();
@@ -24,12 +29,14 @@ const firstWords = (sql: string) => sql.trim().split(/\s+/).slice(0, 3).join(' '
 
 if (killAt !== undefined) {
   // First of the listeners: it knows whose statements come next.
-  parentPort?.on('message', (request: WorkerRequest) => {
-    if (request.kind !== 'call') return;
-    const { act, code } = (request.args ?? ACT) as unknown as { act?: { do: string }; code?: string };
-    const what = act?.do ?? code;
-    call = what === undefined ? request.name : `${request.name}(${what})`;
-  });
+  parent.on('message', ({ port }: Assignment) =>
+    port.on('message', (request: WorkerRequest) => {
+      if (request.kind !== 'call') return;
+      const { act, code } = (request.args ?? ACT) as unknown as { act?: { do: string }; code?: string };
+      const what = act?.do ?? code;
+      call = what === undefined ? request.name : `${request.name}(${what})`;
+    }),
+  );
   const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1')) as Sqlite.Statement;
   const run: unknown = Reflect.get(statements, 'run');
   statements.run = function (this: Sqlite.Statement, ...args: unknown[]) {
@@ -40,4 +47,4 @@ if (killAt !== undefined) {
     return done;
   };
 }
-await import('#electron/database/worker.ts');
+serveTasks(parent);
