@@ -26,17 +26,23 @@ function take(workerUrl: URL): Worker {
   return new Worker(workerUrl);
 }
 
+function end({ leave, worker }: Free): void {
+  leave();
+  void worker.terminate();
+}
+
 function keep(worker: Worker, source: string): void {
   worker.unref();
-  if (free.size >= MOST_FREE) return void worker.terminate();
-  const endLater = setTimeout(() => void worker.terminate(), FREE_FOR_MS).unref();
   const leave = () => {
     clearTimeout(endLater);
     free.delete(one);
     worker.off('error', leave).off('exit', leave);
   };
   const one: Free = { worker, source, leave };
+  const endLater = setTimeout(() => end(one), FREE_FOR_MS).unref();
   worker.on('error', leave).on('exit', leave);
+  const [longest] = free;
+  if (longest && free.size >= MOST_FREE) end(longest);
   free.add(one);
 }
 
@@ -69,7 +75,7 @@ export function startTask<T>(workerUrl: URL, task: Task, { onMessage, onError, o
   const portClosed = once(here, 'close');
   worker.postMessage({ task, port: there } satisfies Assignment, [there]);
   let hasEnded = false;
-  async function end(): Promise<void> {
+  async function untilItEnds(): Promise<void> {
     const how = await threadLeft;
     // Its last messages may come after it said that it is free.
     await portClosed;
@@ -79,7 +85,7 @@ export function startTask<T>(workerUrl: URL, task: Task, { onMessage, onError, o
     onEnd?.();
   }
   return {
-    ended: end(),
+    ended: untilItEnds(),
     post: (message) => here.postMessage(message),
     unref: () => {
       here.unref();
