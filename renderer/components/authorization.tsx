@@ -109,7 +109,13 @@ function StillMissing({ names }: { names: readonly string[] }) {
   const locale = useLocale();
   return (
     <div className="muted size-13" role="status" data-testid="still-missing">
-      {names.length > 0 && t('people.confirm.missing', { names: formatList(names, locale) })}
+      {names.length > 0 &&
+        t('people.confirm.missing', {
+          names: formatList(
+            names.map((name) => t('people.confirm.named', { name })),
+            locale,
+          ),
+        })}
     </div>
   );
 }

@@ -77,7 +77,7 @@ export function DateField({ value, onChange, error, onKeyDown, onBlur, ...rest }
   return (
     <TextInput
       {...rest}
-      dir="ltr"
+      classNames={{ input: 'date-input' }}
       inputMode="numeric"
       autoComplete="off"
       placeholder={t('app.date.placeholder')}

@@ -168,10 +168,17 @@ export const formatChoice = (parts: readonly string[], locale: Locale): string =
   new Intl.ListFormat(tag(locale), { type: 'disjunction' }).format(parts);
 
 /** A time zone as people name it: "Egypt Time", "توقيت مصر". */
-export const formatZone = (timeZone: string, { language }: Locale): string =>
+export const formatZone = (timeZone: string, { language }: Pick<Locale, 'language'>): string =>
   new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortGeneric' })
     .formatToParts(0)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+/** Zones to choose from, each by its city and as people name it: "Cairo · Egypt Time". `first` leads. */
+export const zoneChoices = (first: readonly string[], language: Locale['language']) =>
+  [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])].map((value) => {
+    const city = (value.split('/').at(-1) ?? value).replaceAll('_', ' ');
+    return { value, label: `\u2068${city}\u2069 · ${formatZone(value, { language })}` };
+  });
 
 /** Day and time of an instant in a named zone, for paper. */
 export const formatInstantIn = (timeZone: string, atMs: number, locale: Locale): string =>

@@ -41,7 +41,7 @@ async function send(page: Page): Promise<void> {
   const banner = page.getByTestId('close-waiting');
   await expect(banner).toContainText('asked by Mona');
   await expect(banner).toContainText('Someone else has to approve it.');
-  await expect(banner.getByRole('button')).toHaveText(['Withdraw']);
+  await expect(banner.getByRole('button')).toHaveText(['Withdraw request']);
   // While the request waits, the day cannot be closed in another way.
   await expect(page.locator('.close-actions').getByRole('button', { name: /^Close / })).toBeDisabled();
 }

@@ -139,7 +139,7 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
     await go(page, 'Operations');
     const waiting = page.getByRole('region', { name: 'Waiting for approval' });
     await expect(waiting).toContainText('Someone else has to approve it.');
-    await expect(waiting.getByRole('button')).toHaveText(['Withdraw']);
+    await expect(waiting.getByRole('button')).toHaveText(['Withdraw request']);
 
     await switchTo(page, SARA);
     await go(page, 'Operations');

@@ -43,7 +43,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
     await openFirstRow(page, /^Date$/);
     await expect(drawer).toContainText('new payer');
     await looksRight(page, 'a proposal');
-    await press(page, /^Accept$/);
+    await press(page, /^Accept proposal$/);
     await expect(page.getByRole('status').filter({ hasText: '1 proposal is accepted.' })).toBeVisible();
     await expect(countOf(page, 'proposals')).toHaveText('8');
     await expect(countOf(page, 'matches')).toHaveText('1');
@@ -78,11 +78,11 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
     await expect(payer).toContainText(/in \d deposits, the last on/);
     await expect(page.locator('.learnt-row', { hasText: 'On the day it is due' })).toBeVisible();
     await looksRight(page, 'what was learnt');
-    await press(page, /^Forget$/);
+    await press(page, /^Forget payer$/);
     await expect(payer).toContainText('Forgotten by Mona');
     await press(page, /^Use again$/);
     await expect(payer).not.toContainText('Forgotten by Mona');
-    await press(page, /^Forget$/);
+    await press(page, /^Forget payer$/);
     await expect(payer).toContainText('Forgotten by Mona');
   });
 

@@ -26,7 +26,7 @@ test('screens of proposals', async ({ start }) => {
     await page.locator('.ag-row').first().waitFor();
     await shoot(page, 'proposals', look);
     await page.locator('.ag-row .ag-cell[col-id="why"]').first().press('Enter');
-    await page.locator('.reconcile-acts').waitFor();
+    await page.locator('.drawer-acts').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'proposal', look);
     await page.keyboard.press('Escape');

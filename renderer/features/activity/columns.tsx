@@ -59,7 +59,18 @@ const pcColumn = (t: TFunction): GridColumn<Activity> => ({
   text: (row) => pcText(t, row),
 });
 
-export function useActivityColumns(withPcs: boolean): GridColumn<Activity>[] {
+const amountColumn = (t: TFunction): GridColumn<Activity> => ({
+  id: 'amount',
+  header: t('activity.column.amount'),
+  width: 110,
+  align: 'end',
+  amounts: amountsOf,
+  render: amountCell,
+  text: (row) => amountsOf(row).map(amountText).join(', '),
+});
+
+/** `withAmounts`: a list without any has no column for them. */
+export function useActivityColumns(withPcs: boolean, withAmounts: boolean): GridColumn<Activity>[] {
   const { t } = useTranslation();
   const targetName = useEventSubject();
   const detailOf = useEventDetail();
@@ -111,15 +122,7 @@ export function useActivityColumns(withPcs: boolean): GridColumn<Activity>[] {
         },
         text: (row) => targetName(row).name,
       },
-      {
-        id: 'amount',
-        header: t('activity.column.amount'),
-        width: 150,
-        align: 'end',
-        amounts: amountsOf,
-        render: amountCell,
-        text: (row) => amountsOf(row).map(amountText).join(', '),
-      },
+      ...(withAmounts ? [amountColumn(t)] : []),
       {
         id: 'outcome',
         header: t('activity.column.outcome'),
@@ -134,6 +137,6 @@ export function useActivityColumns(withPcs: boolean): GridColumn<Activity>[] {
           row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
       },
     ],
-    [t, targetName, detailOf, withPcs],
+    [t, targetName, detailOf, withPcs, withAmounts],
   );
 }

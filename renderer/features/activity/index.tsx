@@ -105,7 +105,7 @@ export function ActivityPage() {
   useRefreshKey(refresh);
   // Also while the first page is on its way: what came in meanwhile may not be in it.
   useEffect(() => on('headOffice.news', refresh), [refresh]);
-  const columns = useActivityColumns(withPcs);
+  const columns = useActivityColumns(withPcs, rows?.some(({ kind }) => kind === 'act') ?? false);
   const howMany = useHowMany();
   const filtered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = useMemo(

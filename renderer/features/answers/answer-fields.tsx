@@ -1,6 +1,7 @@
 /** The table of one operation: our word, their field, three values, and how it is known. */
 import { Checkbox, NativeSelect, Table } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconQuestionMark, IconUserCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -92,7 +93,14 @@ function useWord(): (word: string) => string {
 function Examples({ examples }: { examples: readonly string[] }) {
   return (
     <bdi dir="ltr" className="id">
-      {examples.join(' · ')}
+      {examples.map((example, at) => (
+        <Fragment key={at}>
+          <span className="no-wrap">
+            {example}
+            {at < examples.length - 1 && ' ·'}
+          </span>{' '}
+        </Fragment>
+      ))}
     </bdi>
   );
 }
@@ -100,6 +108,10 @@ function Examples({ examples }: { examples: readonly string[] }) {
 /** What waits for a person's word first. */
 const inOrder = (fields: AnswerView['fields']) =>
   fields.toSorted((a, b) => Number(b.needsWord) - Number(a.needsWord));
+
+/** Something in the table waits for a person's word. */
+const needsTicks = ({ fields, unit, currency }: AnswerView): boolean =>
+  currency !== null || unit?.needsWord === true || fields.some(({ needsWord }) => needsWord);
 
 type Props = { answer: AnswerView; ticked: readonly string[]; onTick: (word: string) => void };
 
@@ -211,7 +223,7 @@ export function AnswerFields(props: Props) {
           <Table.Th>{t('answers.column.theirs')}</Table.Th>
           <Table.Th>{t('answers.column.examples')}</Table.Th>
           <Table.Th>{t('answers.column.proof')}</Table.Th>
-          <Table.Th>{t('answers.column.right')}</Table.Th>
+          <Table.Th>{needsTicks(answer) && t('answers.column.right')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

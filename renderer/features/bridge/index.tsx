@@ -156,9 +156,11 @@ export function BridgePage({ subject }: { subject: string }) {
       {view && (
         <>
           <Warnings view={view} />
-          <div className="bridge">
-            <BridgeLines view={view} />
-            <Deposits view={view} />
+          <div className="page-scroll">
+            <div className="bridge">
+              <BridgeLines view={view} />
+              <Deposits view={view} />
+            </div>
           </div>
           <LineDrawer />
         </>

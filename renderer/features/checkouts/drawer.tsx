@@ -105,7 +105,13 @@ function PaymentFacts({ payment }: { payment: NonNullable<CheckoutDetail['paymen
         <IdText value={payment.issuerAuthorizationCode} copyable />
       </FactRow>
       <FactRow name={t('checkouts.payment.channel')}>
-        <bdi dir="ltr">{payment.paymentChannel ?? '—'}</bdi>
+        {payment.paymentChannel === null ? (
+          '—'
+        ) : (
+          <bdi>
+            {t(`payments.channel.${payment.paymentChannel}`, { defaultValue: payment.paymentChannel })}
+          </bdi>
+        )}
       </FactRow>
       <FactRow name={t('checkouts.payment.rfs')}>
         <GatewayTimeText value={payment.rfsDate} />

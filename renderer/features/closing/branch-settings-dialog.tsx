@@ -1,6 +1,6 @@
 /** Time zone, cut-off, tolerance, large difference and blind roles of one branch. */
 import { Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countWays } from '#shared/domain/closing.ts';
 import { roles } from '#shared/domain/rights.ts';
@@ -12,7 +12,7 @@ import { useLocale } from '../../app-store.ts';
 import { call } from '../../api/client.ts';
 import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatZone } from '../../i18n/format.ts';
+import { formatZone, zoneChoices } from '../../i18n/format.ts';
 import { LimitsField, type TypedLimits } from './limits-field.tsx';
 import { readTyped } from './selectors.ts';
 import { useClosing } from './store.ts';
@@ -77,12 +77,14 @@ type DayProps = { form: Form; kept: string; onChange: (change: Partial<Form>) =>
 function DayFields({ form: { timeZone, cutOff }, kept, onChange }: DayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { language } = locale;
+  const zones = useMemo(() => zoneChoices([kept, 'Africa/Cairo'], language), [kept, language]);
   return (
     <>
       <Select
         label={t('closing.settings.timeZone')}
         description={t('closing.settings.timeZoneText', { zone: formatZone(timeZone, locale) })}
-        data={[...new Set([kept, 'Africa/Cairo', ...Intl.supportedValuesOf('timeZone')])]}
+        data={zones}
         searchable
         nothingFoundMessage={t('app.palette.nothing')}
         limit={60}

@@ -82,10 +82,10 @@ export function historyColumns(
     },
     totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
     totalsColumn('sales', t('terminals.sum.sales'), (row) => row.sales),
-    totalsColumn('refunds', t('terminals.sum.refunds'), (row) => row.sums?.refunds ?? null),
-    totalsColumn('voids', t('terminals.sum.voids'), (row) => row.sums?.voids ?? null),
+    totalsColumn('refunds', t('closing.history.refunds'), (row) => row.sums?.refunds ?? null),
+    totalsColumn('voids', t('closing.history.voids'), (row) => row.sums?.voids ?? null),
     // A Z of before kinds were known has them without a sign, and no net.
-    totalsColumn('reversals', t('terminals.sum.reversals'), (row) => row.sums?.reversals ?? row.reversals),
+    totalsColumn('reversals', t('closing.history.reversals'), (row) => row.sums?.reversals ?? row.reversals),
     {
       id: 'difference',
       header: t('closing.column.difference'),

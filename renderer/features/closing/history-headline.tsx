@@ -1,11 +1,12 @@
 /** The answer of the day history: what the closed days brought, what did not agree, and how the last days went. */
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import type { CalendarDay } from './history-store.ts';
 import { currencyLabel, formatDate, formatMoney, formatTenth } from '../../i18n/format.ts';
 
@@ -14,8 +15,15 @@ const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
 const differsIn = ({ linesDiffering }: ClosingHistoryRow): boolean => (linesDiffering ?? 0) > 0;
 const closedOf = (rows: readonly ClosingHistoryRow[]) => rows.filter(({ state }) => state === 'closed');
 
-/** `whole`: there are no older days than these. */
-export function HistoryHeadline({ rows, whole }: { rows: readonly ClosingHistoryRow[]; whole: boolean }) {
+type HeadlineProps = {
+  rows: readonly ClosingHistoryRow[];
+  /** There are no older days than these. */
+  whole: boolean;
+  /** How many days are over and not closed. */
+  late: number;
+};
+
+export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const closed = closedOf(rows);
@@ -40,6 +48,13 @@ export function HistoryHeadline({ rows, whole }: { rows: readonly ClosingHistory
           </>
         )}
       </span>
+      {late > 0 && (
+        <StateChip
+          tone="late"
+          icon={<IconClockExclamation size={16} />}
+          label={t('closing.history.notClosed', counted(late))}
+        />
+      )}
     </>
   );
 }

@@ -115,6 +115,9 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
     state === 'closed' || state === 'reopened' ? setOpenId(closingId) : navigate(`/close/day/${closingId}`);
   const hasClosed = rows?.some(({ state }) => state === 'closed');
   const several = (branches?.length ?? 0) > 1;
+  const late = (branches ?? [])
+    .filter((branch) => branchKey === null || branch.branchKey === branchKey)
+    .flatMap(({ openDays }) => openDays.filter(({ daysLate }) => daysLate > 0)).length;
   const byKey = (key: string | null) => branches?.find((branch) => branch.branchKey === key);
   // A month is of one branch: the one of the list, else the one that was closed last.
   const shownBranch = byKey(branchKey) ?? byKey(lastChosen) ?? branches?.[0];
@@ -123,7 +126,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
       title={t('closing.history.title')}
       headline={
         view === 'list'
-          ? rows && hasClosed && <HistoryHeadline rows={rows} whole={next === null} />
+          ? rows && hasClosed && <HistoryHeadline rows={rows} whole={next === null} late={late} />
           : days && <MonthHeadline days={days} />
       }
       actions={

@@ -58,7 +58,7 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
     </Table.Tr>
   );
   return (
-    <Table aria-label={t('closing.review.totals')} className={`close-table ${className}`}>
+    <Table aria-label={t('closing.review.totals')} className={`close-table ${className}`} verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('terminals.column.paymentType')}</Table.Th>

@@ -25,7 +25,9 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
       ready: formatCount(isLeft ? ready - left : ready, locale),
       total: formatCount(total, locale),
     });
-    return isLeft ? `${figure} · ${t('closing.step.left', { number: formatCount(left, locale) })}` : figure;
+    const later = isLeft && t('closing.step.left', { number: formatCount(left, locale) });
+    if (!later) return figure;
+    return ready === left ? later : `${figure} · ${later}`;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Deliveries of webhooks: collecting them, and sending those that failed again, with how far it is. */
 import { Button, Progress, Select } from '@mantine/core';
-import { IconCloudDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryWork } from '#shared/contract/deliveries.ts';
@@ -123,6 +123,7 @@ export function DeliveriesWork({ toWebhook }: { toWebhook: string | null }) {
       {work && <Ended work={work} />}
       {failed !== null && failed > 0 && (
         <div className="banner" data-tone="late" role="status" data-testid="deliveries-failed">
+          <IconAlertTriangle size={18} />
           <span>{t('deliveries.failed', counted(failed))}</span>
           <GuardedButton guard={guard} size="compact-sm" variant="default" onClick={() => setAsked(true)}>
             {t('deliveries.resendFailed')}

@@ -47,7 +47,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         text={t('figures.card.settledText')}
         series={both}
         stacked
-        columns={[column('period'), ...sums]}
+        columns={[column(shown.span), ...sums]}
         {...settled}
       />
       <FigureCard
@@ -75,7 +75,12 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         title={t('figures.card.fees')}
         text={t('figures.card.feesText')}
         series={[t('figures.series.share')]}
-        columns={[column('period'), money(t('figures.series.gross')), money(column('fees')), column('share')]}
+        columns={[
+          column(shown.span),
+          money(t('figures.series.gross')),
+          money(column('fees')),
+          column('share'),
+        ]}
         {...fees}
       />
       <FigureCard
@@ -85,7 +90,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         text={t('figures.card.earlyText')}
         series={[t('figures.series.cost')]}
         columns={[
-          column('period'),
+          column('months'),
           column('requests'),
           money(column('total')),
           money(t('figures.series.cost')),

@@ -17,9 +17,14 @@ type FigureCardProps = {
   /** The headers of the first column, then of the cells. */
   columns: readonly string[];
   rows: readonly FigureRow[];
+  /** What the cells of all rows come to; left out where rows are no parts of a whole. */
+  total?: readonly ReactNode[];
 } & Omit<Parameters<typeof Bars>[0], 'bars' | 'label'>;
 
-function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | 'columns' | 'rows'>) {
+type TableProps = Pick<FigureCardProps, 'title' | 'columns' | 'rows' | 'total'>;
+
+function FigureTable({ title, columns, rows, total }: TableProps) {
+  const { t } = useTranslation();
   const [first = '', ...rest] = columns;
   return (
     <Table className="figure-table" aria-label={title} verticalSpacing={4} horizontalSpacing={6} fz={13}>
@@ -49,12 +54,24 @@ function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | '
           </Table.Tr>
         ))}
       </Table.Tbody>
+      {total && (
+        <Table.Tfoot>
+          <Table.Tr data-term="sum">
+            <Table.Th scope="row">{t('figures.total')}</Table.Th>
+            {total.map((cell, at) => (
+              <Table.Td key={rest[at] ?? at} className="number-cell currency-in-head">
+                {cell}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
     </Table>
   );
 }
 
 export function FigureCard(props: FigureCardProps) {
-  const { title, text, asTable, wide = false, unread, nothing, columns, rows, ...chart } = props;
+  const { title, text, asTable, wide = false, unread, nothing, columns, rows, total, ...chart } = props;
   const { t } = useTranslation();
   const isEmpty = unread || rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
   return (
@@ -62,7 +79,9 @@ export function FigureCard(props: FigureCardProps) {
       <h2>{title}</h2>
       <p>{text}</p>
       {isEmpty && <div className="muted">{unread ? t('app.asOf.never') : nothing}</div>}
-      {!isEmpty && asTable && <FigureTable title={title} columns={columns} rows={rows} />}
+      {!isEmpty && asTable && (
+        <FigureTable title={title} columns={columns} rows={rows} {...(total && { total })} />
+      )}
       {!isEmpty && !asTable && <Bars label={title} bars={rows.map(({ bar }) => bar)} {...chart} />}
     </section>
   );

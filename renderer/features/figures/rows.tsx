@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Age, CurrencyFigures, Period, Span } from '#shared/contract/figures.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
-import type { Money } from '#shared/money/money.ts';
+import { addMoney, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import {
@@ -33,6 +33,14 @@ const ofNone = (
   sum: { count: number; gross: Money | null } | undefined,
   amount: Money | null,
 ): Money | null => (amount === null && sum?.count === 0 && sum.gross ? { ...sum.gross, minor: 0n } : amount);
+/** Null if one of them is not known. */
+const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce<Money | null>(
+    (sum, amount) => (sum === null || amount === null ? null : addMoney(sum, amount)),
+    amounts[0] ? { ...amounts[0], minor: 0n } : null,
+  );
+const countOf = (counts: readonly (number | undefined)[]): number =>
+  counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 const amountOrDash = (amount: Money | null) => (amount === null ? '—' : <MoneyText value={amount} />);
 
 /** How the pictures of one currency write dates, amounts and sentences. */
@@ -118,7 +126,14 @@ function settledRows({ figures, one, openSettled }: Shown, words: Words) {
       ],
     };
   });
-  return { rows, ...scale };
+  const sums = figures.periods.map((_, at) => one.settled[at]);
+  const total = [
+    count(countOf(sums.map((sum) => sum?.count))),
+    amountOrDash(sumOf(sums.map((sum) => sum?.gross ?? null))),
+    amountOrDash(sumOf(sums.map((sum) => ofNone(sum, sum?.fees ?? null)))),
+    amountOrDash(sumOf(sums.map((sum) => ofNone(sum, sum?.net ?? null)))),
+  ];
+  return { rows, total, ...scale };
 }
 
 /** The fees of each period as a share of its gross. */
@@ -169,7 +184,13 @@ function branchRows({ figures: { periods }, one, openSettled }: Shown, words: Wo
       cells: [count(sum.count), amountOrDash(sum.gross), amountOrDash(sum.fees), amountOrDash(sum.net)],
     };
   });
-  return { rows, ...scale };
+  const total = [
+    count(countOf(one.branches.map((sum) => sum.count))),
+    ...(['gross', 'fees', 'net'] as const).map((part) =>
+      amountOrDash(sumOf(one.branches.map((sum) => sum[part]))),
+    ),
+  ];
+  return { rows, total, ...scale };
 }
 
 /** Sales that are not settled yet, by their age. */
@@ -190,7 +211,11 @@ function unsettledRows({ one, openUnsettled }: Shown, words: Words) {
       cells: [count(sales), amountOrDash(amount)],
     };
   });
-  return { rows, ...scale };
+  const total = [
+    count(countOf(one.unsettled.map((part) => part.count))),
+    amountOrDash(sumOf(one.unsettled.map(({ amount }) => amount))),
+  ];
+  return { rows, total, ...scale };
 }
 
 /** The cost of early money, by month. */

@@ -5,6 +5,9 @@ import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
 
+/** Fields whose columns hold amounts. */
+const AMOUNTS: readonly string[] = ['amount', 'debit', 'credit', 'balance'];
+
 type SampleProps = { table: InspectedTable; draft: MappingDraft | null; most: number; busy?: boolean };
 
 export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
@@ -15,6 +18,8 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   // Rows above the names are shown where the row of names is chosen; where columns are, only what is read.
   const rows = (draft ? firstRows.filter(({ row }) => row > header) : firstRows).slice(0, most);
   const places = columns.map(({ column }) => column);
+  const isAmount = (column: number) =>
+    draft !== null && fieldsOfColumn(draft, column).some((field) => AMOUNTS.includes(field));
   return (
     // A wide file is moved sideways by keys, too.
     <div
@@ -32,7 +37,11 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
               {columns.map(({ column, header: name }) => {
                 const fields = fieldsOfColumn(draft, column);
                 return (
-                  <Table.Th key={column} data-used={fields.length > 0 || undefined}>
+                  <Table.Th
+                    key={column}
+                    className={isAmount(column) ? 'number-cell' : undefined}
+                    data-used={fields.length > 0 || undefined}
+                  >
                     <bdi>
                       {name === '' ? t('import.columnNo', { number: formatCount(column + 1, locale) }) : name}
                     </bdi>
@@ -52,7 +61,11 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
             <Table.Tr key={row} data-header={(!draft && row === header) || undefined}>
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
               {places.map((place) => (
-                <Table.Td key={place} title={cells[place] ?? ''}>
+                <Table.Td
+                  key={place}
+                  className={isAmount(place) ? 'number-cell' : undefined}
+                  title={cells[place] ?? ''}
+                >
                   <bdi>{cells[place] ?? ''}</bdi>
                 </Table.Td>
               ))}

@@ -5,7 +5,7 @@ import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { canOpen, importSteps, isDone, type ImportStep } from './stages.ts';
+import { canOpen, doubtsOf, importSteps, isDone, type ImportStep } from './stages.ts';
 import { useImport } from './store.ts';
 import { useFormatName } from './texts.ts';
 
@@ -62,8 +62,12 @@ export function StepList() {
         {importSteps.map((step, index) => {
           const done = isDone(state, step);
           const waits = !canOpen(state, step);
-          // Only a part of the file can be saved.
-          const isDoubtful = step === 'check' && done && (state.preview?.counts.bad ?? 0) > 0;
+          // Only a part of the file can be saved, or it is not certain how it is read.
+          const isDoubtful =
+            done &&
+            (step === 'check'
+              ? (state.preview?.counts.bad ?? 0) > 0
+              : step === 'format' && state.inspection !== null && doubtsOf(state.inspection).length > 0);
           const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
           const figure = done || step === 'check' ? figureOf(step) : null;
           return (

@@ -46,11 +46,12 @@ function Way({ request }: { request: InstantRequest }) {
         const tone =
           step === 'DECLINED'
             ? 'bad'
-            : finished || (!isNow && at !== undefined)
+            : finished
               ? 'good'
               : isNow
                 ? 'accent'
-                : 'neutral';
+                : // What is behind it is quiet: the state of now is seen at once.
+                  'neutral';
         const icon =
           step === 'DECLINED' ? (
             <IconHandStop size={16} />
@@ -124,7 +125,6 @@ function Request({ request }: { request: ListedRequest }) {
         {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
         <Way request={request} />
         <span className="muted push size-13">
-          {request.operationId === null && <>{t('instantSettlement.request.elsewhere')} · </>}
           <IdText value={request.requestId} copyable />
         </span>
       </div>

@@ -68,7 +68,8 @@ export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<Ke
       isName: fact[0] === calledBy(name),
       saysAll: name === 'merchant-fees' && fact[0] === 'method',
     }),
-    ...(place === shown.length - 1 && { flex: 1 }),
+    // A number at the far edge is too far from its row.
+    ...(place === shown.length - 1 && !NUMBERS.includes(fact[1]) && fact[1] !== 'money' && { flex: 1 }),
     ...(place >= shown.length && { hidden: true }),
   }));
 }

@@ -7,6 +7,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatList, formatMoney } from '../../i18n/format.ts';
+import { WebhookRoom } from '../webhooks/index.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
@@ -88,7 +89,8 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
         <Counted name={name} summary={summary} />
       )}
       <span className="muted">
-        {summary.unreadable > 0 ? t('kept.unreadable', counted(summary.unreadable)) : about}
+        {summary.unreadable > 0 ? t('kept.unreadable', counted(summary.unreadable)) : about}{' '}
+        {name === 'webhooks' && <WebhookRoom />}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 /** The columns of payments; sorting is the core's, by the name of the column. */
 import type { TFunction } from 'i18next';
 import type { Payment } from '#shared/contract/payments.ts';
-import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import { idColumn, moneyColumn, takenOff } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -46,8 +46,14 @@ function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
       ),
       optional: true,
     },
-    moneyColumn({ id: 'returned', header: t('payments.column.returned'), width: 130 }, (row) => row.returned),
-    moneyColumn({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) => row.left),
+    // Money that goes back has a minus: the amount and this come to what is left.
+    moneyColumn({ id: 'returned', header: t('payments.column.returned'), width: 130 }, (row) =>
+      takenOff(row.returned),
+    ),
+    // A refund that is listed as an order of its own has no amount, and nothing is left of it.
+    moneyColumn({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) =>
+      row.amount === null ? null : row.left,
+    ),
     {
       id: 'method',
       header: t('payments.column.method'),

@@ -6,11 +6,12 @@ import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useStatus } from '../../app-store.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { Page } from '../../components/page.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
+import { formatList } from '../../i18n/format.ts';
 import { CheckList } from './check-list.tsx';
 import { MakeEnrolment, UseEnrolment } from './enrolment.tsx';
 import { SETTING_OF, useConnect } from './store.ts';
@@ -114,12 +115,24 @@ function KeyField({ field, required = false }: { field: Key; required?: boolean 
 
 type Dialog = 'use' | 'make';
 
+/** The fields that must be filled, and how they are called. */
+const NEEDED = [
+  ['name', 'name'],
+  ['merchantId', 'merchantId'],
+  ['dashboardUrl', 'dashboard'],
+  ['checkoutUrl', 'checkout'],
+  ['secretKey', 'secretKey'],
+] as const;
+
 function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { form, busy, check } = useConnect();
-  const needed = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey];
-  const incomplete = needed.some((value) => value.trim() === '');
+  const locale = useLocale();
+  const missing = NEEDED.filter(([field]) => form[field].trim() === '').map(([, name]) =>
+    t('people.confirm.named', { name: t(`profiles.form.${name}`) }),
+  );
+  const incomplete = missing.length > 0;
   return (
     <div className="connect-acts">
       <Button type="submit" disabled={incomplete} loading={busy === 'saving'}>
@@ -139,6 +152,11 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>
+      {incomplete && (
+        <span className="muted size-13">
+          {t('people.confirm.missing', { names: formatList(missing, locale) })}
+        </span>
+      )}
     </div>
   );
 }

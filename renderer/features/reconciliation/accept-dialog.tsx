@@ -13,6 +13,7 @@ import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { sumsOf } from './proposal-columns.tsx';
 
@@ -107,7 +108,10 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
       onClose={onClose}
       onSaved={onDone}
     >
-      <div className="muted">{t('reconciliation.accept.text')}</div>
+      <div className="muted size-13">
+        {t('app.movement.on')} <EnvironmentLine />
+      </div>
+      <div>{t('reconciliation.accept.text')}</div>
       <Pairs proposals={proposals} differs={differs} />
       <div>
         {t('reconciliation.accept.sum')}{' '}

@@ -107,10 +107,15 @@ export function exceptionColumns(
       render: ({ state }) => <ExceptionStateChip state={state} />,
       text: ({ state }) => t(`reconciliation.state.${state}`),
     },
-    plain(
-      { id: 'remark', header: t('reconciliation.column.remark'), width: 75, flex: 1 },
-      ({ remark }) => remark,
-    ),
+    {
+      id: 'remark',
+      header: t('reconciliation.column.remark'),
+      width: 75,
+      flex: 1,
+      // Of its own direction, and cut at its end.
+      render: ({ remark }) => (remark ? <bdi className="cell-text">{remark}</bdi> : '—'),
+      text: ({ remark }) => remark ?? '',
+    },
     plain({ id: 'date', header: t('reconciliation.column.date'), width: 104, optional: true }, ({ date }) =>
       day(date),
     ),

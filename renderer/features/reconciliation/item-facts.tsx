@@ -54,7 +54,12 @@ function Facts({ item }: { item: ReconcileItem }) {
       <IdFact label={t('terminals.column.order')} id={orderId} />
       {source.kind !== 'early' && (
         <IdFact
-          label={t(source.kind === 'line' ? 'bridge.deposit.reference' : 'terminals.column.reference')}
+          label={t(
+            // An RRN belongs to a card terminal; a line of the bank and what it pays have the bank's reference.
+            source.kind === 'line' || source.kind === 'window'
+              ? 'bridge.deposit.reference'
+              : 'terminals.column.reference',
+          )}
           id={reference}
         />
       )}

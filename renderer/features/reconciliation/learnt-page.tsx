@@ -25,10 +25,11 @@ type RowProps = {
   what: ReactNode;
   why: string;
   part: LearntPart;
+  kind: LearntKind;
   onChange: (forgotten: boolean) => void;
 };
 
-function Row({ what, why, part, onChange }: RowProps) {
+function Row({ what, why, part, kind, onChange }: RowProps) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
   const { forgotten } = part;
@@ -53,7 +54,7 @@ function Row({ what, why, part, onChange }: RowProps) {
         variant="default"
         onClick={() => onChange(forgotten === null)}
       >
-        {t(`reconciliation.learnt.${forgotten ? 'useAgain' : 'forget'}`)}
+        {forgotten ? t('reconciliation.learnt.useAgain') : t(`reconciliation.learnt.forget.${kind}`)}
       </GuardedButton>
     </li>
   );
@@ -78,46 +79,53 @@ function Source({ source, onChange }: { source: LearntSource; onChange: Change }
       <h2 className="card-title">
         <bdi>{sourceName}</bdi>
       </h2>
-      {payers.length > 0 && <h3 className="learnt-kind">{t('reconciliation.learnt.payers')}</h3>}
-      <ul className="learnt-rows">
-        {payers.map((payer) => (
-          <Row
-            key={payer.name}
-            what={<bdi>{payer.name}</bdi>}
-            why={seen(payer, payer.lastOn)}
-            part={payer}
-            onChange={(forgotten) => onChange('payer', payer.name, forgotten)}
-          />
-        ))}
-      </ul>
-      {(delay || fee) && <h3 className="learnt-kind">{t('reconciliation.learnt.habits')}</h3>}
-      <ul className="learnt-rows">
-        {delay && (
-          <Row
-            what={t('reconciliation.learnt.delay', counted(Math.max(0, delay.days)))}
-            why={often(delay)}
-            part={delay}
-            onChange={(forgotten) => onChange('delay', '', forgotten)}
-          />
-        )}
-        {fee && (
-          <Row
-            what={
-              <>
-                {t('reconciliation.learnt.fee')}{' '}
-                {fee.fee.kind === 'share' ? (
-                  formatBasisPoints(fee.fee.basisPoints, locale)
-                ) : (
-                  <MoneyText value={fee.fee.amount} />
-                )}
-              </>
-            }
-            why={often(fee)}
-            part={fee}
-            onChange={(forgotten) => onChange('fee', '', forgotten)}
-          />
-        )}
-      </ul>
+      <div>
+        {payers.length > 0 && <h3 className="learnt-kind">{t('reconciliation.learnt.payers')}</h3>}
+        <ul className="learnt-rows">
+          {payers.map((payer) => (
+            <Row
+              key={payer.name}
+              what={<bdi>{payer.name}</bdi>}
+              why={seen(payer, payer.lastOn)}
+              part={payer}
+              kind="payer"
+              onChange={(forgotten) => onChange('payer', payer.name, forgotten)}
+            />
+          ))}
+        </ul>
+      </div>
+      <div>
+        {(delay || fee) && <h3 className="learnt-kind">{t('reconciliation.learnt.habits')}</h3>}
+        <ul className="learnt-rows">
+          {delay && (
+            <Row
+              what={t('reconciliation.learnt.delay', counted(Math.max(0, delay.days)))}
+              why={often(delay)}
+              part={delay}
+              kind="delay"
+              onChange={(forgotten) => onChange('delay', '', forgotten)}
+            />
+          )}
+          {fee && (
+            <Row
+              what={
+                <>
+                  {t('reconciliation.learnt.fee')}{' '}
+                  {fee.fee.kind === 'share' ? (
+                    formatBasisPoints(fee.fee.basisPoints, locale)
+                  ) : (
+                    <MoneyText value={fee.fee.amount} />
+                  )}
+                </>
+              }
+              why={often(fee)}
+              part={fee}
+              kind="fee"
+              onChange={(forgotten) => onChange('fee', '', forgotten)}
+            />
+          )}
+        </ul>
+      </div>
     </section>
   );
 }
@@ -125,12 +133,21 @@ function Source({ source, onChange }: { source: LearntSource; onChange: Change }
 export function LearntPage() {
   const { t } = useTranslation();
   const may = useMay('reconcile');
+  const counted = useCounted();
   const { sources, error, load, change } = useLearnt();
+  const known = (sources ?? [])
+    .flatMap(({ payers }) => payers)
+    .filter(({ forgotten }) => forgotten === null).length;
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   return (
-    <SubPage title={t('reconciliation.learnt.title')} comparison="bank" back="/reconcile/bank/proposals">
+    <SubPage
+      title={t('reconciliation.learnt.title')}
+      comparison="bank"
+      back="/reconcile/bank/proposals"
+      headline={known > 0 && t('reconciliation.learnt.answer', counted(known))}
+    >
       {error && <ErrorNotice error={error} onRetry={refresh} />}
       {sources === null && !error && <Skeleton height={240} m={24} radius={10} />}
       {sources?.length === 0 && (
@@ -142,7 +159,6 @@ export function LearntPage() {
       )}
       {sources && sources.length > 0 && (
         <div className="learnt-page">
-          <p className="muted">{t('reconciliation.learnt.text')}</p>
           <NotAllowed may={may} />
           {sources.map((source) => (
             <Source
@@ -153,6 +169,7 @@ export function LearntPage() {
               }
             />
           ))}
+          <p className="muted size-13 flush">{t('reconciliation.learnt.text')}</p>
         </div>
       )}
     </SubPage>

@@ -45,19 +45,19 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
       text: ({ ours }) => namesOf(ours),
     },
     {
-      id: 'why',
-      header: t('reconciliation.proposal.why'),
-      width: 320,
-      render: (proposal) => groundsText(t, proposal, locale),
-      text: (proposal) => groundsText(t, proposal, locale),
-    },
-    {
       id: 'line',
       header: sideText(t, 'theirs', 'bank'),
       width: 220,
-      flex: 1,
       render: ({ theirs }) => <bdi className="cell-text">{theirs[0]?.text}</bdi>,
       text: ({ theirs }) => theirs[0]?.text ?? '',
+    },
+    {
+      id: 'why',
+      header: t('reconciliation.proposal.why'),
+      width: 220,
+      flex: 1,
+      render: (proposal) => groundsText(t, proposal, locale),
+      text: (proposal) => groundsText(t, proposal, locale),
     },
   ];
 }

@@ -25,10 +25,12 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
   const may = useMay('reconcile');
   const { ours, theirs, alike } = proposal;
   return (
-    <SideDrawer opened onClose={onClose} title={t('reconciliation.proposal.title')}>
-      <div className="reconcile-drawer">
-        <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
-        <div className="reconcile-acts">
+    <SideDrawer
+      opened
+      onClose={onClose}
+      title={t('reconciliation.proposal.title')}
+      acts={
+        <>
           <GuardedButton guard={may} onClick={onAccept}>
             {t('reconciliation.accept.one')}
           </GuardedButton>
@@ -38,7 +40,11 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
             </GuardedButton>
           )}
           <NotAllowed may={may} />
-        </div>
+        </>
+      }
+    >
+      <div className="reconcile-drawer">
+        <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
         <SideFacts side="theirs" comparison="bank" items={theirs} />
         <SideFacts side="ours" comparison="bank" items={ours} />
       </div>

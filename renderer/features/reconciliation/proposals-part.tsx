@@ -73,7 +73,7 @@ function Foot({ chosen, onAccept }: FootProps) {
     <footer className="page-foot" data-testid="chosen">
       <strong>{t('reconciliation.chosen', counted(chosen.length))}</strong>
       <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onAccept}>
-        {t('reconciliation.accept.one')}
+        {t('reconciliation.accept.action', counted(chosen.length))}
       </GuardedButton>
       <NotAllowed may={may} />
     </footer>

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
 import { accountEnd } from '../../components/account-end.ts';
+import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -66,6 +67,7 @@ function Rule({ rule, onChange }: { rule: KeptBankRule; onChange: () => void }) 
       </GuardedButton>
       <Switch
         aria-label={`${t('reconciliation.rules.isOn')} ${rule.text}`}
+        label={t(`reconciliation.rules.${isOn ? 'on' : 'off'}`)}
         checked={isOn}
         disabled={!may.allowed}
         onChange={(event) => void turn(ruleId, event.currentTarget.checked)}
@@ -76,10 +78,12 @@ function Rule({ rule, onChange }: { rule: KeptBankRule; onChange: () => void }) 
 
 export function RulesPage() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const may = useMay('reconcile');
   const { kept, error, load } = useRules();
   /** The rule in the dialog; `new` for one that is added. */
   const [open, setOpen] = useState<KeptBankRule | 'new' | null>(null);
+  const on = (kept?.rules ?? []).filter(({ isOn }) => isOn).length;
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
@@ -88,6 +92,7 @@ export function RulesPage() {
       title={t('reconciliation.rules.title')}
       comparison="bank"
       back="/reconcile/bank/proposals"
+      headline={kept && kept.rules.length > 0 && t('reconciliation.rules.answer', counted(on))}
       actions={
         <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
           {t('reconciliation.rules.add')}

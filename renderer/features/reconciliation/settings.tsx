@@ -1,7 +1,7 @@
 /** Settings: by which days, tolerances and holidays is compared. Whoever may not change them sees them. */
 import { Button, Checkbox, NumberInput, Pill, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationSettings as Rules } from '#shared/contract/reconciliation.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, zoneChoices } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useReconciliation, type KeptSettings } from './store.ts';
 
@@ -146,6 +146,7 @@ function Place({ rules, onChange }: PartProps) {
   const { language } = useLocale();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const countries = [...new Set([...COUNTRIES, rules.country])];
+  const zones = useMemo(() => zoneChoices([rules.timeZone], language), [rules.timeZone, language]);
   return (
     <>
       <Select
@@ -161,7 +162,7 @@ function Place({ rules, onChange }: PartProps) {
         allowDeselect={false}
         searchable
         limit={50}
-        data={[...new Set([rules.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
+        data={zones}
         value={rules.timeZone}
         onChange={(timeZone) => timeZone !== null && onChange({ timeZone })}
       />

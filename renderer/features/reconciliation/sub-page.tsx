@@ -15,10 +15,12 @@ type SubPageProps = {
   back: string;
   /** What can be done here, besides going back. */
   actions?: ReactNode;
+  /** One sentence before the detail. */
+  headline?: ReactNode;
   children: ReactNode;
 };
 
-export function SubPage({ title, comparison, back, actions, children }: SubPageProps) {
+export function SubPage({ title, comparison, back, actions, headline, children }: SubPageProps) {
   const { t } = useTranslation();
   return (
     <Page
@@ -27,6 +29,7 @@ export function SubPage({ title, comparison, back, actions, children }: SubPageP
           {title}
         </Crumbs>
       }
+      headline={headline}
       subtitle={t(`reconciliation.comparison.${comparison}`)}
       actions={
         <>

@@ -13,6 +13,7 @@ import {
   formatDecimal,
   formatDuration,
   formatInstantIn,
+  formatZone,
   formatTimeIn,
   type Locale,
 } from '../../i18n/format.ts';
@@ -35,6 +36,7 @@ export function useWords() {
     count: (count: number) => formatCount(count, locale),
     date: (date: string) => formatDate(date, 'full', locale),
     moment: (atMs: number) => formatInstantIn(timeZone, atMs, locale),
+    zone: (name: string) => formatZone(name, locale),
     time: (atMs: number) => formatTimeIn(timeZone, atMs, businessDate, locale),
     duration: (durationMs: number) => formatDuration(durationMs, locale),
     currency: (currency: string) => currencyLabel(currency, locale.language),

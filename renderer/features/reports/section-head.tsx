@@ -95,7 +95,7 @@ function DataAge({ report }: { report: PaperReport }) {
 }
 
 function Facts({ report }: { report: PaperReport }) {
-  const { t, date, moment } = useWords();
+  const { t, date, moment, zone } = useWords();
   const body = bodyOf(report);
   const close = closeOf(report);
   const by = (atMs: number, who: string) => (
@@ -109,7 +109,7 @@ function Facts({ report }: { report: PaperReport }) {
     [
       t('reports.fact.dayEnds'),
       <>
-        {moment(body.endsAtMs)} · <Id>{body.timeZone}</Id>
+        {moment(body.endsAtMs)} · {zone(body.timeZone)}
       </>,
     ],
     ...(close

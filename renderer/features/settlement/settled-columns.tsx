@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ListedSettled } from '#shared/contract/settlement.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { settledTexts, type SettledText } from '#shared/domain/settled-texts.ts';
-import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import { idColumn, moneyColumn, takenOff } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
@@ -49,8 +49,12 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       sortable,
     ),
     moneyColumn({ id: 'amount', header: t('settlement.column.gross'), width: 128 }, shownAmount, sortable),
-    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 112 }, (row) => row.fee, sortable),
-    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 104 }, (row) => row.vat),
+    moneyColumn(
+      { id: 'fee', header: t('settlement.column.fees'), width: 112 },
+      (row) => takenOff(row.fee),
+      sortable,
+    ),
+    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 104 }, (row) => takenOff(row.vat)),
     moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 128 }, (row) => row.net, {
       sortable: true,
       strong: true,

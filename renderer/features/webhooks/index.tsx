@@ -28,9 +28,22 @@ const useRoom = (): Room | null => useAskedAgain(askRoom, onList);
 const fullModes = (room: Room | null) =>
   webhookModes.filter((mode) => room !== null && room[mode] >= WEBHOOKS_PER_MODE);
 
-export function NewWebhook({ onMade }: { onMade: (key: string) => void }) {
+/** How many webhooks each mode has, of how many it takes. */
+export function WebhookRoom() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const room = useRoom();
+  const number = (count: number) => formatCount(count, locale);
+  if (room === null) return null;
+  return t('webhooks.room', {
+    test: number(room.test),
+    live: number(room.live),
+    most: number(WEBHOOKS_PER_MODE),
+  });
+}
+
+export function NewWebhook({ onMade }: { onMade: (key: string) => void }) {
+  const { t } = useTranslation();
   const may = useCanMoveMoney('integration');
   const room = useRoom();
   const full = fullModes(room);
@@ -38,18 +51,8 @@ export function NewWebhook({ onMade }: { onMade: (key: string) => void }) {
   const guard = may.allowed && isFull ? { allowed: false as const, reason: t('webhooks.full') } : may;
   const [isNew, setNew] = useState(false);
   useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
-  const number = (count: number) => formatCount(count, locale);
   return (
     <>
-      {room && (
-        <span className="muted size-13" data-testid="webhook-room">
-          {t('webhooks.room', {
-            test: number(room.test),
-            live: number(room.live),
-            most: number(WEBHOOKS_PER_MODE),
-          })}
-        </span>
-      )}
       <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
         {t('webhooks.new')}
       </GuardedButton>

@@ -21,7 +21,7 @@ it('names what the dialog lacks before the PIN, and nothing where the dialog doe
   // The store has only those parts of people that the fields read.
   Object.assign(usePeople.getInitialState(), { state });
   const told = markupOf(<Fields minor={500n} missing={['Reason']} />);
-  expect(told).toContain('Still missing: Reason and Your PIN');
+  expect(told).toContain('Still missing: “Reason” and “Your PIN”');
   expect(told).not.toContain('above the limit');
   expect(markupOf(<Fields minor={500n} missing={null} />)).not.toContain('Still missing');
   const over = markupOf(<Fields minor={10_001n} missing={[]} />);

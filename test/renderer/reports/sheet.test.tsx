@@ -64,7 +64,7 @@ describe('a Z', () => {
       'Issue 2',
       'Friday, 20 November 2026',
       '21 Nov 2026, 04:00',
-      'Africa/Cairo',
+      'Egypt Time',
       '20 Nov 2026, 23:30',
       'Totals differ',
       '09:05 to 23:41',

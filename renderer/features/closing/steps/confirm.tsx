@@ -120,6 +120,7 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
       title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
     >
       <div>{t('closing.provisional.confirmText')}</div>
+      {closing.sums && <SumLines sums={closing.sums} />}
       <GuardedButton guard={may} mt="sm" disabled={blocked !== null} onClick={onStart}>
         {t('closing.provisional.start')}
       </GuardedButton>
@@ -169,6 +170,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       closing={closing}
       step="confirm"
       quiet={blocked !== null}
+      {...(countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
       action={
         <ReasonedButton
           reason={reason}
