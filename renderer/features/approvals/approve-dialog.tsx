@@ -87,7 +87,6 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       size={request.exceptions.length > 1 ? 720 : 600}
       onConfirm={approve}
       ended={done !== null && 'done'}
-      endedTitle={t('people.approvals.doneTitle', { what: requestName(request) })}
       alternative={
         <Button variant="default" disabled={busy} onClick={onRefuse}>
           {t('people.approvals.refuseOpen')}

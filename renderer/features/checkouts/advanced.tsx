@@ -5,14 +5,13 @@ import { checkoutMethods } from '#shared/contract/checkouts.ts';
 import type { FieldProps, NewForm } from './new-form.ts';
 
 type TextField =
-  | 'customerEmail'
   | 'customerReference'
   | 'merchantRedirect'
   | 'serverWebhook'
   | 'brandColor'
   | 'iframeBackgroundColor';
 const PAIRS: readonly (readonly TextField[])[] = [
-  ['customerEmail', 'customerReference'],
+  ['customerReference'],
   ['merchantRedirect', 'serverWebhook'],
   ['brandColor', 'iframeBackgroundColor'],
 ];
@@ -73,14 +72,6 @@ export function Advanced({ form, change, wrong }: FieldProps) {
     <details className="advanced">
       <summary>{t('checkouts.new.advanced')}</summary>
       <div className="stack">
-        <Textarea
-          label={t('checkouts.new.description')}
-          autosize
-          minRows={1}
-          maxLength={500}
-          value={form.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
         {PAIRS.map((pair) => (
           <div key={pair.join()} className="form-pair">
             {pair

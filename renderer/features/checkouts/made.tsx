@@ -2,6 +2,7 @@
 import { Button, Group, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
@@ -26,7 +27,11 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
               <CheckoutStateChip status={detail.checkout.status} />
             </span>
           </Group>
-          <IdText value={detail.checkout.order} />
+          <dl className="facts">
+            <FactRow name={t('checkouts.column.order')}>
+              <IdText value={detail.checkout.order} copyable />
+            </FactRow>
+          </dl>
         </>
       )}
       {!isOver && <ToPay address={address} />}

@@ -1,5 +1,5 @@
 /** The form of a new checkout. It is sent once, and then the page where the customer pays is shown. */
-import { Checkbox, Chip, Group, Select, TextInput } from '@mantine/core';
+import { Checkbox, Chip, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkoutMethods } from '#shared/contract/checkouts.ts';
@@ -39,6 +39,30 @@ function Methods({ form, change }: Omit<FieldProps, 'wrong'>) {
         </Group>
       </Chip.Group>
     </div>
+  );
+}
+
+/** What the customer reads, and where it goes. */
+function ForCustomer({ form, change }: Omit<FieldProps, 'wrong'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Textarea
+        label={t('checkouts.new.description')}
+        autosize
+        minRows={1}
+        maxLength={500}
+        value={form.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('checkouts.new.customerEmail')}
+        dir="ltr"
+        maxLength={300}
+        value={form.customerEmail}
+        onChange={(event) => change({ customerEmail: event.currentTarget.value })}
+      />
+    </>
   );
 }
 
@@ -84,6 +108,7 @@ function Fields({ form, change, wrong }: FieldProps) {
           onChange={(minutes) => minutes !== null && change({ minutes: Number(minutes) })}
         />
       </div>
+      <ForCustomer form={form} change={change} />
       <Methods form={form} change={change} />
       <Checkbox
         label={t('checkouts.new.manualCapture')}

@@ -20,6 +20,7 @@ function useColumns({ one }: Shown) {
   return {
     column,
     money,
+    both: [t('figures.series.net'), t('figures.series.kept')],
     sums: [
       column('count'),
       money(t('figures.series.gross')),
@@ -32,12 +33,9 @@ function useColumns({ one }: Shown) {
 export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean }) {
   const { t } = useTranslation();
   const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
-  const { column, money, sums } = useColumns(shown);
-  const both = [t('figures.series.net'), t('figures.series.kept')];
+  const { column, money, sums, both } = useColumns(shown);
   const shared = { asTable: asTables, nothing: t('figures.nothing') };
-  const unread = unreadIn(shown);
-  const ofSettled = { ...shared, unread: unread.settled };
-  const ofRequests = { ...shared, unread: unread.requests };
+  const ofSettled = { ...shared, unread: unreadIn(shown).settled };
   return (
     <div className="figures">
       <FigureCard
@@ -84,7 +82,8 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         {...fees}
       />
       <FigureCard
-        {...ofRequests}
+        {...shared}
+        unread={unreadIn(shown).requests}
         wide
         title={t('figures.card.early')}
         text={t('figures.card.earlyText')}

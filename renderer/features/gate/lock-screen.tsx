@@ -109,6 +109,10 @@ export function LockScreen({ state }: { state: PeopleState }) {
         </div>
         <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>
         <Names people={state.people} chosen={chosen} onChoose={choose} />
+        {!face && <p className="muted size-13 flush">{t('people.lock.choose')}</p>}
+        {state.people.some(({ shownPin }) => shownPin !== null) && (
+          <p className="muted size-13 flush">{t('practice.pinsShown')}</p>
+        )}
         {face && (
           <PinInput
             ref={field}

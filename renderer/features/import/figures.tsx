@@ -19,13 +19,13 @@ export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
   return (
     <>
       <Fact label={t(`import.total.credit.${kind}`)}>
-        <MoneyText value={total.credit} size={16} signed />
+        <MoneyText value={total.credit} signed />
       </Fact>
       <Fact label={t(`import.total.debit.${kind}`)}>
-        <MoneyText value={total.debit} size={16} signed />
+        <MoneyText value={total.debit} signed />
       </Fact>
       <Fact label={t('import.total.net')}>
-        <MoneyText value={total.net} size={16} strong signed />
+        <MoneyText value={total.net} strong signed />
       </Fact>
     </>
   );

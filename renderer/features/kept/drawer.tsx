@@ -10,11 +10,13 @@ import {
   keptParts,
   calledBy,
   pathOfKept,
+  type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
+import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Events, eventWord } from '../../components/webhook-events.tsx';
@@ -39,6 +41,12 @@ function Amount({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   ) : null;
 }
 
+/** That nothing can be given back is said by its state. */
+const isNothing = (column: KeptColumn, { cells }: KeptDetail['row']): boolean => {
+  const cell = cells[column];
+  return column === 'refundable' && cell?.is === 'money' && cell.money.minor === 0n;
+};
+
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDetail }) {
   const { t } = useTranslation();
@@ -46,7 +54,7 @@ function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDeta
   return (
     <dl className="facts set-off">
       {keptFacts(name)
-        .filter(([column]) => !above.includes(column) && row.cells[column])
+        .filter(([column]) => !above.includes(column) && row.cells[column] && !isNothing(column, row))
         .map(([column, kind]) => (
           <FactRow key={column} name={t(`kept.column.${column}`)}>
             {kind === 'events' ? (
@@ -129,6 +137,10 @@ function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) 
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
 }
 
+/** A number that stands for the row in the list looks the same here, and can be copied. */
+const isCalledById = (name: KeptListName): boolean =>
+  keptColumns(name).some(([column, kind]) => column === calledBy(name) && kind === 'id');
+
 /** How a row is called: a delivery by what it told. */
 function nameOf(t: TFunction, name: KeptListName, row: KeptDetail['row']): string {
   const title = calledBy(name);
@@ -155,7 +167,11 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
         <>
           <Amount name={name} row={detail.row} />
           <strong className="size-16">
-            <bdi>{nameOf(t, name, detail.row)}</bdi>
+            {isCalledById(name) ? (
+              <IdText value={nameOf(t, name, detail.row)} copyable />
+            ) : (
+              <bdi>{nameOf(t, name, detail.row)}</bdi>
+            )}
           </strong>
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
           <Facts name={name} detail={detail} />

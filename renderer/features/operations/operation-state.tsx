@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OperationState } from '#shared/domain/operation.ts';
+import { useStatus } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
 const LOOK: Record<OperationState, { tone: Tone; Icon: typeof IconCheck }> = {
@@ -28,8 +29,15 @@ const LOOK: Record<OperationState, { tone: Tone; Icon: typeof IconCheck }> = {
   EXPIRED: { tone: 'neutral', Icon: IconClockPause },
 };
 
+/** Closeout looks for their result by itself. */
+const CHECKED: readonly OperationState[] = ['UNKNOWN', 'CHECKING'];
+
 export function OperationStateChip({ state }: { state: OperationState }) {
   const { t } = useTranslation();
+  const offline = useStatus()?.connection.state === 'offline';
   const { tone, Icon } = LOOK[state];
-  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`operations.state.${state}`)} />;
+  // Without a connection nothing is being checked.
+  const waits = offline && CHECKED.includes(state);
+  const label = waits ? t('operations.state.offline') : t(`operations.state.${state}`);
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={label} />;
 }

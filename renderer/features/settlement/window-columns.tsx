@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { ListedWindow, SettlementWindow } from '#shared/contract/settlement.ts';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
-import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import { idColumn, moneyColumn, takenOff } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
@@ -42,10 +42,12 @@ export function windowColumns(
   windows: ListedWindow[],
 ): GridColumn<ListedWindow>[] {
   const money = (id: 'gross' | 'fees' | 'vat' | 'adjustments' | 'net', width: number) => ({
-    ...moneyColumn<ListedWindow>({ id, header: t(`settlement.column.${id}`), width }, (row) => row[id], {
-      strong: id === 'net',
-      sortValue: (row) => row[id]?.minor ?? 0n,
-    }),
+    ...moneyColumn<ListedWindow>(
+      { id, header: t(`settlement.column.${id}`), width },
+      // Gross less fees and VAT is the net: what is taken off has its minus.
+      (row) => (id === 'fees' || id === 'vat' ? takenOff(row[id]) : row[id]),
+      { strong: id === 'net', sortValue: (row) => row[id]?.minor ?? 0n },
+    ),
     given: (row: ListedWindow) => row[id],
   });
   const branches = ({ batches }: ListedWindow) =>

@@ -11,7 +11,6 @@ export const MOST_LINES = 70;
 
 /** Lists of columns: one entry after the other. */
 export const longFunctions: readonly string[] = [
-  'renderer/features/activity/columns.tsx: useActivityColumns',
   'renderer/features/closing/history-columns.tsx: historyColumns',
   'renderer/features/import/list-columns.tsx: listColumns',
   'renderer/features/reconciliation/exception-columns.tsx: exceptionColumns',

@@ -170,7 +170,9 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       closing={closing}
       step="confirm"
       quiet={blocked !== null}
-      {...(countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
+      {...(!may.allowed
+        ? { text: 'closing.step.text.notAllowed' }
+        : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
       action={
         <ReasonedButton
           reason={reason}
