@@ -20,19 +20,21 @@ export function Parts({ sums }: { sums: RowSums }) {
   return (
     <>
       {sums.returns.length > 0 && (
-        <div>
-          {parts.map(({ part, totals }) => (
-            <div key={part} data-term="part">
-              <span className="inline-row">
-                <span className="muted">
+        <table className="calculation parts">
+          <tbody>
+            {parts.map(({ part, totals }) => (
+              <tr key={part} data-term="part">
+                <th scope="row">
                   {t(`terminals.sum.${part}`)} ·{' '}
                   {t('terminals.footer.transactions', counted(countOf(totals)))}
-                </span>
-                <MoneyList values={totals.map(({ amount }) => amount)} />
-              </span>
-            </div>
-          ))}
-        </div>
+                </th>
+                <td className="number-cell">
+                  <MoneyList values={totals.map(({ amount }) => amount)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       <NotSummed totals={sums.notSummed} />
     </>

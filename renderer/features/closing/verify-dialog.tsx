@@ -101,7 +101,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
             onChange={(file) => void check(file)}
           >
             {(props) => (
-              <Button {...props} leftSection={<IconFileSearch size={16} />} data-autofocus>
+              <Button {...props} color="dark" leftSection={<IconFileSearch size={16} />} data-autofocus>
                 {t(verdict ? 'closing.verify.another' : 'closing.verify.choose')}
               </Button>
             )}

@@ -47,6 +47,8 @@ function Title({ report }: { report: PaperReport }) {
           <>
             {' '}
             <Id>{formatZNumber(z.number)}</Id>
+            {/* In Arabic the number stays at the right of its Z. */}
+            {'\u200e'}
           </>
         )}
       </h1>
