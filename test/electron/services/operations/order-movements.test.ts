@@ -41,6 +41,26 @@ it.each([
   }),
 );
 
+it('a card number in the reason or the note is refused, also for approval, and nothing is sent', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }),
+    );
+    for (const [field, change] of [
+      ['reason', { reason: 'back to 4111 1111 1111 1111' }],
+      ['note', { note: '4111111111111111' }],
+    ] as const) {
+      const written = { ...form('120.50'), ...change };
+      const error = { code: 'card-number', params: { field } };
+      expect(await operations.confirmOrderMovement(preparationId, written)).toMatchObject({ error });
+      expect(operations.orderMovementToApprove(preparationId, written)).toMatchObject({ error });
+    }
+    expect(await sends(bench)).toBe(0);
+    must(await operations.confirmOrderMovement(preparationId, form('120.50')));
+  }));
+
 it('two dialogs on one order, confirmed at the same time, are one request', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();

@@ -12,6 +12,7 @@ import type { Intent } from '../../machine/intent.ts';
 import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
+import { checkWritten } from '../../machine/written.ts';
 import { shownRequest, toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readChargeEvidence } from './evidence.ts';
@@ -43,7 +44,8 @@ export function createCharges(
     ): Result<ToApprove, AppError> {
       const plan = preparations.get(preparationId);
       if (!plan.ok) return plan;
-      if (reason.trim() === '') return err(inputError('reason-needed'));
+      const written = checkWritten({ reason, note });
+      if (!written.ok) return written;
       const { cardKey, amount } = plan.value;
       const totals = [{ count: 1, amount }];
       return ok({
@@ -71,8 +73,10 @@ export function createCharges(
 
 export const chargeMovement = (context: ProfileContext): Charge => ({
   plan: (wanted) => planCharge(context, wanted),
-  checkForm: ({ amount }, { reason, typedAmount }) =>
-    reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount),
+  checkForm: ({ amount }, form) => {
+    const written = checkWritten(form);
+    return written.ok ? checkTypedAmount(form.typedAmount, amount) : written;
+  },
   intent: async (plan, form) => ok(chargeIntent(plan, form)),
   judge: (record) => (status, body) => {
     const payment = paymentOf(record);

@@ -12,6 +12,7 @@ import type { Intent } from '../../machine/intent.ts';
 import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkTypedAmount } from '../../machine/retyped.ts';
+import { checkWritten } from '../../machine/written.ts';
 import { shownRequest, toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readOrderEvidence } from './evidence.ts';
@@ -52,7 +53,8 @@ export function createOrderMovements(
     ): Result<ToApprove, AppError> {
       const plan = preparations.get(preparationId);
       if (!plan.ok) return plan;
-      if (reason.trim() === '') return err(inputError('reason-needed'));
+      const written = checkWritten({ reason, note });
+      if (!written.ok) return written;
       const { kind, orderId, amount } = plan.value;
       const totals = [{ count: 1, amount }];
       return ok({ kind, subject: orderId, transactionIds: [], totals, reason, note: note.trim() || null });
@@ -73,8 +75,10 @@ export function createOrderMovements(
 
 export const orderMovement = (context: ProfileContext, kind: OrderMovementKind): OrderMovement => ({
   plan: (wanted) => planOrderMovement(context, wanted),
-  checkForm: ({ amount }, { reason, typedAmount }) =>
-    reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount),
+  checkForm: ({ amount }, form) => {
+    const written = checkWritten(form);
+    return written.ok ? checkTypedAmount(form.typedAmount, amount) : written;
+  },
   intent: (plan, form) => orderIntent(context, plan, form),
   judge:
     ({ orderId }) =>

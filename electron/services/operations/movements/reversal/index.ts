@@ -16,6 +16,7 @@ import type { Intent } from '../../machine/intent.ts';
 import type { Movement, Renewal } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkRetypedAmount, checkTypedAmount } from '../../machine/retyped.ts';
+import { checkNoCard } from '../../machine/written.ts';
 import { toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readTerminalAfter } from '../read-terminal-after.ts';
@@ -49,7 +50,8 @@ export function createReversals(
     ): Result<ToApprove, AppError> {
       const plan = preparations.get(preparationId);
       if (!plan.ok) return plan;
-      if (!hasReason({ reason, note })) return err(inputError('note-needed'));
+      const written = checkReason({ reason, note });
+      if (!written.ok) return written;
       const { rowId, amount } = plan.value.transaction;
       const totals = [{ count: 1, amount }];
       const facts = { subject: rowId, transactionIds: [rowId], totals };
@@ -74,8 +76,10 @@ export function createReversals(
 
 export const reversalMovement = (context: ProfileContext, terminals: TerminalService): Reversal => ({
   plan: ({ rowId }) => planReversal(context, terminals, rowId),
-  checkForm: ({ transaction }, form) =>
-    hasReason(form) ? checkTypedAmount(form.typedAmount, transaction.amount) : err(inputError('note-needed')),
+  checkForm: ({ transaction }, form) => {
+    const written = checkReason(form);
+    return written.ok ? checkTypedAmount(form.typedAmount, transaction.amount) : written;
+  },
   intent: (plan, form) => reversalIntent(context, plan, form),
   judge:
     ({ orderId }) =>
@@ -89,8 +93,8 @@ export const reversalMovement = (context: ProfileContext, terminals: TerminalSer
   },
 });
 
-const hasReason = ({ reason, note }: Pick<ReversalForm, 'reason' | 'note'>) =>
-  reason !== 'other' || note.trim() !== '';
+const checkReason = (form: Pick<ReversalForm, 'reason' | 'note'>): Result<null, AppError> =>
+  form.reason === 'other' && form.note.trim() === '' ? err(inputError('note-needed')) : checkNoCard(form);
 
 async function reversalIntent(
   context: ProfileContext,
