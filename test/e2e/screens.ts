@@ -93,6 +93,7 @@ const alike: readonly string[] = [
   ...['import-remembered-format', 'import-same-file', 'import-statement', 'practice-statement'],
   ...['upkeep-settings', 'bank-taken-back', 'figures-below', 'rates-exchange'],
   ...['bulk', 'pages', 'categories', 'customers', 'invoices'],
+  ...['payment-capture', 'payment-void', 'payment-order-reversal'],
 ];
 
 /** By a sheet that a script makes: a style that is put into the page has no nonce, and the page takes none without. */

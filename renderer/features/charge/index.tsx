@@ -170,7 +170,7 @@ function ChargeFields({ charges, charge, decision, isAsked }: FieldsProps) {
   const problem = error ?? approval.error;
   return (
     <>
-      <Charges charges={charges} />
+      {charges.length > 0 && <Charges charges={charges} />}
       {!isAsked && (
         <Amount
           form={form}
