@@ -1,5 +1,5 @@
 /** The ending of a movement, in its dialog. A movement that may have happened is never called failed. */
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, type AlertProps } from '@mantine/core';
 import {
   IconCheck,
   IconClockPause,
@@ -10,10 +10,18 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Operation } from '#shared/contract/operations.ts';
-import { endingOf } from '#shared/domain/operation.ts';
+import { endingOf, type Ending } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useErrorText } from './error-notice.tsx';
 import { useLocale } from '../app-store.ts';
+
+const LOOKS: Record<Ending, Pick<AlertProps, 'color' | 'icon' | 'role'>> = {
+  done: { color: 'green', icon: <IconCheck size={20} />, role: 'status' },
+  refused: { color: 'red', icon: <IconHandStop size={20} />, role: 'alert' },
+  'not-sent': { color: 'red', icon: <IconPlugConnectedX size={20} />, role: 'alert' },
+  'not-done': { color: 'gray', icon: <IconClockPause size={20} />, role: 'status' },
+  unknown: { color: 'violet', icon: <IconQuestionMark size={20} />, role: 'alert' },
+};
 
 type EndingProps = {
   operation: Operation;
@@ -32,18 +40,13 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
   switch (endingOf(state)) {
     case 'done':
       return (
-        <Alert color="green" icon={<IconCheck size={20} />} title={done} role="status">
+        <Alert {...LOOKS.done} title={done}>
           {said && t('operations.said', { said: `\u2068${said}\u2069` })}
         </Alert>
       );
     case 'refused':
       return (
-        <Alert
-          color="red"
-          icon={<IconHandStop size={20} />}
-          title={t('operations.ending.refused')}
-          role="alert"
-        >
+        <Alert {...LOOKS.refused} title={t('operations.ending.refused')}>
           <div>{said ?? (operation.error ? errorText(operation.error).title : '')}</div>
           {operation.error?.code === 'limit' && <div>{errorText(operation.error).next}</div>}
           <div>{t(`operations.about.${state}`)}</div>
@@ -51,34 +54,19 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
       );
     case 'not-sent':
       return (
-        <Alert
-          color="red"
-          icon={<IconPlugConnectedX size={20} />}
-          title={t('operations.ending.notSent')}
-          role="alert"
-        >
+        <Alert {...LOOKS['not-sent']} title={t('operations.ending.notSent')}>
           {operation.error && errorText(operation.error).title} {t(`operations.about.${state}`)}
         </Alert>
       );
     case 'not-done':
       return (
-        <Alert
-          color="gray"
-          icon={<IconClockPause size={20} />}
-          title={t(`operations.state.${state}`)}
-          role="status"
-        >
+        <Alert {...LOOKS['not-done']} title={t(`operations.state.${state}`)}>
           {t(`operations.about.${state}`)}
         </Alert>
       );
     case 'unknown':
       return (
-        <Alert
-          color="violet"
-          icon={<IconQuestionMark size={20} />}
-          title={t('operations.ending.unknown')}
-          role="alert"
-        >
+        <Alert {...LOOKS.unknown} title={t('operations.ending.unknown')}>
           <div>{t(`operations.about.${state}`)}</div>
           <Anchor component={Link} href={`/operations/${operation.opId}`} size="sm" onClick={onOpen}>
             {t('operations.open')}
@@ -93,12 +81,7 @@ export function LostEnding({ error, onOpen }: { error: AppError; onOpen: () => v
   const { t } = useTranslation();
   const { title, next } = useErrorText()(error);
   return (
-    <Alert
-      color="violet"
-      icon={<IconQuestionMark size={20} />}
-      title={t('operations.ending.unknown')}
-      role="alert"
-    >
+    <Alert {...LOOKS.unknown} title={t('operations.ending.unknown')}>
       <div>{title}</div>
       <div>{next}</div>
       <Anchor component={Link} href="/operations" size="sm" onClick={onOpen}>

@@ -35,7 +35,6 @@ const answerSchema = z.object({
   name: nameSchema,
   method: z.string(),
   path: z.string(),
-  isDocumented: z.boolean(),
   /** Since Closeout opened this merchant. */
   asked: z.object({ atMs: atMsSchema, outcome: z.string() }).nullable(),
   /** `waits`: for a confirmation. `changed`: its answers are not what was learnt any more. */
@@ -72,7 +71,6 @@ const output = z.object({
   walk: z.enum(['none', 'learn', 'skipped', 'done']),
   /** The file was changed outside Closeout: nothing of it is used. */
   fileChanged: z.boolean(),
-  learning: z.boolean(),
 });
 
 export const answersContract = {

@@ -31,7 +31,6 @@ export type Settings = z.output<typeof settingsSchema>;
 /** Where the gateway stands, seen from the last calls. `offline` means the last call could not reach it. */
 const connectionSchema = z.object({
   state: z.enum(['not-checked', 'online', 'offline']),
-  lastSuccessAtMs: atMsSchema.nullable(),
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
 });
 export type Connection = z.output<typeof connectionSchema>;

@@ -191,7 +191,6 @@ export const closingContract = {
     input: z.object({ closingId: closingIdSchema }),
     output: z.object({ zs: z.array(zDocumentSchema) }),
   },
-  'closing.z': { right: 'see', input: z.object(zIdSchema), output: zDocumentSchema },
   /** Records a print: `copy` is 0 for the first, then counts. Call it before printing, and print the mark it gives. */
   'closing.print': {
     right: 'see',

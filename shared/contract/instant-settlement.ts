@@ -147,7 +147,6 @@ export const instantSettlementContract = {
       unavailable: appErrorSchema.nullable(),
       eligibleCount: countSchema,
       eligibleTotals: z.array(moneySchema),
-      eligibleNetTotals: z.array(moneySchema),
       limits: instantLimitsSchema.nullable(),
       /** The accounts as last read; null if they cannot be read. */
       balances: z.array(balanceSchema).nullable(),

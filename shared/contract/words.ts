@@ -35,8 +35,6 @@ const wordSchema = z.object({
   totals: z.array(totalSchema),
   /** Those of its rows that are in no sum. */
   notSummed: z.array(totalSchema),
-  isOnTerminals: z.boolean(),
-  isSettled: z.boolean(),
   /** Some of its rows, those that are not known first. */
   examples: z.array(exampleSchema).max(WORD_EXAMPLES),
   /** A hint while the kind is not known: what a person said of the word with the other sign, else what Closeout knows it as. */

@@ -23,7 +23,7 @@ const status = {
   dataFolder: '/data',
   keychain: 'available',
   activeProfileId: 'm-1',
-  connection: { state: 'online', lastSuccessAtMs: 1, lastError: null },
+  connection: { state: 'online', lastError: null },
   problems: [],
   openOperations: 0,
   unknownOperations: 0,

@@ -59,7 +59,6 @@ describe('instant settlement', () => {
     unavailable: null,
     eligibleCount: 0,
     eligibleTotals: [],
-    eligibleNetTotals: [],
     limits: null,
     balances: null,
     branches: [],

@@ -140,7 +140,6 @@ export const instantProcedures = {
       read: listRead(cache, 'eligible'),
       eligibleCount: sales.length,
       eligibleTotals: sumByCurrency(sales.map((sale) => sale.amount)),
-      eligibleNetTotals: sumByCurrency(sales.flatMap((sale) => sale.net ?? [])),
       limits: limits ? decode(instantLimitsSchema, limits.value) : null,
       branches: [...branches]
         .filter(([id]) => id !== '')

@@ -139,7 +139,6 @@ export function createAnswersService(context: ProfileContext, { store, record }:
       operations: openNames.map((name) => viewOf(name, store, gateway.endpointOf(name))),
       walk: store.answers().walk,
       fileChanged: store.isChanged(),
-      learning: underWay !== null,
     });
 
   const changed: Changed = async (what, name) => {

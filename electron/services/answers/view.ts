@@ -36,7 +36,7 @@ function fieldsOf(name: OpenName, learnt: LearntOperation | undefined): AnswerVi
   });
 }
 
-export function viewOf(name: OpenName, store: AnswerStore, { method, path, source }: Endpoint): AnswerView {
+export function viewOf(name: OpenName, store: AnswerStore, { method, path }: Endpoint): AnswerView {
   const learnt = store.answers().operations[name];
   const asked = store.asked(name);
   const { proposal = null, confirmed = null } = learnt ?? {};
@@ -47,7 +47,6 @@ export function viewOf(name: OpenName, store: AnswerStore, { method, path, sourc
     name,
     method,
     path: learnt?.path ?? path,
-    isDocumented: source !== 'assumed',
     asked: asked && { atMs: asked.atMs, outcome: asked.outcome },
     state: stateOf(learnt, asked?.outcome === 'changed' || store.isChanged()),
     problem: learnt?.problem ?? null,

@@ -13,7 +13,7 @@ import { read } from './read.ts';
 import { reopen } from './reopen.ts';
 import { setSettings } from './settings.ts';
 import { x } from './x-report.ts';
-import { print, verifyZ, z, zFile, zs } from './z-documents.ts';
+import { print, verifyZ, zFile, zs } from './z-documents.ts';
 
 export type ClosingService = ReturnType<typeof createClosingService>;
 type Carried = Pick<InputOf<'closing.carry'>, 'closingId' | 'opId' | 'note'>;
@@ -77,7 +77,6 @@ export function createClosingService(context: ProfileContext, { terminals }: { t
     reopenToApprove: (closingId: string) => db.call('closing.reopenToApprove', closingId),
 
     zs: here(zs),
-    z: here(z),
     print: here(print),
     zFile: here(zFile),
     verifyZ: here(verifyZ),

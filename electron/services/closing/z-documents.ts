@@ -14,14 +14,6 @@ export async function zs(
   return ok({ zs: await desk.db.call('closing.zs', closingId) });
 }
 
-export async function z(
-  desk: Desk,
-  id: ParsedInputOf<'closing.z'>,
-): Promise<Result<OutputOf<'closing.z'>, AppError>> {
-  const found = await desk.db.call('closing.z', id);
-  return found ? ok(found) : notFound(id.number);
-}
-
 export async function print(
   desk: Desk,
   id: ParsedInputOf<'closing.print'>,

@@ -8,7 +8,7 @@ import type { Clock } from '#shared/time/clock.ts';
 
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 60_000;
-const START: Connection = { state: 'not-checked', lastSuccessAtMs: null, lastError: null };
+const START: Connection = { state: 'not-checked', lastError: null };
 
 export function watchConnection(clock: Clock, onChange: () => void, probe: () => Promise<unknown>) {
   let current = START;
@@ -28,13 +28,12 @@ export function watchConnection(clock: Clock, onChange: () => void, probe: () =>
     current: (): Connection => current,
     tell(outcome: 'reached' | GatewayError): void {
       const before = current.state;
-      const atMs = clock.nowMs();
       if (outcome === 'reached') {
         cancelRetry();
         delayMs = FIRST_RETRY_MS;
-        current = { state: 'online', lastSuccessAtMs: atMs, lastError: null };
+        current = { state: 'online', lastError: null };
       } else {
-        current = { ...current, state: 'offline', lastError: { error: outcome, atMs } };
+        current = { state: 'offline', lastError: { error: outcome, atMs: clock.nowMs() } };
         planRetry();
       }
       if (current.state !== before) onChange();

@@ -60,7 +60,7 @@ function Waiting(props: ButtonsProps) {
   const requestName = useRequestName();
   const { request } = props;
   return (
-    <li className="waiting" data-request={request.requestId}>
+    <li className="row waiting" data-request={request.requestId}>
       <div>
         <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
         <div className="muted size-13">

@@ -49,7 +49,7 @@ export function Refused({ requests }: { requests: ApprovalRequest[] }) {
       <h2>{t('people.approvals.refusedTitle')}</h2>
       <ul>
         {requests.map((request) => (
-          <li key={request.requestId} className="waiting" data-request={request.requestId}>
+          <li key={request.requestId} className="row waiting" data-request={request.requestId}>
             <IconBan size={20} aria-hidden />
             <div>
               <strong>{requestName(request)}</strong> <RequestAmounts request={request} />

@@ -112,7 +112,7 @@ export function Deposits({ view }: { view: BridgeView }) {
   const { deposits, statement, of } = view;
   const { className, amountHead } = useAmountHead([...statement, ...deposits].map(({ amount }) => amount));
   return (
-    <section aria-labelledby="bridge-deposits" className="bridge-deposits">
+    <section aria-labelledby="bridge-deposits" className="stack-12 bridge-deposits">
       <Group justify="space-between">
         <h2 id="bridge-deposits">{t('bridge.deposit.heading')}</h2>
         {of !== 'together' && (

@@ -10,7 +10,7 @@ export function ConfirmChecked() {
   const { note, confirming, write, confirm } = useCheckByHand();
   const may = useMay('operations.resolve');
   return (
-    <section className="card check-card">
+    <section className="card stack-12 check-card">
       <h2>{t('checkByHand.confirm.title')}</h2>
       <p>{t('checkByHand.confirm.text')}</p>
       <Textarea

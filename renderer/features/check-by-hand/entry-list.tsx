@@ -123,7 +123,7 @@ export function EntryList({ entries }: { entries: Entry[] }) {
   const locale = useLocale();
   const count = entries.length;
   return (
-    <div className="card check-card">
+    <div className="card stack-12 check-card">
       <div className="check-card-head">
         <h2>{t('checkByHand.list.title', counted(count))}</h2>
         <CopyButton value={entries.map((entry) => entryText(t, locale, entry)).join('\n')}>
@@ -135,7 +135,7 @@ export function EntryList({ entries }: { entries: Entry[] }) {
         </CopyButton>
       </div>
       <p>{t('checkByHand.list.text')}</p>
-      <ol className="check-list">
+      <ol className="plain-list">
         {entries.map((entry, index) =>
           entry.kind === 'operation' ? (
             <OperationEntry key={entry.opId} entry={entry} />

@@ -13,7 +13,7 @@ export function WhatHappened({ incident }: { incident: Incident }) {
   const { foundAtMs, backup, kept, reason } = incident;
   const at = (atMs: number) => <bdi>{formatDateTime(atMs, locale)}</bdi>;
   return (
-    <div className="card check-card">
+    <div className="card stack-12 check-card">
       <h2>{t('checkByHand.what.title')}</h2>
       <p>{backup ? t('checkByHand.what.restored') : t('checkByHand.what.listLost')}</p>
       <dl className="facts">

@@ -294,7 +294,7 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
     </Fact>
   );
   return (
-    <div className="review-sums">
+    <div className="stack-12">
       {content.sums === null ? <SumsBefore content={content} /> : <SumLines sums={content.sums} />}
       <Verdict content={content} difference={difference} />
     </div>

@@ -57,7 +57,7 @@ export function Candidates({ exception, candidates }: CandidatesProps) {
   return (
     <section aria-labelledby="reconcile-candidates">
       <h3 id="reconcile-candidates">{t('reconciliation.candidate.heading')}</h3>
-      <ul className="reconcile-candidates">
+      <ul className="plain-list reconcile-candidates">
         {candidates.slice(0, SHOWN).map((candidate) => (
           <li key={`${candidate.item.side}/${candidate.item.itemId}`}>
             <div>

@@ -108,7 +108,7 @@ export function SideFacts({
       <h3>{name}</h3>
       {items.length === 0 && <p className="muted">{t(`reconciliation.absent.${comparison}.${side}`)}</p>}
       {items.map((item) => (
-        <div key={item.itemId} className="reconcile-item">
+        <div key={item.itemId} className="stack-8 reconcile-item">
           <MoneyText value={item.amount} strong size={16} />
           <Facts item={item} />
           <ItemPlaces item={item} />

@@ -165,7 +165,7 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
       {applied && <Done applied={applied} />}
       {!applied && !approval.sent && (
         <>
-          <div className="reconcile-file">
+          <div className="row">
             <Choose again={fileName !== null} onChoose={(file) => void check(file)} />
             {fileName !== null && <bdi dir="ltr">{fileName}</bdi>}
           </div>

@@ -57,7 +57,7 @@ export function Recent({ events }: { events: Event[] }) {
       {events.length === 0 ? (
         <p className="muted">{t('today.recent.none')}</p>
       ) : (
-        <ul className="recent">
+        <ul className="plain-list recent">
           {events.map((event) => (
             <li key={event.kind === 'operation' ? event.opId : event.seq}>
               <span className="muted recent-time">

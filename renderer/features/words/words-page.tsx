@@ -109,7 +109,7 @@ function Words({ words }: { words: WordView[] }) {
     );
   return (
     <>
-      <section className="words-section" aria-labelledby="words-unknown">
+      <section className="stack-12 words-section" aria-labelledby="words-unknown">
         <h2 id="words-unknown" className="card-title">
           {t('words.unknown')}
         </h2>

@@ -10,7 +10,6 @@ const overview: OutputOf<'instantSettlement.overview'> = {
   unavailable: null,
   eligibleCount: 3,
   eligibleTotals: [egp(50_000n)],
-  eligibleNetTotals: [egp(49_000n)],
   limits: {
     minimum: egp(1_000n),
     perRequest: egp(20_000n),

@@ -19,7 +19,7 @@ import { begunClosing, getClosing, recordAct, settingsOf, storeSettings, type By
 import { reportOf, reportOfClose } from './report.ts';
 import { strayRows, terminalsWithRows, unclosedCount, type SeenRow, type Stray } from './rows.ts';
 import { carryToApprove, closeToApprove, reopenToApprove, type CloseToApprove } from './to-approve.ts';
-import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
+import { lastContent, print, sealedZ, zsOfClosing, type ZId } from './zs.ts';
 
 export type { Act } from './acts.ts';
 export type { SeenRow, Stray } from './rows.ts';
@@ -152,7 +152,6 @@ export const closingProcedures = {
     closeDatesOf(files, input),
   ),
   'closing.zs': reads(({ journal }, closingId: string) => zsOfClosing(journal, closingId)),
-  'closing.z': reads(({ journal }, id: ZId) => zDocument(journal, id)),
   'closing.sealedZ': reads(({ journal }, id: ZId) => sealedZ(journal, id)),
   'closing.print': writesJournal(({ journal }, { id, ...who }: By & { id: ZId }) => {
     const printed = print(journal, who, id);

@@ -90,11 +90,6 @@ export const netOfZ = (journal: ReadableDb, record: ClosingRecord, content: ZCon
   content.sums?.net ??
   sumsOf(standingRowsOf(journal, record.closing_id), content.businessDate).sums.net;
 
-export function zDocument(journal: ReadableDb, id: ZId): ZDocument | null {
-  const row = zRow(journal, id);
-  return row && documentOf(journal, row);
-}
-
 const zRowsOfClosing = (journal: ReadableDb, closingId: string): ZRow[] =>
   journal
     .prepare('SELECT * FROM z_document WHERE closing_id = ? ORDER BY revision')

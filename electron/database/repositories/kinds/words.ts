@@ -32,18 +32,18 @@ type Seen = z.output<typeof seenSchema>;
 const SEEN = `payment_type AS word, amount_minor < 0 AS minus, kind, currency, COUNT(*) AS count, SUM(ABS(amount_minor)) AS size`;
 const BY = 'GROUP BY payment_type, amount_minor < 0, kind, currency';
 
-function seenWords({ cache, journal }: ReadableFiles): Record<'terminals' | 'settled' | 'closes', Seen[]> {
+function seenWords({ cache, journal }: ReadableFiles): Seen[] {
   const read = (db: ReadableDb, sql: string) =>
     db
       .prepare(sql)
       .safeIntegers()
       .all()
       .map((row) => seenSchema.parse(row));
-  return {
-    terminals: read(cache, `SELECT ${SEEN} FROM pos_transaction ${BY}`),
-    settled: read(cache, `SELECT ${SEEN} FROM settled INDEXED BY settled_amounts ${BY}`),
-    closes: read(journal, `SELECT ${SEEN} FROM closing_row WHERE standing = 1 AND kind = 'unknown' ${BY}`),
-  };
+  return [
+    ...read(cache, `SELECT ${SEEN} FROM pos_transaction ${BY}`),
+    ...read(cache, `SELECT ${SEEN} FROM settled INDEXED BY settled_amounts ${BY}`),
+    ...read(journal, `SELECT ${SEEN} FROM closing_row WHERE standing = 1 AND kind = 'unknown' ${BY}`),
+  ];
 }
 
 /** How many rows of a word have order and reference of a sale, with its amount or with a smaller one. */
@@ -54,21 +54,19 @@ const EVIDENCE = `SELECT
   JOIN pos_transaction AS s ON s.merchant_order_id = r.merchant_order_id AND s.ref_number = r.ref_number
     AND s.terminal_id = r.terminal_id AND s.currency = r.currency AND s.row_id <> r.row_id AND s.kind = 'sale'`;
 
-type Group = { word: string | null; folded: string; sign: Sign; seen: Seen[]; places: Set<string> };
+type Group = { word: string | null; folded: string; sign: Sign; seen: Seen[] };
 
 function groupsOf(files: ReadableFiles): Group[] {
   const groups = new Map<string, Group>();
-  for (const [place, rows] of Object.entries(seenWords(files)))
-    for (const row of rows) {
-      const word = row.word === '' ? null : row.word;
-      const folded = foldWord(word);
-      const sign: Sign = row.minus === 1n ? 'minus' : 'plus';
-      const key = wordKey(folded, sign);
-      const group = groups.get(key) ?? { word, folded, sign, seen: [], places: new Set() };
-      group.seen.push(row);
-      group.places.add(place);
-      groups.set(key, group);
-    }
+  for (const row of seenWords(files)) {
+    const word = row.word === '' ? null : row.word;
+    const folded = foldWord(word);
+    const sign: Sign = row.minus === 1n ? 'minus' : 'plus';
+    const key = wordKey(folded, sign);
+    const group = groups.get(key) ?? { word, folded, sign, seen: [] };
+    group.seen.push(row);
+    groups.set(key, group);
+  }
   return [...groups.values()];
 }
 
@@ -92,7 +90,7 @@ function listWords(files: ReadableFiles): WordView[] {
   const examples = examplesOf(files);
   const evidence = files.cache.prepare<{ whole: number; part: number }>(EVIDENCE);
   return groupsOf(files)
-    .map(({ word, folded, sign, seen, places }): WordView => {
+    .map(({ word, folded, sign, seen }): WordView => {
       const unknown = seen.filter((one) => one.kind === 'unknown');
       const one = said.get(wordKey(folded, sign));
       const kind: Kind =
@@ -111,8 +109,6 @@ function listWords(files: ReadableFiles): WordView[] {
         decided: by(one) ?? (kind === 'unknown' || knownKindOf(folded) === null ? null : { how: 'known' }),
         totals: totalsOf(seen),
         notSummed: totalsOf(unknown),
-        isOnTerminals: places.has('terminals'),
-        isSettled: places.has('settled'),
         examples: examples.get(wordKey(folded, sign)) ?? [],
         otherwise: kind === 'unknown' ? otherwiseOf(folded, sign, said) : null,
         ...facts,

@@ -1,11 +1,7 @@
-/** Deliveries as a merchant gets them (§6), checked by the client's own verifiers; tampered ones, too. */
+/** Deliveries as a merchant gets them (§6), checked as Closeout's page of signatures does; tampered ones, too. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  SIGNATURE_HEADER,
-  verifyTransactionEvent,
-  verifyTransferEvent,
-} from '#electron/gateway/signatures.ts';
+import { SIGNATURE_HEADER, verifyTransactionEvent, verifyTransferEvent } from '../verify.ts';
 import { emit, transactionEvent, transferEvent, type GatewayEvent } from './deliveries.ts';
 import { decimal } from './json.ts';
 import { startReceiver, type Receiver } from './receiver.ts';

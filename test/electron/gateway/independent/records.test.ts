@@ -1,6 +1,6 @@
 /** Delivery records, resend and test of a webhook (§4.13, §2.10): the real client against the independent gateway. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { verifyTransactionEvent } from '#electron/gateway/signatures.ts';
+import { verifyTransactionEvent } from '../verify.ts';
 import { bench, credentialsOf, instant, lines, must, type Bench } from './client.ts';
 import { emit, transactionEvent, transferEvent } from './deliveries.ts';
 import { startReceiver, type Receiver } from './receiver.ts';

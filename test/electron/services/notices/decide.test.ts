@@ -147,8 +147,6 @@ describe('words that are not known', () => {
     decided: null,
     totals: [],
     notSummed: [{ count: 2, amount: { minor: 100n, currency: 'EGP' } }],
-    isOnTerminals: true,
-    isSettled: false,
     examples: [],
     otherwise: null,
     wholeOfSales: 0,
