@@ -10,7 +10,7 @@ type Defect = Mutation & {
 
 const SERVICES = 'electron/services';
 const STATEMENT = 'test/electron/services/bridge/statement.test.ts';
-const defects: readonly Defect[] = [
+export const defects: readonly Defect[] = [
   {
     defect: 1,
     is: 'the refusal to remove a terminal is shown nowhere',

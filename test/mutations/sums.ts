@@ -1,5 +1,5 @@
 /** Takes the sign away, or turns it, in one place after another, runs a share of days on each, and prints what caught it. */
-import { tool, underMutation } from './mutate.ts';
+import { tool, underMutation, type Mutation } from './mutate.ts';
 
 const DB = 'electron/database/repositories';
 const KINDS = 'shared/domain/kinds';
@@ -17,7 +17,7 @@ const mutations: readonly (readonly [file: string, from: string, to: string])[] 
   [`${DB}/closing/lines.ts`, ': sizeOf(row.amount.minor)', ': addsOfRow(row).minor'],
   [`${DB}/closing/report-sums.ts`, 'addsOfRow(row).minor', 'row.amount.minor'],
   [`${DB}/closing/closed-sales.ts`, 'minor: r.adds_minor', 'minor: -r.adds_minor'],
-  [`${DB}/transactions.ts`, 'addsOfRow({ kind: row.kind, amount, undoes: row.undoes })', 'amount'],
+  [`${DB}/transaction-rows.ts`, 'addsOfRow({ kind: row.kind, amount, undoes: row.undoes })', 'amount'],
   [`${DB}/settlement.ts`, 'addsOfRow({ kind, undoes, amount: settled.amount })', 'settled.amount'],
   [`${DB}/windows.ts`, 'SUM(adds_minor)', 'SUM(ABS(adds_minor))'],
   [`${DB}/settled-sums.ts`, 'THEN -ABS(amount_minor) ELSE 0', 'THEN ABS(amount_minor) ELSE 0'],
@@ -33,6 +33,8 @@ const mutations: readonly (readonly [file: string, from: string, to: string])[] 
     'amount: { minor: amount_minor, currency }',
   ],
 ];
+
+export const sumMutations: readonly Mutation[] = mutations.map(([file, from, to]) => ({ file, from, to }));
 
 /** The first difference that the share of days finds; null where it finds none. */
 function caught(): string | null {
@@ -52,8 +54,9 @@ function caught(): string | null {
 /** Answers how many mutations no test caught. */
 export function mutateSums(): number {
   let missed = 0;
-  for (const [file, from, to] of mutations) {
-    const by = underMutation({ file, from, to }, caught);
+  for (const mutation of sumMutations) {
+    const { file, from, to } = mutation;
+    const by = underMutation(mutation, caught);
     if (by === null) missed += 1;
     console.log(`| ${file} | ${from} → ${to} | ${by ?? 'NOT CAUGHT'} |`);
   }
