@@ -9,9 +9,9 @@ import { money, type Money } from '#shared/money/money.ts';
 import { searchText, toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
-import { withoutCards } from '../../gateway/cards.ts';
 import { isObject, text } from '../../gateway/fields.ts';
 import { parseLossless } from '../../gateway/json.ts';
+import { cardIn } from '../card-in.ts';
 import { CLOCKS_MS, sameBill, type Like, type Maker, type Wish } from '../making/index.ts';
 import { readAllPages } from '../read-all-pages.ts';
 
@@ -24,11 +24,6 @@ const phoneOf = (typed: string): string => toAsciiDigits(typed).replace(/[\s()-]
 const amountOf = (invoice: NewInvoice): Money =>
   (invoice.type === 'professional' ? linesTotal(invoice.lines) : invoice.amount) ?? money(0n, 'EGP');
 
-/** The first of these texts in which a card number stands. */
-const withCard = (texts: Readonly<Record<string, string>>): AppError | null => {
-  const field = Object.keys(texts).find((one) => withoutCards(texts[one] ?? '') !== texts[one]);
-  return field === undefined ? null : inputError('card-number', { field });
-};
 const isPast = (dueAtMs: number | null, nowMs: number) => dueAtMs !== null && dueAtMs <= nowMs;
 
 function wrongInLink(
@@ -39,7 +34,7 @@ function wrongInLink(
   if (fee && (fee.flat.minor < 0n || fee.flat.currency !== amount.currency))
     return inputError('amount-not-understood', { field: 'flat' });
   if (isPast(dueAtMs, nowMs)) return inputError('date-not-ahead', { field: 'due' });
-  return withCard({ customer, description, feeName: fee?.name ?? '' });
+  return cardIn({ customer, description, feeName: fee?.name ?? '' });
 }
 
 function wrongInInvoice(invoice: NewInvoice, nowMs: number): AppError | null {
@@ -49,14 +44,14 @@ function wrongInInvoice(invoice: NewInvoice, nowMs: number): AppError | null {
     return inputError('phone-not-understood', { field: 'phone' });
   if (invoice.type !== 'professional') {
     if (invoice.amount.minor <= 0n) return inputError('amount-not-understood', { field: 'amount' });
-    return withCard({ customer, description });
+    return cardIn({ customer, description });
   }
   const { lines, dueAtMs } = invoice;
   const currency = lines[0]?.unitPrice.currency;
   const isWrong = lines.some(({ unitPrice }) => unitPrice.minor <= 0n || unitPrice.currency !== currency);
   if (isWrong) return inputError('amount-not-understood', { field: 'lines' });
   if (isPast(dueAtMs, nowMs)) return inputError('date-not-ahead', { field: 'due' });
-  return withCard({ customer, description, lines: lines.map((line) => line.description).join('\n') });
+  return cardIn({ customer, description, lines: lines.map((line) => line.description).join('\n') });
 }
 
 /** Reads the whole list, and gives the reference of each row. */

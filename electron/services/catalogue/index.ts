@@ -10,8 +10,8 @@ import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { NewEntry } from '../../audit/entry.ts';
+import { cardIn } from '../card-in.ts';
 import type { ProfileContext } from '../context.ts';
-import { withoutCards } from '../../gateway/cards.ts';
 import type { createKeptService } from '../kept/index.ts';
 import { CLOCKS_MS, createChanges, type Maker, type Making } from '../making/index.ts';
 import { readWhole, sendChange, sendDelete, sendNew } from './things.ts';
@@ -25,13 +25,11 @@ type Show = (what: CatalogueThing) => Promise<unknown>;
 
 /** The first field that cannot be sent, and why. */
 function wrongIn(entry: CatalogueEntry): AppError | null {
-  if (withoutCards(entry.name) !== entry.name) return inputError('card-number', { field: 'name' });
+  const inName = cardIn({ name: entry.name });
+  if (inName) return inName;
   if (entry.what === 'category') return null;
   if (entry.price.minor <= 0n) return inputError('amount-not-understood', { field: 'price' });
-  const { description } = entry;
-  return withoutCards(description) === description
-    ? null
-    : inputError('card-number', { field: 'description' });
+  return cardIn({ description: entry.description });
 }
 
 /** The gateway has no field for a reference of ours: a product or a category is known by its name. */

@@ -2,8 +2,8 @@
 import { checkoutRequestSchema, type CheckoutRequest } from '#shared/contract/checkouts.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { ok } from '#shared/errors/result.ts';
+import { cardIn } from '../card-in.ts';
 import type { ProfileContext } from '../context.ts';
-import { withoutCards } from '../../gateway/cards.ts';
 import { OWN_REFERENCE, type SessionRequest } from '../../gateway/endpoints/sessions.ts';
 import { CLOCKS_MS, sameBill, type Maker } from '../making/index.ts';
 import { storedOf, type Reading } from './reading.ts';
@@ -21,8 +21,8 @@ function wrongIn(request: CheckoutRequest): AppError | null {
   if (request.amount.minor <= 0n) return inputError('amount-not-understood', { field: 'amount' });
   if (request.saveCard && request.customerReference === '')
     return inputError('customer-needed', { field: 'customerReference' });
-  const withCard = FREE_TEXTS.find((field) => withoutCards(request[field]) !== request[field]);
-  if (withCard) return inputError('card-number', { field: withCard });
+  const withCard = cardIn(Object.fromEntries(FREE_TEXTS.map((field) => [field, request[field]])));
+  if (withCard) return withCard;
   const badAddress = ADDRESSES.find((field) => request[field] !== '' && !isAddress(request[field]));
   return badAddress ? inputError('host-not-a-url', { field: badAddress }) : null;
 }

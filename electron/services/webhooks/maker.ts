@@ -4,8 +4,8 @@ import { webhookSchema, type Webhook } from '#shared/contract/webhooks.ts';
 import { webhookUrlProblem } from '#shared/domain/webhook-url.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { ok } from '#shared/errors/result.ts';
+import { cardIn } from '../card-in.ts';
 import type { ProfileContext } from '../context.ts';
-import { withoutCards } from '../../gateway/cards.ts';
 import { CLOCKS_MS, type Maker } from '../making/index.ts';
 
 /** Headers that a delivery sets itself. */
@@ -15,7 +15,8 @@ const OWN_HEADER =
 /** The first field that cannot be sent, and why. */
 type Given = { readonly [F in keyof Webhook]?: Webhook[F] | undefined };
 export function wrongInWebhook({ name, url, events, headers }: Given): AppError | null {
-  if (name !== undefined && withoutCards(name) !== name) return inputError('card-number', { field: 'name' });
+  const withCard = cardIn({ name: name ?? '' });
+  if (withCard) return withCard;
   if (url !== undefined && webhookUrlProblem(url) !== null)
     return inputError('address-not-public', { field: 'url' });
   if (events?.length === 0) return inputError('nothing-selected', { field: 'events' });

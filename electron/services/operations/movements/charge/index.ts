@@ -11,8 +11,7 @@ import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
-import { checkTypedAmount } from '../../machine/retyped.ts';
-import { checkWritten } from '../../machine/written.ts';
+import { checkWritten, checkWrittenForm } from '../../machine/written.ts';
 import { shownRequest, toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readChargeEvidence } from './evidence.ts';
@@ -73,10 +72,7 @@ export function createCharges(
 
 export const chargeMovement = (context: ProfileContext): Charge => ({
   plan: (wanted) => planCharge(context, wanted),
-  checkForm: ({ amount }, form) => {
-    const written = checkWritten(form);
-    return written.ok ? checkTypedAmount(form.typedAmount, amount) : written;
-  },
+  checkForm: checkWrittenForm,
   intent: async (plan, form) => ok(chargeIntent(plan, form)),
   judge: (record) => (status, body) => {
     const payment = paymentOf(record);

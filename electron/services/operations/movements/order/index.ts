@@ -11,8 +11,7 @@ import type { ToApprove } from '../../approval-facts.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
-import { checkTypedAmount } from '../../machine/retyped.ts';
-import { checkWritten } from '../../machine/written.ts';
+import { checkWritten, checkWrittenForm } from '../../machine/written.ts';
 import { shownRequest, toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readOrderEvidence } from './evidence.ts';
@@ -75,10 +74,7 @@ export function createOrderMovements(
 
 export const orderMovement = (context: ProfileContext, kind: OrderMovementKind): OrderMovement => ({
   plan: (wanted) => planOrderMovement(context, wanted),
-  checkForm: ({ amount }, form) => {
-    const written = checkWritten(form);
-    return written.ok ? checkTypedAmount(form.typedAmount, amount) : written;
-  },
+  checkForm: checkWrittenForm,
   intent: (plan, form) => orderIntent(context, plan, form),
   judge:
     ({ orderId }) =>

@@ -14,8 +14,7 @@ import { uuidv7 } from '../../../uuid.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Movement, OwnRead } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
-import { checkTypedAmount } from '../../machine/retyped.ts';
-import { checkWritten } from '../../machine/written.ts';
+import { checkWrittenForm } from '../../machine/written.ts';
 import { toOperation } from '../../view.ts';
 
 type Transfer = Omit<TransferRequest, 'merchantTransferId'>;
@@ -45,10 +44,7 @@ export function createPayouts({ movement, pipeline }: { movement: Payout; pipeli
 export const payoutMovement = (context: ProfileContext): Payout => ({
   // Nothing is read before a payout: what was wanted is the plan.
   plan: async (transfer) => ok(transfer),
-  checkForm: ({ amount }, form) => {
-    const written = checkWritten(form);
-    return written.ok ? checkTypedAmount(form.typedAmount, amount) : written;
-  },
+  checkForm: checkWrittenForm,
   intent: (transfer, form) => payoutIntent(context, transfer, form),
   judge: (record) => (status, body) => {
     const transfer = transferOf(record);
