@@ -32,7 +32,9 @@ export function startCheck(workerUrl: URL, folder: string, onDamaged: () => void
   const task: CheckTask = { task: 'check-cache', folder };
   let stopped = false;
   const thread = startTask<Found>(workerUrl, task, {
-    onMessage: ({ isSound }) => void (isSound || stopped || onDamaged()),
+    onMessage: ({ isSound }) => {
+      if (!isSound && !stopped) onDamaged();
+    },
     // A thread that cannot start leaves the file as it is: SQLite looks at each page that it reads.
     onError: () => {},
   });

@@ -188,11 +188,12 @@ export function write(task: WriterTask, port: MessagePort): void {
   port.on('message', (request: WorkerRequest) => {
     try {
       handle(open, request);
+      // A thread whose files did not close takes no other task.
+      if (request.kind === 'close') port.close();
     } catch (error) {
       const failed = { code: codeOf(error), message: textOf(error), areKindsDue: open.areKindsDue };
       open.post({ kind: 'failure', id: request.id, ...failed });
       if (isCorruption(error)) mend(open);
     }
-    if (request.kind === 'close') port.close();
   });
 }
