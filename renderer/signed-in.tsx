@@ -1,7 +1,7 @@
 /** What somebody who has signed in sees: the frame, and in it the page of the address. Loaded while they sign in. */
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
-import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
+import { keptTabNames, keptTabs } from '#shared/domain/kept-tabs.ts';
 import { useActiveProfile } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';

@@ -104,7 +104,7 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
 }
 
 /** Says in one line why the buttons are off. */
-function StillMissing({ names }: { names: readonly string[] }) {
+export function StillMissing({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (

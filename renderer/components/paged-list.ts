@@ -24,6 +24,10 @@ export type PagedRows<Row> = {
 export const rowsUnderHead = <Row>(rows: Row[] | null, head: unknown, error: AppError | null): Row[] | null =>
   head === null && error === null ? null : rows;
 
+/** True while the sums on screen belong to another filter, or to none yet, and those of this one are being read. */
+export const areSumsComing = ({ filter, shownFilter }: { filter: unknown; shownFilter: unknown }): boolean =>
+  filter !== shownFilter;
+
 export const nothingRead = { rows: null, next: null, error: null };
 
 type PagingNeeds<Row> = {

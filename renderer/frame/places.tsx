@@ -18,7 +18,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
+import { keptTabNames, keptTabs } from '#shared/domain/kept-tabs.ts';
 import type { Right, Role } from '#shared/domain/rights.ts';
 
 /** In the order of the side bar. */

@@ -3,11 +3,13 @@
  * follow. A new one is a line here, how it is read in `electron/services/kept/`, and its words in `kept.json`.
  */
 
+import { keptTabs, type KeptTab } from './kept-tabs.ts';
+
 /**
  * `contact`: a phone or an email. `name`: what a person is called or wrote, in which one may stand. Both are masked for whoever may not see
- * contacts. `word`: a value with words of ours; the list can be
- * narrowed by it. `flags`: several of those, with spaces between them. `events`: what a webhook tells, several with commas between them.
- * `answer`: the code that a server answered; the list can be narrowed by it. `rate`: a decimal, what one unit of a currency comes to.
+ * contacts. `word`: a code that has a word on screen; the list can be narrowed by it. `flags`: several such codes, separated by spaces.
+ * `events`: the events that a webhook reports, separated by commas. `answer`: the HTTP code that a server answered; the list can be
+ * narrowed by it. `rate`: a decimal, what one unit of a currency comes to.
  */
 export type CellKind =
   | 'id'
@@ -38,7 +40,7 @@ type Described = {
   readonly detail?: string;
   /** True if the parts of a row are not in the list, but are read when the row is opened. */
   readonly partsWhenOpened?: true;
-  /** The column whose words say what is open of the list: they are counted, and added up where the list adds. */
+  /** The column that says whether a row is still open. The rows of each state are counted, and added up if the list is. */
   readonly state?: string;
   /** True if the amounts of the first column of money can be added up. */
   readonly adds?: true;
@@ -58,29 +60,6 @@ const recipient = {
 } as const;
 const balance = { available: 'money', onHold: 'money', totalBalance: 'money' } as const;
 const reference = { name: 'text', nameArabic: 'text', code: 'id' } as const;
-
-/** The tabs that show the lists. The address of a tab says in which place of the navigation it stands. */
-export const keptTabs = {
-  customers: '/customers',
-  products: '/catalogue',
-  categories: '/catalogue/categories',
-  discounts: '/catalogue/discounts',
-  links: '/billing',
-  invoices: '/billing/invoices',
-  bulk: '/billing/bulk',
-  pages: '/billing/pages',
-  sent: '/transfers',
-  schedules: '/transfers/schedules',
-  balances: '/transfers/balances',
-  fees: '/rates',
-  methods: '/rates/methods',
-  lists: '/rates/lists',
-  exchange: '/rates/exchange',
-  webhooks: '/integration',
-  deliveries: '/integration/deliveries',
-} as const;
-export type KeptTab = keyof typeof keptTabs;
-export const keptTabNames = Object.keys(keptTabs) as KeptTab[];
 
 const keptLists = {
   customers: {

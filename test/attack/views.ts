@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { keptTabs } from '#shared/domain/kept-lists.ts';
+import { keptTabs } from '#shared/domain/kept-tabs.ts';
 import { findBrowser } from '../tooling/machine.ts';
 import type { Attacked } from './closeout.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
 /** `npm run screens`: pictures of kept lists, some with a row that is open. */
-import { keptTabs, type KeptTab } from '#shared/domain/kept-lists.ts';
+import { keptTabs, type KeptTab } from '#shared/domain/kept-tabs.ts';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';

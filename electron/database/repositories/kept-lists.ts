@@ -20,7 +20,7 @@ import {
   type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
-import { money, type Money } from '#shared/money/money.ts';
+import { money, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { whileAsked } from '../still-asked.ts';
@@ -126,14 +126,14 @@ type Group = {
   listed: bigint;
   minor: bigint | null;
 };
-/** One sum of each currency. */
-function sumsOf(name: KeptListName, groups: readonly Group[]): Money[] {
-  const sums = new Map<string, bigint>();
-  if (summedIn(name) !== null)
-    for (const { currency, minor } of groups)
-      if (currency !== null && minor !== null) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
-  return [...sums].map(([currency, minor]) => money(minor, currency));
-}
+const sumsOf = (name: KeptListName, groups: readonly Group[]): Money[] =>
+  summedIn(name) === null
+    ? []
+    : sumByCurrency(
+        groups.flatMap(({ currency, minor }) =>
+          currency === null || minor === null ? [] : [money(minor, currency)],
+        ),
+      );
 
 /** Gone rows are listed and counted, and in no sum and no state. */
 export function keptSums(cache: ReadableDb, search: Search): Sums {

@@ -1,4 +1,4 @@
-/** What is stored of a row of a kept list besides its values: the text that finds it, its name, amount and time. Pure. */
+/** What follows from the values of a row of a kept list: its search text, its name, its amount and its time. Pure functions. */
 import type { KeptValue } from '#shared/contract/kept.ts';
 import {
   calledBy,

@@ -1,4 +1,4 @@
-/** What a server answered to each attempt of a delivery, one after the other, with what it said. */
+/** The attempts of a delivery in their order: the code that the server answered, and its text. */
 import { useTranslation } from 'react-i18next';
 import type { KeptLine } from '#shared/contract/kept.ts';
 import { answerWord, CellText } from './cells.tsx';

@@ -1,8 +1,9 @@
-/** The answer above a kept list: what is open of it, else how much there is; under a filter, how much fits. */
+/** The headline of a kept list: what is still open, or how many rows there are. With a filter: how many rows fit it. */
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { KeptListName, KeptTab } from '#shared/domain/kept-lists.ts';
-import type { Money } from '#shared/money/money.ts';
+import type { KeptListName } from '#shared/domain/kept-lists.ts';
+import type { KeptTab } from '#shared/domain/kept-tabs.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -22,13 +23,7 @@ const COUNTED: { readonly [N in KeptListName]?: string } = {
 };
 const isBills = (name: KeptListName): name is 'links' | 'invoices' => name === 'links' || name === 'invoices';
 
-/** Currencies are never added. */
-function sumsIn(states: Summary['states']): Money[] {
-  const sums = new Map<string, bigint>();
-  for (const { currency, minor } of states.flatMap((state) => state.sums))
-    sums.set(currency, (sums.get(currency) ?? 0n) + minor);
-  return [...sums].map(([currency, minor]) => ({ currency, minor }));
-}
+const sumsIn = (states: Summary['states']): Money[] => sumByCurrency(states.flatMap(({ sums }) => sums));
 
 /** Amounts in a sentence. */
 function useSaid(): (sums: readonly Money[]) => string {

@@ -4,15 +4,8 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { KeptRow } from '#shared/contract/kept.ts';
-import {
-  isListed,
-  keptListsIn,
-  keptTabs,
-  calledBy,
-  pathOfKept,
-  type KeptListName,
-  type KeptTab,
-} from '#shared/domain/kept-lists.ts';
+import { isListed, keptListsIn, calledBy, pathOfKept, type KeptListName } from '#shared/domain/kept-lists.ts';
+import { keptTabs, type KeptTab } from '#shared/domain/kept-tabs.ts';
 import { madeIn } from '#shared/domain/making.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
 import { GatewayListRows } from '../../components/gateway-list/rows.tsx';

@@ -2,7 +2,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/kept.ts';
-import { keptChoices, keptListsIn, type KeptListName, type KeptTab } from '#shared/domain/kept-lists.ts';
+import { keptChoices, keptListsIn, type KeptListName } from '#shared/domain/kept-lists.ts';
+import type { KeptTab } from '#shared/domain/kept-tabs.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { ExportMenu } from '../reports/index.tsx';

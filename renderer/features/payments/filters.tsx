@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/payments.ts';
 import { paymentStates } from '#shared/domain/payment.ts';
 import { useActiveProfile, useLocale, useSettings } from '../../app-store.ts';
+import { areSumsComing } from '../../components/paged-list.ts';
 import { AmountLimit } from '../../components/amount-limit.tsx';
 import { DayRange } from '../../components/day-range.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
@@ -24,7 +25,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
-import { areSumsComing, usePayments } from './store.ts';
+import { usePayments } from './store.ts';
 
 const viewSchema = z.object({
   filter: paymentFilterSchema,

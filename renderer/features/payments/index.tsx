@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment, PaymentSort } from '#shared/contract/payments.ts';
 import { useLocale } from '../../app-store.ts';
+import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -21,7 +22,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { paymentColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
-import { areSumsComing, isNarrowed, usePayments } from './store.ts';
+import { isNarrowed, usePayments } from './store.ts';
 
 const NO_ROWS: Payment[] = [];
 

@@ -185,7 +185,7 @@ const CHANGES = ['payments.changed', 'operations.changed'] as const;
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error, take } = useStoredDetail<PaymentDetail>(paymentKey, find, CHANGES);
-  // Of its payment alone: Escape closes the drawer with the dialog, which is gone before it hears the key.
+  // It remembers its payment: Escape closes the drawer and the dialog at once, and the next payment must not show the dialog.
   const [begun, setBegun] = useState<{ kind: OrderMovementKind; of: string } | null>(null);
   const act = begun?.of === paymentKey ? begun : null;
   const close = () => {

@@ -23,8 +23,8 @@ type PaymentsState = PagedRows<Payment> &
     sort: PaymentSort;
     head: Head | null;
     sums: Sums | null;
-    /** The filter that `sums` belong to. It may be older than the one on screen, and the rows do not wait for it. */
-    shownFilter: PaymentFilter;
+    /** The filter that `sums` belong to. It may be older than the one on screen; the rows do not wait for the sums. */
+    shownFilter: PaymentFilter | null;
     progress: { rows: number; total: number | null } | null;
     downloadError: AppError | null;
     ask: (change: Partial<PaymentFilter>) => void;
@@ -37,10 +37,6 @@ type PaymentsState = PagedRows<Payment> &
 const everything = paymentFilterSchema.parse({});
 export const isNarrowed = (filter: PaymentFilter): boolean =>
   narrowing(paymentFilterFields, filter).length > 0;
-
-/** True while the sums on screen belong to another filter and those of this one are being read. */
-export const areSumsComing = ({ filter, shownFilter, sums }: PaymentsState): boolean =>
-  sums === null || filter !== shownFilter;
 
 export const usePayments = create<PaymentsState>((set, get) => {
   const { load, loadRows, loadMore, loadSoon } = paging<Payment>({
@@ -62,7 +58,7 @@ export const usePayments = create<PaymentsState>((set, get) => {
     sort: NEWEST_FIRST,
     head: null,
     sums: null,
-    shownFilter: everything,
+    shownFilter: null,
     progress: null,
     downloadError: null,
     ...nothingRead,
@@ -104,7 +100,7 @@ on('profiles.changed', () =>
     sort: NEWEST_FIRST,
     head: null,
     sums: null,
-    shownFilter: everything,
+    shownFilter: null,
     progress: null,
   }),
 );

@@ -6,12 +6,12 @@ import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useLocale, useStatus } from '../../app-store.ts';
+import { useStatus } from '../../app-store.ts';
+import { StillMissing } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { Page } from '../../components/page.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
-import { formatList } from '../../i18n/format.ts';
 import { CheckList } from './check-list.tsx';
 import { MakeEnrolment, UseEnrolment } from './enrolment.tsx';
 import { SETTING_OF, useConnect } from './store.ts';
@@ -128,9 +128,8 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { form, busy, check } = useConnect();
-  const locale = useLocale();
   const missing = NEEDED.filter(([field]) => form[field].trim() === '').map(([, name]) =>
-    t('people.confirm.named', { name: t(`profiles.form.${name}`) }),
+    t(`profiles.form.${name}`),
   );
   const incomplete = missing.length > 0;
   return (
@@ -152,11 +151,7 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>
-      {incomplete && (
-        <span className="muted size-13">
-          {t('people.confirm.missing', { names: formatList(missing, locale) })}
-        </span>
-      )}
+      <StillMissing names={missing} />
     </div>
   );
 }

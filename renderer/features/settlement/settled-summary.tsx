@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { sameMoney, type Money } from '#shared/money/money.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useLocale } from '../../app-store.ts';
+import { areSumsComing } from '../../components/paged-list.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { NotSummed, SumsComing } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
-import { areSumsComing, isNarrowed, useSettlement } from './store.ts';
+import { isNarrowed, useSettlement } from './store.ts';
 
 function Count({ count }: { count: number }) {
   const { t } = useTranslation();

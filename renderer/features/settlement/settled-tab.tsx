@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import type { ListedSettled, SettledSort } from '#shared/contract/settlement.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile } from '../../app-store.ts';
+import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -27,7 +28,7 @@ import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
 import { cancelsOut } from './row-marks.tsx';
 import { SettledSummary } from './settled-summary.tsx';
-import { areSumsComing, emptyFilter, isNarrowed, useSettlement } from './store.ts';
+import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];

@@ -23,9 +23,6 @@ export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
 export const isNarrowed = (filter: SettledFilter): boolean =>
   narrowing(settledFilterFields, filter).some((name) => name !== 'branchIds');
 
-/** True while the sums on screen belong to another filter and those of this one are being read. */
-export const areSumsComing = ({ filter, shownFilter }: SettlementState): boolean => filter !== shownFilter;
-
 type Question = { readonly filter: SettledFilter; readonly sort: SettledSort };
 
 type SettlementState = PagedRows<ListedSettled> & {

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Transaction, TransactionSort } from '#shared/contract/terminals.ts';
+import { areSumsComing } from '../../components/paged-list.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { Crumbs } from '../../components/crumbs.tsx';
@@ -31,7 +32,7 @@ import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-texts.ts';
-import { areSumsComing, useTransactions, type Summary } from './store.ts';
+import { useTransactions, type Summary } from './store.ts';
 import { cancelsOut } from './undone.tsx';
 import './transactions.css';
 

@@ -21,9 +21,6 @@ export const emptyFilter: TransactionFilter = {
 };
 const defaultSort: TransactionSort = { by: 'firstSeen', direction: 'asc' };
 
-/** True while the sums on screen belong to another filter and those of this one are being read. */
-export const areSumsComing = ({ filter, shownFilter }: TransactionsState): boolean => filter !== shownFilter;
-
 type TransactionsState = PagedRows<Transaction> &
   Pick<Paging, 'load' | 'loadMore'> & {
     terminalId: string | null;

@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
 import { EMPTY_BAR } from '#shared/contract/people.ts';
-import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
+import { keptTabNames, keptTabs } from '#shared/domain/kept-tabs.ts';
 import { goKeys, tabBeside } from '#renderer/frame/go-keys.ts';
 import { keysOf } from '#renderer/frame/page-keys.ts';
 import { barOf } from '#renderer/frame/bar.ts';

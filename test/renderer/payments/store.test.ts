@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { areSumsComing } from '#renderer/components/paged-list.ts';
 import { answerNext, waiting } from '#test/renderer/calls.ts';
 
-const { areSumsComing, usePayments } = await import('#renderer/features/payments/store.ts');
+const { usePayments } = await import('#renderer/features/payments/store.ts');
 
 const page = { ok: true as const, value: { rows: [], next: null } };
 const read = { readAtMs: 1, lastError: null };

@@ -1,9 +1,9 @@
 /** Which filter the figures over settled transactions are of: the one they were read with, not the one being asked for. */
 import { expect, it } from 'vitest';
+import { areSumsComing } from '#renderer/components/paged-list.ts';
 import { answerNext, waiting } from '#test/renderer/calls.ts';
 
-const { areSumsComing, emptyFilter, isNarrowed, useSettlement } =
-  await import('#renderer/features/settlement/store.ts');
+const { emptyFilter, isNarrowed, useSettlement } = await import('#renderer/features/settlement/store.ts');
 
 const answerRows = () => answerNext('settlement.settledPage', { ok: true, value: { rows: [], next: null } });
 const answerSums = () =>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { areSumsComing } from '#renderer/components/paged-list.ts';
 import { answerNext, waiting } from '#test/renderer/calls.ts';
 
-const { areSumsComing, useTransactions } = await import('#renderer/features/transactions/store.ts');
+const { useTransactions } = await import('#renderer/features/transactions/store.ts');
 
 const noSums = { net: [], sales: [], returns: [], undone: [], notSummed: [] };
 const page = { ok: true as const, value: { rows: [], next: null } };
