@@ -1,4 +1,4 @@
-/** What a page asks of the core once: as it is drawn, or as a person presses. */
+/** Calls that a page makes once: when it is drawn, or when a person presses a button. */
 import { useEffect, useState } from 'react';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -9,7 +9,7 @@ const NO_ANSWER = { value: null, error: null };
 const shown = <T>(answer: Result<T>): Answer<T> =>
   answer.ok ? { value: answer.value, error: null } : { value: null, error: answer.error };
 
-/** The answer to `ask`, which is a constant or memoised: another one is asked, too, and null asks nothing. */
+/** Asks once and keeps the answer. `ask` is a constant or memoised: a new function is asked again, and null asks nothing. */
 export function useAnswer<T>(ask: (() => Promise<Result<T>>) | null): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>(NO_ANSWER);
   useEffect(() => {
@@ -26,15 +26,15 @@ export function useAnswer<T>(ask: (() => Promise<Result<T>>) | null): Answer<T> 
 }
 
 /**
- * What a person asks for by a press: busy until it is answered, then its value or its error, until it is asked again. `late` gets
- * the answer to what was asked in a dialog that was left meanwhile.
+ * A call that a person makes by pressing a button: busy until it is answered, then its value or its error, until the next press.
+ * `late` gets the answer if the dialog was left meanwhile.
  */
 export function useAsk<T>(late?: (answer: Result<T>) => void) {
   const [{ value, error }, setAnswer] = useState<Answer<T>>(NO_ANSWER);
   const [busy, setBusy] = useState(false);
   const isLeft = useIsLeft();
   const forget = () => setAnswer(NO_ANSWER);
-  /** The value, for what is done next; null after an error, and if the answer came too late. */
+  /** Returns the value, for the next step; null after an error, or if the answer came too late. */
   const ask = async (asked: Promise<Result<T>>): Promise<T | null> => {
     setBusy(true);
     setAnswer((now) => ({ ...now, error: null }));

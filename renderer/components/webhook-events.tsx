@@ -1,8 +1,8 @@
-/** What a webhook tells, each in our words with the code that a server compares behind it. */
+/** The events of a webhook: each as a word, followed by the code that a server compares. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-/** What a webhook tells, in our words. */
+/** The word for an event. */
 export const eventWord = (t: TFunction, code: string): string =>
   t(`kept.event.${code}`, { defaultValue: code });
 export const eventsIn = (text: string): string[] => text.split(', ').filter((code) => code !== '');

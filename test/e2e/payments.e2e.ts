@@ -20,7 +20,7 @@ async function listed(page: Page, filter: object, sort: object = newestFirst): P
 
 const rowAt = (page: Page, place: number) => page.locator(`.ag-row[row-index="${place}"]`);
 
-/** A press on a head orders everything, another one the other way round. */
+/** A click on a column head sorts the whole list. A second click reverses the order. */
 async function isOrderedByHeads(page: Page): Promise<void> {
   for (const by of ['amount', 'order', 'at'])
     for (const direction of ['asc', 'desc']) {
@@ -52,7 +52,7 @@ async function isNarrowedByFilters(page: Page, words: Words): Promise<void> {
   await expect(page.getByText(words.empty.title)).toBeVisible();
   await choose(words.held);
   await expect(page.locator(`.ag-row[row-id="${hold?.key}"]`)).toBeVisible();
-  // Chosen once more, it is chosen no longer.
+  // A second click takes the choice back.
   await choose(words.held);
   await expect(page.locator(`.ag-row[row-id="${unsettled[0]?.key}"]`)).toBeVisible();
 }

@@ -8,7 +8,7 @@ import { expect, freshFolder, root, type Closeout, type StartCloseout } from './
 
 export type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** Of all that Closeout listens on, only the control path tells its invariants without a key. */
+/** Of all ports that Closeout listens on, only the control path answers with its invariants without a key. */
 async function controlAt(file: string): Promise<string> {
   const ports = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   for (const port of ports) {

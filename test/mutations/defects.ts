@@ -189,7 +189,7 @@ export const defects: readonly Defect[] = [
   },
 ];
 
-/** What the check says first; null if it notices nothing. */
+/** The first line with which the check fails; null if it passes. */
 function caught({ file, heldBy }: Defect): string | null {
   if (heldBy === 'lint') {
     const { ok, said } = tool('eslint/bin/eslint.js', [file]);
@@ -202,7 +202,7 @@ function caught({ file, heldBy }: Defect): string | null {
   return failed.includes(name) ? (/\w*Error: .*/.exec(said)?.[0] ?? failed) : null;
 }
 
-/** `numbers`: only these; none means all. Answers how many no test caught. */
+/** Puts the defects with these numbers back, one by one; all of them if `numbers` is empty. Returns how many no test caught. */
 export function mutateDefects(numbers: readonly number[]): number {
   const asked = defects.filter(({ defect }) => numbers.length === 0 || numbers.includes(defect));
   let missed = 0;

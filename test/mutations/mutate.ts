@@ -1,4 +1,4 @@
-/** Puts a fault into one place of the product, asks a check whether it notices, and puts the place back as it was. */
+/** Changes one place of the product, runs a check on it, and restores the file. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ export type Mutation = {
 };
 export type Ran = { readonly ok: boolean; readonly said: string };
 
-/** Runs a tool of node_modules; `said` is all that it wrote. */
+/** Runs a tool from node_modules. `said` is its whole output. */
 export function tool(
   script: string,
   args: readonly string[],

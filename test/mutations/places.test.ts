@@ -1,4 +1,4 @@
-/** A mutation whose place has moved proves nothing: each text to change stands in its file. */
+/** A mutation proves nothing once its text is gone from the file: each text is still there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Takes the sign away, or turns it, in one place after another, runs a share of days on each, and prints what caught it. */
+/** Removes or flips a sign in one place at a time, runs a share of days, and prints which difference gave it away. */
 import { tool, underMutation, type Mutation } from './mutate.ts';
 
 const DB = 'electron/database/repositories';
@@ -51,7 +51,7 @@ function caught(): string | null {
   );
 }
 
-/** Answers how many mutations no test caught. */
+/** Returns how many mutations no test caught. */
 export function mutateSums(): number {
   let missed = 0;
   for (const mutation of sumMutations) {

@@ -11,7 +11,7 @@ export type ReadSubject = (
   signal?: AbortSignal,
 ) => Promise<Result<{ rows: StoredRow[]; unreadable: number }, GatewayError>>;
 
-/** For any number of subjects: their webhooks are called by the names that are known now. */
+/** Reads the deliveries of any number of subjects. The names of webhooks are read once, before the first. */
 export async function subjectReader({ db, gateway }: ProfileContext): Promise<ReadSubject> {
   const webhooks = await db.call('kept.values', 'webhooks');
   const names = new Map(

@@ -17,7 +17,7 @@ type FigureCardProps = {
   /** The headers of the first column, then of the cells. */
   columns: readonly string[];
   rows: readonly FigureRow[];
-  /** What the cells of all rows come to; left out where rows are no parts of a whole. */
+  /** The totals of the columns, for rows that are parts of one whole. */
   total?: readonly ReactNode[];
 } & Omit<Parameters<typeof Bars>[0], 'bars' | 'label'>;
 

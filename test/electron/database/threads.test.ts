@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { FREE, startTask } from '#electron/database/threads.ts';
 
-/** A thread that tells its number, and does with the task what its folder says. */
+/** A thread that posts its number. The folder of the task says whether the task ends, fails or waits. */
 const source = `
   import { parentPort, threadId } from 'node:worker_threads';
   parentPort.on('message', ({ task, port }) => {

@@ -16,7 +16,7 @@ const REASONS = {
   'key-missing': 'mismatch',
 } as const;
 
-/** `keyName`: the key of the rules that are meant, whichever kind of event this looks like. */
+/** `keyName`: the API key whose rules apply. The kind of the event does not matter. */
 const verifyBy =
   (keyName: Try['key']) =>
   (bodyText: string, signature: string | null | undefined, key: string): Verdict => {

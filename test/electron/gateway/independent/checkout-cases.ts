@@ -1,4 +1,4 @@
-/** What Checkouts and the list of Payments ask for (§4.1, §4.13, §4.15). */
+/** The requests of Checkouts and of the list of Payments (§4.1, §4.13, §4.15). */
 import { expect } from 'vitest';
 import { bodyOf, instant, money, must, type Bench } from './client.ts';
 import { MERCHANT, type PlaceCase } from './place-case.ts';

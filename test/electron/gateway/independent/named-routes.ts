@@ -1,6 +1,6 @@
 /**
- * What the document names without a path (§4.1 abandon, §4.3 reading tokens, §4.15): paths and shapes are those of
- * docs/assumptions.md, read a second time from its words. A gateway that keeps to the document alone has none of them.
+ * Operations that the document names without a path (§4.1 abandon, §4.3 reading tokens, §4.15). Their paths and shapes come from
+ * docs/assumptions.md, written here a second time from its words. A gateway that keeps to the document alone has none of them.
  */
 import { Decimal, minorOf, ofMinor, type Fields } from './json.ts';
 import { amountOf, need, ok, pageOf, Refusal, textOf, type Call, type Reply, type Route } from './routing.ts';

@@ -32,7 +32,7 @@ const sourceOf = (path: string): string =>
         .join('\n')
     : readFileSync(path, 'utf8');
 
-/** The calls of the client; an answer is read here, too, and asks for nothing. */
+/** The calls of the client that send a request. Functions that only read an answer are not among them. */
 const made = PLACES.flatMap((place) =>
   [...sourceOf(place).matchAll(/\bgateway\s*\.\s*(\w+\s*\.\s*\w+|\w+)\(/g)].map(([, call = '']) =>
     call.replaceAll(/\s/g, ''),
