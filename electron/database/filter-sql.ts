@@ -45,3 +45,6 @@ export function conditionsOf<F extends FilterFields>(
     summed: active.every(({ field }) => field.summed),
   };
 }
+
+type Direction = 'asc' | 'desc';
+export const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');

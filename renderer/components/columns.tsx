@@ -19,9 +19,6 @@ export const idColumn = <T,>(
   text: (row) => value(row) ?? '',
 });
 
-/** An amount that is taken off another one, with its minus. */
-export const takenOff = (amount: Money | null): Money | null => amount && { ...amount, minor: -amount.minor };
-
 /** An amount the gateway did not give stays empty: it is not zero. */
 export const moneyColumn = <T,>(
   facts: Facts,

@@ -1,7 +1,7 @@
 /** Amounts: one way to show them everywhere. Isolated left-to-right, tabular, the currency quieter than the number. */
 import { currencyScale } from '#shared/money/currencies.ts';
 import { givesBack, type MovementKind } from '#shared/domain/operation.ts';
-import { toDecimal, type Money } from '#shared/money/money.ts';
+import { negated, toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../app-store.ts';
 import { directionOf } from '../i18n/index.ts';
@@ -68,6 +68,6 @@ export const TotalsText = ({
   size?: 16 | 20 | 28;
 }) => {
   const isBack = movement !== undefined && givesBack(movement);
-  const values = totals.map(({ amount }) => (isBack ? { ...amount, minor: -amount.minor } : amount));
+  const values = totals.map(({ amount }) => (isBack ? negated(amount) : amount));
   return <MoneyList values={values} {...rest} />;
 };

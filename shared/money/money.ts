@@ -31,6 +31,10 @@ export function money(minor: bigint, currency: string): Money {
 
 /** Without its sign. */
 export const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
+/** The other way round. */
+export const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
+/** What is taken off another amount: with its minus, on screen and in files. */
+export const takenOff = (amount: Money | null): Money | null => amount && negated(amount);
 export const absolute = ({ minor, currency }: Money): Money => ({ minor: sizeOf(minor), currency });
 
 /** The plain decimal, ASCII digits, dot, all decimals of the currency: "12430.50". For the wire, exports and typing back. */

@@ -9,7 +9,7 @@ import { beganOfHoldsEnding, type PaymentState } from '#shared/domain/payment.ts
 import { money, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, type FilesWithResults, type ReadableDb } from '../db.ts';
-import { conditionsOf } from '../filter-sql.ts';
+import { conditionsOf, turned } from '../filter-sql.ts';
 import { searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
 import { listedFrom } from './payment-fill.ts';
@@ -132,21 +132,25 @@ export type PaymentAfter = { value: string | number; atMs: number; row: number }
 type OrderedInput = Asked & { sort: PaymentSort; after: PaymentAfter | null };
 type PageInput = OrderedInput & { limit: number };
 
+/** What was given back is shown with its minus: what is smallest on screen is largest here. */
+const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
+
 /** The names of the rows of a page; exported so that a test can read its plan. What is equal comes by time. */
 export function paymentPageSql(cache: ReadableDb, { sort, after, ...asked }: OrderedInput) {
   const { where, args } = whereOf(cache, asked);
   const from = listedFrom(cache);
   const by = SORT_BY[sort.by];
-  const beyond = sort.direction === 'asc' ? '>' : '<';
+  const direction = directionOf(sort);
+  const beyond = direction === 'asc' ? '>' : '<';
   // SQLite begins at the first part in the index; of all parts it does not where the first one is calculated.
   const past = after ? ` AND ${by} ${beyond}= ? AND (${by}, at_ms, row) ${beyond} (?, ?, ?)` : '';
   // Holds are few: sorting them costs less than walking along all rows in the order asked for.
   const isHeld = asked.filter.held || asked.filter.holdEnding !== null;
   const along = isHeld && from === 'payment_listed' ? 'INDEXED BY payment_listed_held' : '';
-  const order = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${sort.direction}`);
+  const order = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${direction}`);
   return {
     sql: `SELECT row, ${by} AS value, at_ms FROM ${from} ${along} WHERE ${where}${past}
-          ORDER BY ${by} ${sort.direction}${order.join('')} LIMIT ?`,
+          ORDER BY ${by} ${direction}${order.join('')} LIMIT ?`,
     args: [...args, ...(after ? [after.value, after.value, after.atMs, after.row] : [])],
   };
 }

@@ -14,7 +14,7 @@ import { choicesBy, type SettledChoice } from '#shared/domain/settled-texts.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
-import { conditionsOf } from '../filter-sql.ts';
+import { conditionsOf, turned } from '../filter-sql.ts';
 import { whileAsked } from '../still-asked.ts';
 import { branchNames } from './branch-names.ts';
 import { earlyWhere, keepEarly } from './early.ts';
@@ -59,6 +59,9 @@ const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
 const indexOf = ({ early, odd }: SettledFilter): string =>
   early === true ? 'INDEXED BY settled_early ' : odd ? 'INDEXED BY settled_odd ' : '';
 
+/** A fee is shown with its minus: what is smallest on screen is largest here. */
+const directionOf = ({ by, direction }: SettledSort) => (by === 'fee' ? turned(direction) : direction);
+
 /** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. `watch`: see still-asked.ts. */
 export function settledPageSql(
   { filter, sort, after }: Omit<PageInput, 'limit'>,
@@ -74,14 +77,14 @@ export function settledPageSql(
     args.unshift(searched.rowids);
   }
   const column = SORT_COLUMN[sort.by];
+  const direction = directionOf(sort);
   if (after) {
-    const beyond = sort.direction === 'asc' ? '>' : '<';
+    const beyond = direction === 'asc' ? '>' : '<';
     // SQLite begins at the first part in the index; of the second alone it does not where the column is calculated.
     parts.push(`${column} ${beyond}= ?`, `(${column}, transaction_id) ${beyond} (?, ?)`);
     args.push(after.key, after.key, after.id);
   }
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
-  const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
   const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM settled ${indexOf(filter)}${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
   return { sql, args };
 }
@@ -155,8 +158,7 @@ function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): P
   if (of === null || first < of / 2) return read(sort, limit, first);
   // The place is nearer to the end: the rows are read from there.
   const last = Math.min(first + limit, of);
-  const turned = sort.direction === 'asc' ? ('desc' as const) : ('asc' as const);
-  return read({ ...sort, direction: turned }, Math.max(0, last - first), of - last).reverse();
+  return read({ ...sort, direction: turned(sort.direction) }, Math.max(0, last - first), of - last).reverse();
 }
 
 function settledPage(

@@ -7,6 +7,7 @@ import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { takenOff } from '#shared/money/money.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
@@ -64,7 +65,7 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
           <bdi>{checkout.description ?? '—'}</bdi>
         </FactRow>
         {(['captured', 'refunded'] as const).map((name) => {
-          const value = checkout[name];
+          const value = name === 'refunded' ? takenOff(checkout[name]) : checkout[name];
           return (
             value !== null &&
             value.minor !== 0n && (

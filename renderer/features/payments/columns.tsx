@@ -1,7 +1,8 @@
 /** The columns of payments; sorting is the core's, by the name of the column. */
 import type { TFunction } from 'i18next';
 import type { Payment } from '#shared/contract/payments.ts';
-import { idColumn, moneyColumn, takenOff } from '../../components/columns.tsx';
+import { takenOff } from '#shared/money/money.ts';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { PaymentStateChip } from './payment-state.tsx';

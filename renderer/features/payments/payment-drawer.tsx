@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OrderMovementKind, Payment, PaymentDetail } from '#shared/contract/payments.ts';
 import { holdEndsAtMs } from '#shared/domain/payment.ts';
+import { takenOff } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useOffered, useSettings } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -165,7 +166,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           </FactRow>
         )}
         {(['captured', 'returned', 'left'] as const).map((name) => {
-          const value = payment[name];
+          const value = name === 'returned' ? takenOff(payment[name]) : payment[name];
           return (
             <FactRow key={name} name={t(`payments.column.${name}`)}>
               {value ? <MoneyText value={value} /> : '—'}

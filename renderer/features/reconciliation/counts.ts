@@ -5,7 +5,7 @@ import type { Total } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
 import { sides, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
-import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Exceptions = ComparisonSummary['exceptions'][number];
 type Figures = {
@@ -25,8 +25,6 @@ type Figures = {
 
 const countOf = (totals: readonly Total[]): number => totals.reduce((sum, { count }) => sum + count, 0);
 const amountsOf = (totals: readonly Total[]): Money[] => totals.map(({ amount }) => amount);
-const absolute = ({ minor, currency }: Money): Money => ({ minor: minor < 0n ? -minor : minor, currency });
-const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
 
 /** Their difference has one sign, so the sum of a group loses nothing. */
 const WITH_DIFFERENCE: readonly Exceptions['type'][] = [

@@ -5,7 +5,7 @@ import { IconCircleCheck, IconLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
-import type { Money } from '#shared/money/money.ts';
+import { negated, type Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { sideText } from '../../components/exception-texts.tsx';
@@ -22,7 +22,6 @@ import { SubPage } from './sub-page.tsx';
 import { UnmatchDialog } from './unmatch-dialog.tsx';
 
 const NO_TOLERANCE: Money[] = [];
-const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
 
 function Made() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 /** The picked items of both sides, and the difference between the sides. Pure. */
-import { addMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { addMoney, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Picked = { readonly amount: Money };
 export type Running = {
@@ -18,7 +18,6 @@ const sideOf = (picks: readonly Picked[]) => ({
   sums: sumByCurrency(picks.map(({ amount }) => amount)),
 });
 const absolute = (minor: bigint) => (minor < 0n ? -minor : minor);
-const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
 
 /** The side that is not there counts as nothing: then what is picked has to cancel out by itself. */
 export function runningOf(

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ListedSettled, ListedWindow } from '#shared/contract/settlement.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
-import type { Money } from '#shared/money/money.ts';
+import { takenOff, type Money } from '#shared/money/money.ts';
 import { Calculation, type CalculationTerm } from '../../components/calculation.tsx';
 
 type Taken = Pick<ListedWindow, 'fees' | 'vat' | 'adjustments'>;
@@ -19,11 +19,10 @@ function termsOf(
   net: Money | null,
 ): CalculationTerm[] {
   const part = (name: string, amount: Money | null): CalculationTerm[] => (amount ? [{ name, amount }] : []);
-  const minus = (amount: Money | null) => amount && { ...amount, minor: -amount.minor };
   const terms = [
     ...part(t('settlement.column.gross'), gross),
-    ...part(t('settlement.column.fees'), minus(fees)),
-    ...part(t('settlement.column.vat'), minus(vat)),
+    ...part(t('settlement.column.fees'), takenOff(fees)),
+    ...part(t('settlement.column.vat'), takenOff(vat)),
     ...part(t('settlement.column.adjustments'), adjustments),
   ];
   if (gross === null || net === null) return terms;

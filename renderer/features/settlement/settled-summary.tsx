@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { sameMoney, type Money } from '#shared/money/money.ts';
+import { negated, sameMoney, type Money } from '#shared/money/money.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useLocale } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
@@ -76,7 +76,7 @@ function Differs({ summary }: { summary: Summary }) {
 /** Fees and VAT are taken from the gross: below zero, so that the terms add up to the net. */
 const TAKEN: readonly string[] = ['fees', 'vat'];
 const asTerms = (key: string, amounts: readonly Money[]): Money[] =>
-  TAKEN.includes(key) ? amounts.map((one) => ({ ...one, minor: -one.minor })) : [...amounts];
+  TAKEN.includes(key) ? amounts.map(negated) : [...amounts];
 
 /** `tools`: what can be done with the list below. */
 export function SettledSummary({ tools }: { tools: ReactNode }) {

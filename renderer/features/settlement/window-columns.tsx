@@ -3,9 +3,10 @@ import { Anchor } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
 import type { ListedWindow, SettlementWindow } from '#shared/contract/settlement.ts';
+import { takenOff } from '#shared/money/money.ts';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
-import { idColumn, moneyColumn, takenOff } from '../../components/columns.tsx';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
@@ -36,17 +37,21 @@ export function PayoutDate({ value, locale, style = 'short' }: PayoutDateProps) 
 const unexplainedOf = ({ bridge }: ListedWindow) =>
   bridge.state === 'unexplained' ? bridge.unexplained : null;
 
+type Amount = 'gross' | 'fees' | 'vat' | 'adjustments' | 'net';
+/** Gross less fees and VAT is the net: what is taken off has its minus. */
+const shownIn = (row: ListedWindow, id: Amount) =>
+  id === 'fees' || id === 'vat' ? takenOff(row[id]) : row[id];
+
 export function windowColumns(
   t: TFunction,
   locale: Locale,
   windows: ListedWindow[],
 ): GridColumn<ListedWindow>[] {
-  const money = (id: 'gross' | 'fees' | 'vat' | 'adjustments' | 'net', width: number) => ({
+  const money = (id: Amount, width: number) => ({
     ...moneyColumn<ListedWindow>(
       { id, header: t(`settlement.column.${id}`), width },
-      // Gross less fees and VAT is the net: what is taken off has its minus.
-      (row) => (id === 'fees' || id === 'vat' ? takenOff(row[id]) : row[id]),
-      { strong: id === 'net', sortValue: (row) => row[id]?.minor ?? 0n },
+      (row) => shownIn(row, id),
+      { strong: id === 'net', sortValue: (row) => shownIn(row, id)?.minor ?? 0n },
     ),
     given: (row: ListedWindow) => row[id],
   });

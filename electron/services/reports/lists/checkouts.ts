@@ -1,6 +1,7 @@
 import type { Checkout } from '#shared/contract/checkouts.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
 import { checkoutSums, eachCheckout } from '../../../database/repositories/checkouts.ts';
+import { takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { amount, gatewayTime, text, totalLines, type ListReader } from './list.ts';
 
@@ -25,7 +26,7 @@ export const checkoutsList: ListReader<'checkouts', Checkout> = {
     expireAt: gatewayTime((row) => row.expireAt),
     description: text((row) => row.description),
     captured: amount((row) => row.captured, currency),
-    refunded: amount((row) => row.refunded, currency),
+    refunded: amount((row) => takenOff(row.refunded), currency),
     methods: text((row) => row.methods),
   },
   open: ({ cache }, { filter }, _nowMs, seesContacts) => {

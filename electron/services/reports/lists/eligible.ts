@@ -1,5 +1,5 @@
 import type { EligibleSale } from '#shared/contract/instant-settlement.ts';
-import { sumByCurrency, totalsOf } from '#shared/money/money.ts';
+import { sumByCurrency, takenOff, totalsOf } from '#shared/money/money.ts';
 import { eligible } from '../../../database/repositories/instant-settlement.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { amount, gatewayTime, text, totalLines, type ListReader } from './list.ts';
@@ -17,8 +17,8 @@ export const eligibleList: ListReader<'eligible', EligibleSale> = {
     currency: text(currency),
     date: gatewayTime((row) => row.transactionDate),
     expected: gatewayTime((row) => row.expectedSettlementDate),
-    fee: amount((row) => row.fee, currency),
-    vat: amount((row) => row.vat, currency),
+    fee: amount((row) => takenOff(row.fee), currency),
+    vat: amount((row) => takenOff(row.vat), currency),
     batchId: text((row) => row.batchId),
     branchCode: text((row) => row.branchId),
     transactionId: text((row) => row.transactionId),

@@ -1,4 +1,5 @@
 import type { Payment } from '#shared/contract/payments.ts';
+import { takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { countOfPayments, eachPayment, paymentSums } from '../../../database/repositories/payments.ts';
 import { amount, instant, text, type ListReader, type TotalLine } from './list.ts';
@@ -13,7 +14,7 @@ export const paymentsList: ListReader<'payments', Payment> = {
     paymentState: text((row) => row.state),
     amount: amount((row) => row.amount, currency),
     captured: amount((row) => row.captured, currency),
-    returned: amount((row) => row.returned, currency),
+    returned: amount((row) => takenOff(row.returned), currency),
     left: amount((row) => row.left, currency),
     currency: text(currency),
     method: text((row) => row.method),

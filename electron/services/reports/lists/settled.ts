@@ -4,6 +4,7 @@ import {
   type SettledTransaction,
 } from '#shared/contract/settlement.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
+import { negated, takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { recount } from '../../../database/repositories/settled-recount.ts';
 import { settledRows } from '../../../database/repositories/settlement.ts';
@@ -31,8 +32,8 @@ export const settledList: ListReader<'settled', Row> = {
     branchId: text((row) => row.branchName ?? row.branchId),
     /** As on screen; the gateway's own is in `raw`. */
     amount: amount(shownAmount, currency),
-    fee: amount((row) => row.fee, currency),
-    vat: amount((row) => row.vat, currency),
+    fee: amount((row) => takenOff(row.fee), currency),
+    vat: amount((row) => takenOff(row.vat), currency),
     net: amount((row) => row.net, currency),
     currency: text(currency),
     batch: text((row) => row.batchId ?? row.windowId),
@@ -48,8 +49,8 @@ export const settledList: ListReader<'settled', Row> = {
       totals: [
         ...gross.map((total) => ({ name: 'gross', ...total })),
         ...notSummed.map((total) => ({ name: 'notSummed', ...total })),
-        ...totalLines('fees', fees),
-        ...totalLines('vat', vat),
+        ...totalLines('fees', fees.map(negated)),
+        ...totalLines('vat', vat.map(negated)),
         ...totalLines('net', net),
       ],
       rows: settledRows(cache, { filter, sort }),

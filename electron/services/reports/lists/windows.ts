@@ -1,5 +1,5 @@
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { sumByCurrency, takenOff, type Money } from '#shared/money/money.ts';
 import { listWindows } from '../../../database/repositories/windows.ts';
 import { amount, count, gatewayTime, text, totalLines, type ListReader } from './list.ts';
 
@@ -18,8 +18,8 @@ export const windowsList: ListReader<'windows', ListedWindow> = {
     expectedPayoutDate: { kind: 'date', value: (row) => row.expectedPayoutDate },
     count: count((row) => row.transactionsCount),
     gross: amount((row) => row.gross, currency),
-    fees: amount((row) => row.fees, currency),
-    vat: amount((row) => row.vat, currency),
+    fees: amount((row) => takenOff(row.fees), currency),
+    vat: amount((row) => takenOff(row.vat), currency),
     adjustments: amount((row) => row.adjustments, currency),
     net: amount((row) => row.net, currency),
     currency: text(currency),
