@@ -9,6 +9,7 @@ import { AnswersPage } from './features/answers/index.tsx';
 import { BridgePage } from './features/bridge/index.tsx';
 import { CheckByHandPage } from './features/check-by-hand/index.tsx';
 import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
+import { AddressesPage, KeysPage } from './features/credentials/index.tsx';
 import { ImportedPage, ImportPage, ImportsPage } from './features/import/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
@@ -58,6 +59,15 @@ const settlementPages = (
     <Route path="/settlement/bridge/:subject">
       {({ subject }) => <BridgePage subject={decodeURIComponent(subject)} />}
     </Route>
+  </>
+);
+
+/** Its lists of webhooks and deliveries are kept ones. */
+const integrationPages = (
+  <>
+    <Route path="/integration/check">{() => <SignaturePage tabs={<PlaceTabs />} />}</Route>
+    <Route path="/integration/keys">{() => <KeysPage tabs={<PlaceTabs />} />}</Route>
+    <Route path="/integration/addresses">{() => <AddressesPage tabs={<PlaceTabs />} />}</Route>
   </>
 );
 
@@ -139,7 +149,7 @@ function Pages() {
       <Route path="/instant/request/:requestId">
         {({ requestId }) => <BridgePage subject={earlySubject(decodeURIComponent(requestId))} />}
       </Route>
-      <Route path="/integration/check">{() => <SignaturePage tabs={<PlaceTabs />} />}</Route>
+      {integrationPages}
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />

@@ -33,6 +33,10 @@ export const auditActions = [
   'making.delete-refused',
   'making.delete-not-known', // it was still there when it was read afterwards
   'webhook.tested', // target: its name; params.key, delivered
+  'key.tried', // target: its name; params.ending
+  'addresses.changed', // what the gateway allows; params.added, removed
+  'addresses.change-refused',
+  'addresses.change-not-known', // what it lists afterwards is not what was sent, or could not be read
   'delivery.resent', // target: its event and subject; params.record, ending
   'delivery.resend-refused',
   'delivery.resend-not-known', // no answer came: the server may have been told again

@@ -5,6 +5,7 @@ import type { Result } from '#shared/errors/result.ts';
 import { createActivityHandlers } from '../handlers/activity.ts';
 import { createAppHandlers, type AppNeeds } from '../handlers/app.ts';
 import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
+import { createCredentialHandlers } from '../handlers/credentials.ts';
 import { createDeletionHandlers } from '../handlers/deletions.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
@@ -98,6 +99,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createOperationHandlers(use, confirm),
     ...createInstantSettlementHandlers(use, confirm),
     ...createDeletionHandlers(use, confirm),
+    ...createCredentialHandlers(use, confirm),
     ...createMakingHandlers(use, people),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),

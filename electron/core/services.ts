@@ -8,6 +8,7 @@ import { createBridgeService } from '../services/bridge/index.ts';
 import { createCatalogueService } from '../services/catalogue/index.ts';
 import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
+import { createCredentialService } from '../services/credentials/index.ts';
 import { createDeliveryService } from '../services/deliveries/index.ts';
 import { createWebhookService } from '../services/webhooks/index.ts';
 import { createWordsService } from '../services/words/index.ts';
@@ -93,6 +94,7 @@ export function createServices(
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
     bills: createBillService(context, { record: record.record, kept, making }),
     webhooks: createWebhookService(context, { record: record.record, kept, making }),
+    credentials: createCredentialService(context, { record: record.record, making }),
     deliveries: createDeliveryService(context, { record: record.record, kept }),
     rates: createRatesService(context),
     find: createFindService(context),

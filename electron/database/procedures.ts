@@ -12,6 +12,7 @@ import { paymentStoreProcedures } from './repositories/payment-store.ts';
 import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
 import { savedCardProcedures } from './repositories/saved-cards.ts';
+import { apiKeyProcedures } from './repositories/api-keys.ts';
 import { creationProcedures } from './repositories/creations.ts';
 import { keptListProcedures } from './repositories/kept-lists.ts';
 import { findProcedures } from './repositories/find.ts';
@@ -56,6 +57,7 @@ export const procedures = {
   ...checkoutProcedures,
   ...savedCardProcedures,
   ...creationProcedures,
+  ...apiKeyProcedures,
   ...keptListProcedures,
   ...findProcedures,
   ...currencyProcedures,

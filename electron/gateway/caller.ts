@@ -41,6 +41,8 @@ export type Caller = {
     mayLeave?: () => boolean,
   ) => Promise<SendOutcome>;
   readonly reachCheckout: () => Read<null>;
+  /** The fingerprint of the key that signs for the checkout host. */
+  readonly signingKey: () => Promise<Result<string, AppError>>;
 };
 
 /** How much is read of a page that only has to be there. */
@@ -69,6 +71,7 @@ function callerOf(options: Options): Caller {
     send: (request, onMoment, mayLeave) =>
       sendBuilt(options, request, onMoment, mayLeave, names.get(request)),
     reachCheckout: () => reachCheckout(options),
+    signingKey: () => senderOf(options).fingerprint(true),
   };
 }
 

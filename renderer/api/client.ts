@@ -105,6 +105,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['checkouts.changed', {}],
   ['deliveries.changed', {}],
   ['savedCards.changed', {}],
+  ['credentials.changed', {}],
   ['making.changed', {}],
   ...keptListNames.map((name) => ['kept.changed', { name }] as const),
 ];

@@ -50,6 +50,10 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
   );
 }
 
+/** Keys and allowed addresses wait for nobody: who changes them has the second person beside them. */
+const isRequestable = (action: LadderAction): boolean =>
+  action.do !== 'delete-key' && action.do !== 'restrict-addresses';
+
 type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
 
 function WhyTwo({ action, amounts, nobody }: WhyProps) {
@@ -61,7 +65,8 @@ function WhyTwo({ action, amounts, nobody }: WhyProps) {
     <div className="over-limit">
       <IconUsers size={20} aria-hidden />
       <span>
-        <strong>{t(`people.confirm.why.${why}`, { limit })}</strong> {nobody && t('people.confirm.nobody')}
+        <strong>{t(`people.confirm.why.${why}`, { limit })}</strong>{' '}
+        {nobody && t(isRequestable(action) ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}
       </span>
     </div>
   );

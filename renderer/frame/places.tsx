@@ -185,7 +185,11 @@ const described: readonly Place[] = [
     code: 'KeyI',
     underMore: ['viewer', 'cashier', 'manager', 'finance'],
     right: 'integration',
-    tabs: [{ path: '/integration/check', text: 'signature.tab' }],
+    tabs: [
+      { path: '/integration/check', text: 'signature.tab' },
+      { path: '/integration/keys', text: 'credentials.tab.keys' },
+      { path: '/integration/addresses', text: 'credentials.tab.addresses' },
+    ],
   },
   { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
 ];

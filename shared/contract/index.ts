@@ -38,6 +38,7 @@ import { billsContract } from './bills.ts';
 import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { webhooksContract } from './webhooks.ts';
+import { credentialsContract, credentialsEvents } from './credentials.ts';
 import { deliveriesContract, deliveriesEvents } from './deliveries.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...catalogueContract,
   ...webhooksContract,
   ...deliveriesContract,
+  ...credentialsContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,
@@ -119,6 +121,7 @@ export const events = {
   ...keptEvents,
   ...makingEvents,
   ...deliveriesEvents,
+  ...credentialsEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

@@ -40,6 +40,7 @@ export type LadderAction =
   | { readonly do: 'move' | 'send-again' | 'resolve'; readonly kind: MovementKind }
   | { readonly do: 'read' | 'export' }
   | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' | 'delete-entry' }
+  | { readonly do: 'make-key' | 'add-addresses' | 'delete-key' | 'restrict-addresses' }
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
@@ -71,10 +72,14 @@ export function levelOf(
     case 'acknowledge-unreadable':
     case 'delete-card':
     case 'delete-entry':
+    case 'make-key':
+    case 'add-addresses':
       return 'L2';
     case 'close-with-large-difference':
     case 'close-over-unknown':
     case 'reopen-close':
+    case 'delete-key':
+    case 'restrict-addresses':
       return 'L3';
     case 'write-off':
       return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';

@@ -4,7 +4,7 @@ import type { Right } from './rights.ts';
 
 type Described = {
   readonly right: Right;
-  /** Null of a checkout, which has a list of its own. */
+  /** Null of a checkout, which has a list of its own, and of a key, which no list has. */
   readonly list: KeptListName | null;
 };
 const described = {
@@ -14,11 +14,15 @@ const described = {
   link: { right: 'bill', list: 'links' },
   invoice: { right: 'bill', list: 'invoices' },
   webhook: { right: 'integration', list: 'webhooks' },
+  // The gateway lists no keys (interface §2.11): a person looks on its own pages.
+  'api-key': { right: 'credentials', list: null },
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type Thing = keyof typeof described;
 export const things = Object.keys(described) as [Thing, ...Thing[]];
 export const rightToMake = (thing: Thing): Right => described[thing].right;
 export const listOfMade = <T extends Thing>(thing: T): (typeof described)[T]['list'] => described[thing].list;
+/** True if no list of the gateway says whether it exists. */
+export const isUnlisted = (thing: Thing): boolean => thing === 'api-key';
 export const madeIn = (list: KeptListName): Thing | null =>
   things.find((thing) => described[thing].list === list) ?? null;

@@ -18,6 +18,7 @@ export const rights = [
   'saved-cards', // charge and delete saved cards
   'payouts',
   'integration', // make, change, test and delete webhooks, and have deliveries sent again
+  'credentials', // make and delete Payment API keys, and change the addresses that the gateway allows
   'operations.check',
   'operations.resolve',
   'close.count',

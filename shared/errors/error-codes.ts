@@ -57,6 +57,10 @@ export const errorCodes = {
     'headers-not-kept', // values of headers are typed again: they were not stored; params.field
     'not-looked-for', // the checkout may exist: it is made again only after a whole list did not contain it
     'nothing-selected',
+    'key-in-use', // this PC signs with the key that is to be deleted; params.field
+    'address-not-understood', // of the list of allowed addresses; params.field, params.address
+    'list-changed', // what was confirmed was about another list; params.field
+    'shuts-out', // a list of allowed addresses without this PC; params.field
     'replaced', // the same asker has asked a newer question
   ],
 

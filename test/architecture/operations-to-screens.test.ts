@@ -87,17 +87,29 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'calculators.card-fee': by('calculators.cardFee', 'rates.cardFee'),
   'calculators.merchant-fee': list('calculators.merchantFee', 'merchant-fees'),
   'calculators.fees': by('calculators.fees', 'rates.calculate'),
+  'credentials.create-api-key': by('credentials.createApiKey', 'credentials.makeKey'),
+  'credentials.delete-api-key': by('credentials.deleteApiKey', 'credentials.deleteKey'),
+  'credentials.get-allow-list': by('credentials.readAllowList', 'credentials.addresses'),
+  'credentials.put-allow-list': by('credentials.saveAllowList', 'credentials.saveAddresses'),
+  // Reading a card under a Service-Hash shows that a new key signs as the gateway wants it.
+  'tokens.checkout-get': by('tokens.checkoutGet', 'credentials.tryKey'),
   'checkout.reach': by('reachCheckout', 'profiles.checkConnection'),
+};
+
+const SAME_OPERATION =
+  'the same operation by the other route (§4.2): screens send it by the dashboard’s own path';
+/** Operations that have no screen by design, and why. */
+const byDesign: { readonly [N in EndpointName]?: string } = {
+  'orders.checkout-reverse': SAME_OPERATION,
+  'orders.checkout-refund': SAME_OPERATION,
+  'orders.checkout-void': SAME_OPERATION,
+  'orders.checkout-capture': SAME_OPERATION,
+  'tokens.checkout-create':
+    'it takes card data, which has no field here (§4.3): a card is saved by a checkout',
 };
 
 /** Operations without a screen. A line may only be taken out of here; none may be added. */
 const notYet: readonly EndpointName[] = [
-  'orders.checkout-reverse',
-  'orders.checkout-refund',
-  'orders.checkout-void',
-  'orders.checkout-capture',
-  'tokens.checkout-create', // a card is saved by a checkout: card data has no field here
-  'tokens.checkout-get',
   'payment-links.import',
   'invoices.share',
   'customers.upload',
@@ -109,13 +121,9 @@ const notYet: readonly EndpointName[] = [
   'payouts.get-batch',
   'payouts.fee-inquiry',
   'transactions.export',
-  'credentials.create-api-key',
-  'credentials.delete-api-key',
-  'credentials.get-allow-list',
-  'credentials.put-allow-list',
   'payment-pages.share',
 ];
-const MOST_NOT_YET = 22;
+const MOST_NOT_YET = 12;
 
 function textOf(folder: string): string {
   return readdirSync(folder)
@@ -131,8 +139,8 @@ const screens = textOf('renderer');
 const isCalled = (call: string) => new RegExp(`\\b${call.replace('.', '\\s*\\.\\s*')}\\(`).test(core);
 const isNamed = (channel: string) => screens.includes(`'${channel}'`);
 
-it('every operation is reached from a screen, or stands in the list of those that are not yet', () => {
-  const named = [...Object.keys(reached), ...notYet];
+it('every operation is reached from a screen, has none by design, or stands in the list of those that are not yet', () => {
+  const named = [...Object.keys(reached), ...Object.keys(byDesign), ...notYet];
   expect(named.toSorted()).toEqual([...endpointNames].toSorted());
 });
 

@@ -37,6 +37,8 @@ export function decodeAllowList(body: Obj): AllowList | null {
 }
 
 type CredentialCalls = {
+  /** The fingerprint of the Payment API key that this PC signs with. Nothing is sent. */
+  signingKey: Caller['signingKey'];
   /** Needs the API-key permission. There is no rotation in place: create, then delete. */
   createApiKey(keyName: string): Write<CreatedApiKey>;
   deleteApiKey(keyName: string): Write<Said>;
@@ -45,7 +47,8 @@ type CredentialCalls = {
   saveAllowList(addresses: readonly string[]): Write<AllowList>;
 };
 
-export const credentialCalls = ({ read, write }: Caller): CredentialCalls => ({
+export const credentialCalls = ({ read, write, signingKey }: Caller): CredentialCalls => ({
+  signingKey,
   createApiKey: (keyName) =>
     write('credentials.create-api-key', { body: { keyName } }, ({ body }) => decodeCreatedApiKey(body)),
   deleteApiKey: (keyName) =>

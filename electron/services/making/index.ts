@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
 import type { Attempt, Made } from '#shared/contract/making.ts';
-import { rightToMake, type Thing } from '#shared/domain/making.ts';
+import { isUnlisted, rightToMake, type Thing } from '#shared/domain/making.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -128,7 +128,8 @@ function createMaker<W>({ db, clock, emit }: ProfileContext, maker: Maker<W>, at
     wrong: (attempt) => maker.wrongIn(wantedIn(attempt)),
     again: (attempt) => begin(wantedIn(attempt)),
     look: (attempt) => maker.look(attempt, wantedIn(attempt)),
-    possible: async (attempt) => (attempt.absentAtMs !== null && (await maker.possible?.(attempt))) || null,
+    possible: async (attempt) =>
+      ((attempt.absentAtMs !== null || isUnlisted(what)) && (await maker.possible?.(attempt))) || null,
     show: () => maker.show(),
   };
   return {

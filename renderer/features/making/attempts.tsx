@@ -4,7 +4,7 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attempt, Made } from '#shared/contract/making.ts';
-import { rightToMake, type Thing } from '#shared/domain/making.ts';
+import { isUnlisted, rightToMake, type Thing } from '#shared/domain/making.ts';
 import { call, on } from '../../api/client.ts';
 import { useAskedAgain } from '../../components/asked-again.ts';
 import { useCanMoveMoney, useLocale, useNowMs, type MayMove } from '../../app-store.ts';
@@ -60,12 +60,35 @@ function useWords({ what, name, amount, by, atMs, absentAtMs }: Attempt): string
 
 type AttemptProps = { attempt: Attempt; onMade: MadeIn };
 
-function AttemptBanner({ attempt, onMade }: AttemptProps) {
+/** What a person decides where no list of the gateway can be read: whether they found it there. */
+function UnlistedChoice({ attempt: { attemptId, name }, guard }: { attempt: Attempt; guard: MayMove }) {
+  const { t } = useTranslation();
+  const said = { guard, ...small };
+  return (
+    <>
+      <GuardedButton
+        {...said}
+        variant="light"
+        onClick={() => void orTell(call('making.takePossible', { attemptId, key: name }))}
+      >
+        {t('making.attempt.isThere')}
+      </GuardedButton>
+      <GuardedButton
+        {...said}
+        color="gray"
+        onClick={() => void orTell(call('making.dropAttempt', { attemptId }))}
+      >
+        {t('making.attempt.isNotThere')}
+      </GuardedButton>
+    </>
+  );
+}
+
+/** A whole list is read first; then a person may make it again. */
+function ListedChoice({ attempt, guard, onMade }: AttemptProps & { guard: MayMove }) {
   const { t } = useTranslation();
   const { attemptId, what, absentAtMs, possible } = attempt;
-  const guard = useCanMoveMoney(rightToMake(what));
   const [busy, setBusy] = useState(false);
-  const text = useWords(attempt);
   const doing = async <T,>(act: Promise<T>): Promise<T> => {
     setBusy(true);
     return act.finally(() => setBusy(false));
@@ -75,9 +98,7 @@ function AttemptBanner({ attempt, onMade }: AttemptProps) {
     if (made?.kind === 'done') onMade(what, made);
   };
   return (
-    <div className="banner" data-tone="unknown" role="status">
-      <IconQuestionMark size={18} />
-      <span>{text}</span>
+    <>
       {possible && <Possible attemptId={attemptId} possible={possible} guard={guard} />}
       {absentAtMs === null ? (
         <Button
@@ -100,6 +121,22 @@ function AttemptBanner({ attempt, onMade }: AttemptProps) {
       >
         {t('making.attempt.drop')}
       </GuardedButton>
+    </>
+  );
+}
+
+function AttemptBanner({ attempt, onMade }: AttemptProps) {
+  const guard = useCanMoveMoney(rightToMake(attempt.what));
+  const text = useWords(attempt);
+  return (
+    <div className="banner" data-tone="unknown" role="status">
+      <IconQuestionMark size={18} />
+      <span>{text}</span>
+      {isUnlisted(attempt.what) ? (
+        <UnlistedChoice attempt={attempt} guard={guard} />
+      ) : (
+        <ListedChoice attempt={attempt} guard={guard} onMade={onMade} />
+      )}
     </div>
   );
 }

@@ -107,9 +107,16 @@ export const merchantRoutes: Route[] = [
     query: ['operation'],
     fields: ['keyName'],
     answer: ({ query, body }, state) => {
-      need(query.get('operation') === 'apiKey.create', 'operation=apiKey.create');
+      const operation = query.get('operation') ?? '';
+      need(['apiKey.create', 'apiKey.delete'].includes(operation), 'operation=apiKey.create');
       const keyName = textOf(body, 'keyName');
       if (keyName === null) throw new Refusal(400, 'Bad request: keyName');
+      if (operation === 'apiKey.delete') {
+        const at = state.keyNames.indexOf(keyName);
+        if (at < 0) throw new Refusal(404, 'API key not found');
+        state.keyNames.splice(at, 1);
+        return ok({ message: 'API key deleted' });
+      }
       state.keyNames.push(keyName);
       return ok({
         body: { merchantId: state.merchantId, mode: state.environment, isInternal: false },

@@ -4,7 +4,9 @@
  */
 import { Decimal, minorOf, ofMinor, type Fields } from './json.ts';
 import { amountOf, need, ok, pageOf, Refusal, textOf, type Call, type Reply, type Route } from './routing.ts';
+import { checkHash } from './order-routes.ts';
 import { sessionOf } from './session-routes.ts';
+import { tokenHash } from './signatures.ts';
 import { now, type CardToken, type State } from './state.ts';
 
 /** §3.1. */
@@ -51,6 +53,18 @@ function tokens(call: Call, state: State): Reply {
   const all = [...state.tokens].filter(([, token]) => !customer || token.customerReference === customer);
   const { rows, ...pagination } = pageOf(call, all.map(shownToken));
   return ok({ body: rows, pagination });
+}
+
+const ALLOW_LIST = '/v2/merchants/ip-allow-list';
+const allowList = ({ addressAllowList }: State): Reply => ok({ body: { addresses: addressAllowList } });
+
+/** For a caller who knows the key that signs for its customer. */
+function checkoutToken(call: Call, state: State): Reply {
+  const name = call.part('token');
+  const found = state.tokens.get(name);
+  if (!found) throw new Refusal(404, 'Token not found');
+  checkHash(call, tokenHash(state.paymentApiKey, state.merchantId, found.customerReference));
+  return ok({ response: shownToken([name, found]), status: 'SUCCESS' });
 }
 
 function token(call: Call, state: State): Reply {
@@ -123,6 +137,27 @@ export const namedRoutes: Route[] = [
     answer: tokens,
   },
   { ...named, path: '/v3/payment/tokenization/tokens/{token}', query: [], answer: token },
+  {
+    ...named,
+    host: 'checkout',
+    path: '/v3/cards/tokens/{token}',
+    credential: 'service-hash',
+    query: [],
+    answer: checkoutToken,
+  },
+  { ...named, path: ALLOW_LIST, query: [], answer: (_, state) => allowList(state) },
+  {
+    ...named,
+    method: 'PUT',
+    path: ALLOW_LIST,
+    fields: ['addresses'],
+    answer: (call, state) => {
+      const addresses = call.body['addresses'];
+      need(Array.isArray(addresses) && addresses.every((entry) => typeof entry === 'string'), 'addresses');
+      state.addressAllowList = addresses as string[];
+      return allowList(state);
+    },
+  },
   {
     ...open,
     path: '/v2/fees/card',

@@ -103,7 +103,7 @@ function showReversal(orderId: string, order: Order, state: State): void {
   if (rows && sale) rows.push({ ...sale, payment_type: 'REVERSAL' });
 }
 
-function checkHash(call: Call, expected: string): void {
+export function checkHash(call: Call, expected: string): void {
   const given = Buffer.from(String(call.headers['service-hash'] ?? ''));
   const wanted = Buffer.from(expected);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted))

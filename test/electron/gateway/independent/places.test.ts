@@ -1,5 +1,5 @@
 /**
- * Every operation that Payments, Checkouts, Saved cards and Rates use: the real client against the independent gateway. A call
+ * Every operation that Payments, Checkouts, Saved cards, Rates, Keys and Addresses use: the real client against the independent gateway. A call
  * that a service of theirs begins to make needs a case here.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -7,18 +7,27 @@ import { describe, expect, it } from 'vitest';
 import { endpointTable, type CredentialKind } from '#electron/gateway/endpoint-table.ts';
 import { referenceLists } from '#electron/gateway/endpoints/reference.ts';
 import { bench, credentialsOf } from './client.ts';
+import { credentialCases } from './credential-cases.ts';
 import { sessionCases, transactionCases } from './checkout-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { rateCases } from './rate-cases.ts';
 import { match } from './routing.ts';
 import { tokenCases } from './token-cases.ts';
 
-const cases = [...sessionCases, ...transactionCases, ...orderCases, ...tokenCases, ...rateCases];
+const cases = [
+  ...sessionCases,
+  ...transactionCases,
+  ...orderCases,
+  ...tokenCases,
+  ...rateCases,
+  ...credentialCases,
+];
 
 const PLACES = [
   'payments',
   'checkouts',
   'saved-cards',
+  'credentials',
   'rates',
   'kept/reads-reference.ts',
   'operations/movements/order',
@@ -37,7 +46,7 @@ const made = PLACES.flatMap((place) =>
   [...sourceOf(place).matchAll(/\bgateway\s*\.\s*(\w+\s*\.\s*\w+|\w+)\(/g)].map(([, call = '']) =>
     call.replaceAll(/\s/g, ''),
   ),
-).filter((call) => !/\.read\w*Answer$/.test(call));
+).filter((call) => !/\.read\w*Answer$|\.signingKey$/.test(call));
 
 /** Which of the headers go with a call (§5). */
 const HEADERS: Record<CredentialKind, readonly string[]> = {

@@ -9,35 +9,17 @@ import type { ExportOf } from '#shared/contract/exports.ts';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
 import { ask } from '../../sandbox/wire.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
+import { saveCard } from './save-card.ts';
 
 const TOKENS = '/v3/payment/tokenization/tokens';
 const CHECKOUT_TOKENS = '/v3/cards/tokens';
 const cardsOf = (bench: Bench) => bench.session().savedCards;
 
-/** Saves a card as a customer does: pays a checkout that offers it, and agrees. */
-async function save(bench: Bench, customer: string, card = 'visa-4242'): Promise<void> {
-  const request = checkoutRequestSchema.parse({
-    amount: { minor: '12050', currency: 'EGP' },
-    order: `SAVE-${customer}-${card}`,
-    minutes: 60,
-    methods: ['card'],
-    manualCapture: false,
-    saveCard: true,
-    customerReference: customer,
-  });
-  const made = must(await bench.session().checkouts.create({ request, despiteDouble: true }));
-  if (made.kind !== 'done' || made.address === null) throw new Error(made.kind);
-  await fetch(made.address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ method: 'card', outcome: 'approve', save: 'yes', card }),
-  });
-}
 async function listed(bench: Bench, text = ''): Promise<SavedCard[]> {
   return must(await cardsOf(bench).page({ text, cursor: null, limit: 50 })).rows;
 }
 async function savedCard(bench: Bench): Promise<SavedCard> {
-  await save(bench, 'C-7');
+  await saveCard(bench, 'C-7');
   must(await cardsOf(bench).refresh());
   const [card] = await listed(bench);
   if (!card) throw new Error('no card');
@@ -49,9 +31,9 @@ it('a card that a customer let be saved is listed with its last four digits, and
   withBench(async (bench) => {
     must(await cardsOf(bench).refresh());
     expect(await listed(bench)).toEqual([]);
-    await save(bench, 'C-7');
+    await saveCard(bench, 'C-7');
     bench.clock.forward(1_000);
-    await save(bench, 'C-8', 'mastercard-1118');
+    await saveCard(bench, 'C-8', 'mastercard-1118');
     must(await cardsOf(bench).refresh());
     const year = new Date(bench.clock.nowMs()).getUTCFullYear() + 3;
     const rows = await listed(bench);
@@ -154,7 +136,7 @@ it('without the right to contacts, a phone or email in the customer’s name is 
   let sees = true;
   return withBench(
     async (bench) => {
-      await save(bench, 'nadia@mail.example');
+      await saveCard(bench, 'nadia@mail.example');
       must(await cardsOf(bench).refresh());
       expect((await listed(bench, 'nadia'))[0]?.customer).toBe('nadia@mail.example');
       sees = false;
@@ -171,8 +153,8 @@ it('without the right to contacts, a phone or email in the customer’s name is 
 
 it('a file of the cards has neither a token nor the first digits, and contacts only for whoever may see them', () =>
   withBench(async (bench) => {
-    await save(bench, 'mona.adel@example.com');
-    await save(bench, 'C-8', 'mastercard-1118');
+    await saveCard(bench, 'mona.adel@example.com');
+    await saveCard(bench, 'C-8', 'mastercard-1118');
     must(await cardsOf(bench).refresh());
     const tokens = JSON.stringify(await tokensAt(bench));
     const cacheFile = join(bench.folder, 'cache.sqlite');

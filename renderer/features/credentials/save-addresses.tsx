@@ -1,0 +1,116 @@
+/** A new list of allowed addresses, before it is sent: what changes, whether this PC stays in it, and what the gateway lists afterwards. */
+import { Checkbox, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { isAddress, isCovered, restricts } from '#shared/domain/allowed-addresses.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
+import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { Difference } from './difference.tsx';
+
+type SaveProps = {
+  before: readonly string[];
+  after: readonly string[];
+  /** Null: the gateway sees an address of this PC that only a person can name. */
+  own: string | null;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+const TONES = {
+  done: 'good',
+  'not-saved': 'late',
+  other: 'unknown',
+  'not-known': 'unknown',
+  'shut-out': 'bad',
+} as const;
+
+/** Whether this PC stays in the list. `unsaid`: nobody said which address it has. */
+function whereAmI(own: string, after: readonly string[]): 'in' | 'out' | 'unsaid' {
+  if (after.length === 0) return 'in';
+  if (!isAddress(own)) return 'unsaid';
+  return isCovered(own, after) ? 'in' : 'out';
+}
+
+type OwnProps = { own: string | null; typed: string; onType: (typed: string) => void };
+
+function OwnAddress({ own, typed, onType }: OwnProps) {
+  const { t } = useTranslation();
+  if (own !== null)
+    return <div>{t('credentials.addresses.ownKnown', { address: `\u2068${own}\u2069` })}</div>;
+  return (
+    <TextInput
+      label={t('credentials.addresses.own')}
+      description={t('credentials.addresses.ownAbout')}
+      dir="ltr"
+      autoComplete="off"
+      maxLength={60}
+      value={typed}
+      error={typed.trim() !== '' && !isAddress(typed.trim()) && t('credentials.addresses.ownBad')}
+      onChange={(event) => onType(toAsciiDigits(event.currentTarget.value))}
+    />
+  );
+}
+
+export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [isTold, setTold] = useState(false);
+  const { value, error, busy, ask } = useAsk<OutputOf<'credentials.saveAddresses'>>();
+  const action = { do: restricts(before, after) ? 'restrict-addresses' : 'add-addresses' } as const;
+  const authorization = useAuthorization(action, []);
+  const here = whereAmI(own ?? typed.trim(), after);
+  const act = async () => {
+    if (!authorization.value) return;
+    const despiteOwn = here === 'in' || isTold;
+    const lists = { before: [...before], after: [...after] };
+    const asked = { ...lists, despiteOwn, authorization: authorization.value };
+    const saved = await ask(call('credentials.saveAddresses', asked));
+    authorization.clear();
+    if (saved && saved.ending !== 'shut-out') onSaved();
+  };
+  return (
+    <MovementDialog
+      onClose={onClose}
+      title={t('credentials.addresses.save')}
+      consequence={t('credentials.addresses.consequence')}
+      confirmLabel={t('credentials.addresses.save')}
+      canConfirm={(here === 'in' || isTold) && authorization.value !== null}
+      busy={busy}
+      errors={[error]}
+      onConfirm={() => void act()}
+      ended={value === null ? false : value.ending === 'done' ? 'done' : true}
+    >
+      {value ? (
+        <div className="banner" data-tone={TONES[value.ending]} role="status">
+          {t(`credentials.addresses.ending.${value.ending}`)}
+        </div>
+      ) : (
+        <>
+          <Difference before={before} after={after} />
+          {after.length > 0 && <OwnAddress own={own} typed={typed} onType={setTyped} />}
+          {here !== 'in' && (
+            <>
+              <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
+                <IconAlertTriangle size={18} />
+                <span>{t(`credentials.addresses.here.${here}`)}</span>
+              </div>
+              <Checkbox
+                label={t(`credentials.addresses.told.${here}`)}
+                checked={isTold}
+                onChange={(event) => setTold(event.currentTarget.checked)}
+              />
+            </>
+          )}
+          {authorization.fields}
+          {error && <ErrorNotice error={error} />}
+        </>
+      )}
+    </MovementDialog>
+  );
+}
