@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './test/e2e/host.ts';
+import { fitsShortList, SHORT_LIST } from './test/tooling/short-list.ts';
 
 // Compiled code and stripped TypeScript are kept for the hosts that the tests start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
@@ -28,6 +29,7 @@ export default defineConfig<HostOptions>({
   expect: { timeout: 30_000 },
   // Tests tagged @deep are for `npm run deep`, which sets the variable.
   ...(!full && { grepInvert: /@deep/ }),
+  ...(process.env[SHORT_LIST] === '1' && { grep: fitsShortList() }),
   fullyParallel: true,
   // Elsewhere all tests share the system's keychain.
   workers: process.platform === 'linux' ? 2 : 1,

@@ -1,7 +1,7 @@
 /**
  * The lanes of the proof (CONTRIBUTING says which is for what). `npm test` prepares the machine, runs the build, the static
- * checks, the unit and integration tests, and the end-to-end tests, one after the other. Every lane ends with its ten slowest
- * tests and one line `N passed, N failed, N skipped` that counts every test; each static check counts as one.
+ * checks, the unit and integration tests, and the short list of end-to-end tests, one after the other. Every lane ends with its
+ * ten slowest tests and one line `N passed, N failed, N skipped` that counts every test; each static check counts as one.
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { deep, partOf, type Part } from './tooling/deep.ts';
 import { build, endToEnd, playwright } from './tooling/end-to-end.ts';
 import { prepareMachine } from './tooling/machine.ts';
 import { bin, caches, heading, results, runWithKeychain } from './tooling/processes.ts';
+import { SHORT_LIST } from './tooling/short-list.ts';
 import { WITHOUT_SLOW_FILES } from './tooling/slow-files.ts';
 import { checksOf, runChecks, wholeChecks } from './tooling/static-checks.ts';
 import { useTemporaryFolder } from './tooling/temporary.ts';
@@ -47,6 +48,7 @@ const lanes: Record<string, Lane> = {
     // One after the other: a browser beside the unit tests waits as long as it gains, and meets every race.
     const checks = await runChecks(wholeChecks(false));
     const unit = await unitTests([]);
+    process.env[SHORT_LIST] = '1';
     return [built, ...checks, unit, ...(built.failed === 0 ? await endToEnd([]) : [])];
   },
   static: () => runChecks(wholeChecks(false)),
