@@ -16,7 +16,8 @@ export function RetypedAmount({ label, amount, typed, disabled = false, onType }
   const { t } = useTranslation();
   return (
     <TextInput
-      label={label}
+      // A label stands above its field and is found by what a person would type: with plain spaces.
+      label={label.replaceAll('\u00a0', ' ')}
       required
       dir="ltr"
       inputMode="decimal"

@@ -1,6 +1,6 @@
 /** A changed setting in words: which one, what it was, and what it is now. */
 import type { TFunction } from 'i18next';
-import { currencyLabel, formatCount, formatDate, formatDecimal, type Locale } from '../i18n/format.ts';
+import { formatAmount, formatCount, formatDate, type Locale } from '../i18n/format.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -22,11 +22,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 function textOf(t: TFunction, locale: Locale, name: string, value: string): string {
   const [, code, decimal] = AMOUNT.exec(value) ?? [];
-  if (code !== undefined && decimal !== undefined) {
-    const number = formatDecimal(decimal, locale);
-    const label = currencyLabel(code, locale.language);
-    return locale.language === 'ar' ? `${number} ${label}` : `${label} ${number}`;
-  }
+  if (code !== undefined && decimal !== undefined) return formatAmount(decimal, code, locale);
   if (DATE.test(value)) return formatDate(value, 'dated', locale);
   return t([`activity.settingValue.${name}.${value}`, `people.role.${value}`], {
     defaultValue: `\u2068${value}\u2069`,

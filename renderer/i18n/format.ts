@@ -30,12 +30,16 @@ export function currencyLabel(currency: string, language: Language): string {
   return language === 'ar' ? `${of} افتراضي` : `Virtual ${of}`;
 }
 
-/** Money as text: "EGP 1,234.50" in English, "1,234.50 ج.م." in Arabic. */
-export function formatMoney(money: Money, locale: Locale): string {
-  const amount = formatDecimal(toDecimal(money), locale);
-  const label = currencyLabel(money.currency, locale.language);
-  return locale.language === 'ar' ? `${amount} ${label}` : `${label} ${amount}`;
+/** A plain decimal and its currency in one piece: a line of text ends before an amount or after it, never in it. */
+export function formatAmount(decimal: string, currency: string, locale: Locale): string {
+  const amount = formatDecimal(decimal, locale);
+  const label = currencyLabel(currency, locale.language);
+  return (locale.language === 'ar' ? `${amount} ${label}` : `${label} ${amount}`).replaceAll(' ', '\u00a0');
 }
+
+/** Money as text: "EGP 1,234.50" in English, "1,234.50 ج.م." in Arabic. */
+export const formatMoney = (money: Money, locale: Locale): string =>
+  formatAmount(toDecimal(money), money.currency, locale);
 
 export const formatCount = (count: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale)).format(count);
@@ -63,6 +67,10 @@ export const formatShort = (value: number, locale: Locale): string =>
 export const formatTenth = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
+/** A day and its month are one piece, which a line of text does not part. */
+const dated = (atMs: number, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(tag(locale), options).format(atMs).replace(/(?<=[\d٠-٩]) (?=\p{L})/gu, '\u00a0');
+
 /** In the time of this computer. */
 export const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();
 
@@ -70,18 +78,18 @@ export const sameDay = (a: number, b: number) => new Date(a).toDateString() === 
 export function formatTime(atMs: number, nowMs: number, locale: Locale): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(tag(locale), sameDay(atMs, nowMs) ? time : { ...day, ...time }).format(atMs);
+  return dated(atMs, locale, sameDay(atMs, nowMs) ? time : { ...day, ...time });
 }
 
 /** Day and time, also of today. */
 export const formatDayTime = (atMs: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(tag(locale), {
+  dated(atMs, locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hour12: false,
-  }).format(atMs);
+  });
 
 export const formatDateTime = (atMs: number, locale: Locale): string =>
   new Intl.DateTimeFormat(tag(locale), {
@@ -95,7 +103,7 @@ export const formatDateTime = (atMs: number, locale: Locale): string =>
   }).format(atMs);
 
 export const formatDay = (atMs: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(tag(locale), { weekday: 'long', day: 'numeric', month: 'short' }).format(atMs);
+  dated(atMs, locale, { weekday: 'long', day: 'numeric', month: 'short' });
 
 /** "3 min ago", "منذ 3 دقائق"; whole units, the largest that fits. */
 export function formatAge(atMs: number, nowMs: number, locale: Locale): string {
@@ -129,7 +137,7 @@ const DATE_STYLES = {
 
 /** A calendar date ("2026-11-21") in words; it belongs to no time zone. */
 export const formatDate = (date: string, style: keyof typeof DATE_STYLES, locale: Locale): string =>
-  new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES[style], timeZone: 'UTC' }).format(dateMs(date));
+  dated(dateMs(date), locale, { ...DATE_STYLES[style], timeZone: 'UTC' });
 
 /** "22–24 Nov": two days of one month, or of one year, in as few words as that takes. */
 export const formatDates = (
@@ -157,7 +165,7 @@ export function formatTimeIn(timeZone: string, atMs: number, onDate: string, loc
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone };
   const date = new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs);
   const day: Intl.DateTimeFormatOptions = date === onDate ? {} : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(tag(locale), { ...day, ...time }).format(atMs);
+  return dated(atMs, locale, { ...day, ...time });
 }
 
 /** "a, b and c", "أ وب وج". */

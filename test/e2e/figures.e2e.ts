@@ -23,7 +23,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
     const bar = settled.getByRole('button').last();
     await expect(bar).toBeVisible();
     const said = (await bar.getAttribute('aria-label')) ?? '';
-    const gross = /Gross EGP ([\d,]+\.\d\d)/.exec(said)?.[1] ?? 'none';
+    const gross = /Gross EGP\s([\d,]+\.\d\d)/.exec(said)?.[1] ?? 'none';
     await hasNoFinding(page, 'pictures');
     await shot(page, 'figures');
     await pressEnter(bar);

@@ -68,10 +68,10 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     });
     const sooner = /[\d.]+ days? sooner/;
     if (new Date(freeOn.atMs).toDateString() === new Date().toDateString()) {
-      await expect(offer).toContainText(/Due today at no cost, or EGP [\d,.]+ less now\./);
+      await expect(offer).toContainText(/Due today at no cost, or EGP\s[\d,.]+ less now\./);
       await expect(offer).not.toContainText(sooner);
     } else {
-      await expect(offer).toContainText(/Free (on|between) .+ or EGP [\d,.]+ less today\./);
+      await expect(offer).toContainText(/Free (on|between) .+ or EGP\s[\d,.]+ less today\./);
       await expect(offer).toContainText(sooner);
       await expect(offer).toContainText('The same as a yearly rate');
     }
@@ -94,7 +94,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     expect(answer.status).toBe(201);
     await page.getByTestId('confirm-movement').click();
     await expect(page.getByTestId('offer-changes')).toContainText('The offer has changed. Nothing was sent.');
-    await expect(page.getByTestId('offer-changes')).toContainText(/You receive EGP [\d,.]+, before EGP/);
+    await expect(page.getByTestId('offer-changes')).toContainText(/You receive EGP\s[\d,.]+, before EGP/);
     await expect(page.getByRole('textbox', { name: /Retype what you receive/ })).toHaveValue('');
     await hasNoFinding(page, 'changed', [GRIDS]);
     await shot(page, 'changed');
@@ -105,7 +105,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await retype(page);
     await page.getByTestId('confirm-movement').click();
     await expect(dialog.getByText(/above what is left of today’s limit\. Nothing was sent\./)).toBeVisible();
-    await expect(dialog.getByText(/EGP 0\.00 is left today/)).toBeVisible();
+    await expect(dialog.getByText(/EGP\s0\.00 is left today/)).toBeVisible();
     await shot(page, 'limit');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('[data-why="limit-reached"]')).toContainText('Today’s limit is used up');

@@ -10,7 +10,7 @@ test('screens of a restored journal, and of what was done', async ({ start }) =>
   const first = await start({ dataDir });
   await startPractice(first.page);
   await confirmReverse(first.page, await openReverse(first.page, 'Zamalek · Second till'));
-  await first.page.getByText(/EGP .* reversed/).waitFor();
+  await first.page.getByText(/EGP\s.* reversed/).waitFor();
   await first.close();
   damageJournal(dataDir);
   const { page } = await start({ dataDir });

@@ -6,9 +6,7 @@ import { formatDayTime, formatMoney, type Locale } from '../../i18n/format.ts';
 
 export function answerOf(payment: Payment, t: TFunction, locale: Locale): string {
   const { state, atMs, terminalId, channel } = payment;
-  // A line ends before an amount or after it, never in it.
-  const money = (value: Money | null) =>
-    value === null ? '—' : `\u2068${formatMoney(value, locale).replaceAll(' ', '\u00a0')}\u2069`;
+  const money = (value: Money | null) => (value === null ? '—' : `\u2068${formatMoney(value, locale)}\u2069`);
   const atTerminal = state === 'paid' && (terminalId !== null || channel === 'pos');
   return t(`payments.answer.${atTerminal ? 'paidAtTerminal' : state}`, {
     time: atMs === null ? t('payments.answer.someTime') : `\u2068${formatDayTime(atMs, locale)}\u2069`,

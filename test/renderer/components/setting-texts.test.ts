@@ -22,12 +22,12 @@ test.each(['en', 'ar'] as const)('every setting has a name, in %s', async (langu
 
 test('a change says which setting, what it was and what it is now', async () => {
   await useTexts('en');
-  expect(say(english, { language: { from: 'system', to: 'ar' } })).toBe('Language: As the system → Arabic');
+  expect(say(english, { language: { from: 'system', to: 'ar' } })).toBe('Language: System → Arabic');
   expect(
     say(english, { tolerance: { from: [], to: ['EGP 1250.00'] }, countSlips: { from: true, to: false } }),
-  ).toBe('Tolerance: none → EGP 1,250.00, and 1 more');
+  ).toBe('Tolerance: none → EGP\u00a01,250.00, and 1 more');
   expect(say(english, { from: { from: null, to: '2026-11-01' } })).toBe(
-    'First day compared: none → Sun, 1 Nov 2026',
+    'First day compared: none → Sun, 1\u00a0Nov 2026',
   );
   await useTexts('ar');
   expect(say(arabic, { theme: { from: 'light', to: 'dark' } })).toBe('الوضع: من فاتح إلى داكن');

@@ -26,8 +26,8 @@ describe('the number of a Z', () => {
 
 describe('a calendar date', () => {
   it('is the same day whatever the zone of the computer', () => {
-    expect(formatDate('2026-11-21', 'full', english)).toBe('Saturday, 21 November 2026');
-    expect(formatDate('2026-11-21', 'short', english)).toBe('Sat 21 Nov');
+    expect(formatDate('2026-11-21', 'full', english)).toBe('Saturday, 21\u00a0November 2026');
+    expect(formatDate('2026-11-21', 'short', english)).toBe('Sat 21\u00a0Nov');
     expect(formatDate('2026-11-01', 'month', english)).toBe('November 2026');
   });
 
@@ -39,16 +39,16 @@ describe('a calendar date', () => {
   });
 
   it('is in Arabic with the chosen digits', () => {
-    expect(formatDate('2026-11-21', 'day', arabic)).toBe('السبت، 21 نوفمبر');
-    expect(formatDate('2026-11-21', 'day', arabicDigits)).toBe('السبت، ٢١ نوفمبر');
+    expect(formatDate('2026-11-21', 'day', arabic)).toBe('السبت، 21\u00a0نوفمبر');
+    expect(formatDate('2026-11-21', 'day', arabicDigits)).toBe('السبت، ٢١\u00a0نوفمبر');
   });
 });
 
 describe('an instant in the zone of a branch', () => {
   it('is only a time on its own day, and names the day otherwise', () => {
     expect(formatTimeIn('Africa/Cairo', LATE_EVENING, '2026-11-21', english)).toBe('23:30');
-    expect(formatTimeIn('Africa/Cairo', LATE_EVENING, '2026-11-20', english)).toBe('21 Nov, 23:30');
-    expect(formatTimeIn('Asia/Dubai', LATE_EVENING, '2026-11-21', english)).toBe('22 Nov, 01:30');
+    expect(formatTimeIn('Africa/Cairo', LATE_EVENING, '2026-11-20', english)).toBe('21\u00a0Nov, 23:30');
+    expect(formatTimeIn('Asia/Dubai', LATE_EVENING, '2026-11-21', english)).toBe('22\u00a0Nov, 01:30');
   });
 
   it('has day and time on paper', () => {

@@ -15,37 +15,44 @@ const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 const NOW = 1_700_000_000_000;
 
 describe('money on screen', () => {
+  it('is one piece, which a line of text does not part, also with a currency of two words', () => {
+    expect(formatMoney({ minor: 5_000n, currency: 'USD_VIRTUAL' }, english)).toBe(
+      'Virtual\u00a0USD\u00a050.00',
+    );
+    expect(formatMoney({ minor: 5_000n, currency: 'USD_VIRTUAL' }, arabic)).not.toContain(' ');
+  });
+
   it('has the code first in English', () => {
-    expect(formatMoney(egp(123450n), english)).toBe('EGP 1,234.50');
+    expect(formatMoney(egp(123450n), english)).toBe('EGP\u00a01,234.50');
   });
 
   it('has the amount first in Arabic', () => {
-    expect(formatMoney(egp(123450n), arabic)).toBe('1,234.50 ج.م.');
+    expect(formatMoney(egp(123450n), arabic)).toBe('1,234.50\u00a0ج.م.');
   });
 
   it('has Arabic digits and separators when they are chosen', () => {
-    expect(formatMoney(egp(123450n), arabicDigits)).toBe('١٬٢٣٤٫٥٠ ج.م.');
+    expect(formatMoney(egp(123450n), arabicDigits)).toBe('١٬٢٣٤٫٥٠\u00a0ج.م.');
   });
 
   it('keeps Latin digits in English whatever the digits setting', () => {
-    expect(formatMoney(egp(123450n), { language: 'en', digits: 'arabic' })).toBe('EGP 1,234.50');
+    expect(formatMoney(egp(123450n), { language: 'en', digits: 'arabic' })).toBe('EGP\u00a01,234.50');
   });
 
   it('keeps every digit of an amount that a float would round', () => {
-    expect(formatMoney(egp(9007199254740993n), english)).toBe('EGP 90,071,992,547,409.93');
+    expect(formatMoney(egp(9007199254740993n), english)).toBe('EGP\u00a090,071,992,547,409.93');
   });
 
   it('keeps the sign before the first digit, with no separator between', () => {
-    expect(formatMoney(egp(-12345678n), english)).toBe('EGP -123,456.78');
+    expect(formatMoney(egp(-12345678n), english)).toBe('EGP\u00a0-123,456.78');
   });
 
   it('shows the decimals of its currency', () => {
-    expect(formatMoney({ minor: 1234567n, currency: 'KWD' }, english)).toBe('KWD 1,234.567');
-    expect(formatMoney({ minor: 1234567n, currency: 'JPY' }, english)).toBe('JPY 1,234,567');
+    expect(formatMoney({ minor: 1234567n, currency: 'KWD' }, english)).toBe('KWD\u00a01,234.567');
+    expect(formatMoney({ minor: 1234567n, currency: 'JPY' }, english)).toBe('JPY\u00a01,234,567');
   });
 
   it('names a currency other than the pound by its code in Arabic, too', () => {
-    expect(formatMoney({ minor: 5n, currency: 'USD' }, arabic)).toBe('0.05 USD');
+    expect(formatMoney({ minor: 5n, currency: 'USD' }, arabic)).toBe('0.05\u00a0USD');
   });
 });
 

@@ -62,7 +62,7 @@ describe('a Z', () => {
       'This closes our local day. It does not settle cards.',
       '|000123|',
       'Issue 2',
-      'Friday, 20 November 2026',
+      'Friday, 20\u00a0November 2026',
       '21 Nov 2026, 04:00',
       'Egypt Time',
       '20 Nov 2026, 23:30',
