@@ -81,6 +81,16 @@ function useSortFromOutside<Row>(api: RefObject<GridApi<Row> | null>, sort: Grid
   }, [api, sort]);
 }
 
+/** Calls once the page is wider or narrower than it was, as with a window that is made larger. */
+function useOtherWidth(onOther: () => void): (event: { clientWidth: number }) => void {
+  const known = useRef<number | null>(null);
+  return ({ clientWidth }) => {
+    const isOther = known.current !== null && known.current !== clientWidth;
+    if (clientWidth > 0) known.current = clientWidth;
+    if (isOther && clientWidth > 0) onOther();
+  };
+}
+
 /** The same in every grid. */
 const FIXED = {
   theme: look,
@@ -137,6 +147,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useWidthsOfOtherRows(api, props, defs.columnDefs);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const onFirst = () => measure(api.current, props);
+  const onWidth = useOtherWidth(onFirst);
   const model = useEndlessRows(api, { rows, endless, onFirst });
   const { nearEnd, click, press } = actsOf(props);
 
@@ -170,6 +181,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           onSelectedIdsChange?.(event.api.getSelectedNodes().flatMap((node) => node.id ?? []))
         }
         onBodyScrollEnd={nearEnd}
+        onGridSizeChanged={onWidth}
         onColumnResized={({ finished, column, source }) => {
           if (finished && column && source === 'uiColumnResized')
             rememberWidth(id, column.getColId(), column.getActualWidth());

@@ -65,13 +65,30 @@ export const decimalsOf = <Row>(rows: readonly Row[], columns: readonly GridColu
 
 /** A very long text does not push the other columns out of sight. */
 const WIDEST = 380;
+/** Numbers stay near what they belong to, and buttons at their edge, where a page has room to spare. */
+const WIDEST_NUMBER = 240;
+const WIDEST_ACTS = 72;
+/** What is left beyond this is shared by all columns. */
+const WIDEST_FLEX = 480;
 
-/** Columns are as wide as what is in them; those that share what is left, and those that a person drew, keep their width. */
-const contentWidths = <Row>(columns: readonly GridColumn<Row>[], widths: Record<string, number>) => ({
-  type: 'fitCellContents' as const,
-  colIds: columns.flatMap(({ id, flex }) => (flex === undefined && widths[id] === undefined ? [id] : [])),
-  defaultMaxWidth: WIDEST,
-});
+/**
+ * Columns are as wide as what is in them, and share what the page has left, up to a limit; those that take what is left first, and
+ * those that a person drew, keep their width.
+ */
+function contentWidths<Row>(columns: readonly GridColumn<Row>[], widths: Record<string, number>) {
+  const measured = columns.filter(({ id, flex }) => flex === undefined && widths[id] === undefined);
+  return {
+    type: 'fitCellContents' as const,
+    colIds: measured.map(({ id }) => id),
+    defaultMaxWidth: WIDEST,
+    columnLimits: measured.flatMap(({ id, align, headerHidden }) =>
+      headerHidden === true || align === 'end'
+        ? [{ colId: id, maxWidth: headerHidden === true ? WIDEST_ACTS : WIDEST_NUMBER }]
+        : [],
+    ),
+    scaleUpToFitGridWidth: true,
+  };
+}
 
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -107,7 +124,7 @@ function toColDef<Row>(
       ? { initialWidth: remembered }
       : {
           ...(width !== undefined && { initialWidth: width }),
-          ...(flex !== undefined && { initialFlex: flex, minWidth: width ?? 110 }),
+          ...(flex !== undefined && { initialFlex: flex, minWidth: width ?? 110, maxWidth: WIDEST_FLEX }),
         }),
     ...(pinned && { pinned: rtl ? ('right' as const) : ('left' as const), lockPinned: true }),
     sortable: sortable ?? sortValue !== undefined,
@@ -158,8 +175,8 @@ export function measure<Row>(
   { id, columns }: Pick<GridRows<Row>, 'id' | 'columns'>,
 ) {
   if (!api || api.isDestroyed()) return;
-  const { colIds, defaultMaxWidth } = contentWidths(columns, readWidths(id));
-  api.autoSizeColumns({ colIds, defaultMaxWidth });
+  const { type: _, ...widths } = contentWidths(columns, readWidths(id));
+  api.autoSizeColumns(widths);
 }
 
 /**

@@ -15,10 +15,11 @@ import { WindowBridge } from './window-bridge.tsx';
 import { WindowStatus } from './window-status.tsx';
 
 type Batch = SettlementWindow['batches'][number];
-type Given<Row> = GridColumn<Row> & { given: (row: Row) => unknown };
+/** `extra`: where the page has room for it. Otherwise the drawer of a row has it. */
+type Given<Row> = GridColumn<Row> & { given: (row: Row) => unknown; extra?: boolean };
 
-const known = <Row,>(columns: Given<Row>[], rows: Row[]): GridColumn<Row>[] =>
-  columns.filter((column) => rows.some((row) => column.given(row) !== null));
+const known = <Row,>(columns: Given<Row>[], rows: Row[], isWide: boolean): GridColumn<Row>[] =>
+  columns.filter(({ given, extra = false }) => (isWide || !extra) && rows.some((row) => given(row) !== null));
 
 const statusText = (status: SettlementWindow['status']) =>
   status?.kind === 'known' ? status.value : (status?.raw ?? '');
@@ -46,6 +47,7 @@ export function windowColumns(
   t: TFunction,
   locale: Locale,
   windows: ListedWindow[],
+  isWide: boolean,
 ): GridColumn<ListedWindow>[] {
   const money = (id: Amount, width: number) => ({
     ...moneyColumn<ListedWindow>(
@@ -94,15 +96,10 @@ export function windowColumns(
       given: unexplainedOf,
     },
     money('net', 128),
-    {
-      id: 'state',
-      header: t('settlement.column.state'),
-      width: 124,
-      given: (row) => row.status,
-      render: (row) => <WindowStatus status={row.status} />,
-      text: (row) => statusText(row.status),
-      sortValue: (row) => statusText(row.status),
-    },
+    money('gross', 128),
+    money('fees', 112),
+    money('vat', 104),
+    money('adjustments', 138),
     {
       id: 'payout',
       header: t('settlement.column.payout'),
@@ -114,6 +111,17 @@ export function windowColumns(
       sortValue: (row) => row.expectedPayoutDate ?? '',
     },
     {
+      extra: true,
+      id: 'state',
+      header: t('settlement.column.state'),
+      width: 124,
+      given: (row) => row.status,
+      render: (row) => <WindowStatus status={row.status} />,
+      text: (row) => statusText(row.status),
+      sortValue: (row) => statusText(row.status),
+    },
+    {
+      extra: true,
       id: 'count',
       header: t('settlement.column.count'),
       width: 104,
@@ -123,11 +131,8 @@ export function windowColumns(
       text: (row) => String(row.transactionsCount ?? ''),
       sortValue: (row) => row.transactionsCount ?? 0,
     },
-    money('gross', 128),
-    money('fees', 112),
-    money('vat', 104),
-    money('adjustments', 138),
     {
+      extra: true,
       id: 'branches',
       header: t('settlement.column.branches'),
       width: 90,
@@ -142,9 +147,11 @@ export function windowColumns(
         { id: 'bank', header: t('settlement.column.bank'), width: 170 },
         (row) => row.bankReference,
       ),
+      extra: true,
       given: (row) => row.bankReference,
     },
     {
+      extra: true,
       id: 'opens',
       header: t('settlement.column.opens'),
       width: 120,
@@ -154,6 +161,7 @@ export function windowColumns(
       sortValue: (row) => row.opensAt?.raw ?? '',
     },
     {
+      extra: true,
       id: 'closes',
       header: t('settlement.column.closes'),
       width: 120,
@@ -163,7 +171,7 @@ export function windowColumns(
       sortValue: (row) => row.closesAt?.raw ?? '',
     },
   ];
-  return known(columns, windows);
+  return known(columns, windows, isWide);
 }
 
 export function BatchName({ batch }: { batch: Batch }) {

@@ -1,5 +1,6 @@
 /** Settlement windows: the next one, all of them as a time line, and below it as a grid with how each stands at the bank. */
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +57,11 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
   useRefreshKey(refresh);
   const list = windows?.windows ?? NO_WINDOWS;
   const opened = list.find(({ windowId }) => windowId === openedWindowId) ?? null;
-  const columns = useMemo(() => windowColumns(t, { language, digits }, list), [t, language, digits, list]);
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => windowColumns(t, { language, digits }, list, isWide),
+    [t, language, digits, list, isWide],
+  );
   const next = windows?.next ?? null;
   return (
     <Page

@@ -127,7 +127,6 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       id: 'state',
       header: t('terminals.column.state'),
       width: 132,
-      flex: 1,
       render: (row) => <TerminalState terminal={row} />,
       text: (row) => t(`terminals.state.${row.state}`, { date: row.businessDate }),
       sortValue: (row) => row.state,
