@@ -190,7 +190,7 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
   await isDone(page, 'reads');
   await at('acknowledge');
   await page
-    .getByRole('button', { name: /^Leave: / })
+    .getByRole('button', { name: /^Leave for later: / })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();

@@ -81,24 +81,33 @@ function useTicks({ fields }: AnswerView) {
   return { ticked, onTick };
 }
 
-function Acts({ answer, ticked }: { answer: AnswerView; ticked: readonly string[] }) {
+type ActsProps = { answer: AnswerView; ticked: readonly string[] };
+
+/** `first`: the one primary act of the page. */
+function Confirm({ answer: { name }, ticked, first = false }: ActsProps & { first?: boolean }) {
+  const { t } = useTranslation();
+  const { act, busy } = useAnswers();
+  return (
+    <Button
+      size="xs"
+      variant={first ? 'filled' : 'default'}
+      data-testid="confirm-answer"
+      loading={busy === `confirm-${name}`}
+      onClick={() => void act('answers.confirm', { name, words: [...ticked] }, `confirm-${name}`)}
+    >
+      {t('answers.confirm')}
+    </Button>
+  );
+}
+
+function Acts({ answer, ticked }: ActsProps) {
   const { t } = useTranslation();
   const { act, busy } = useAnswers();
   const { name, state } = answer;
-  const open = answer.fields.filter(({ needsWord }) => needsWord).length;
+  const isOpen = answer.fields.some(({ needsWord }) => needsWord);
   return (
     <Group gap={8}>
-      {(state === 'waits' || (state === 'confirmed' && open > 0)) && (
-        <Button
-          size="xs"
-          variant={state === 'waits' ? 'filled' : 'default'}
-          data-testid="confirm-answer"
-          loading={busy === `confirm-${name}`}
-          onClick={() => void act('answers.confirm', { name, words: [...ticked] }, `confirm-${name}`)}
-        >
-          {t('answers.confirm')}
-        </Button>
-      )}
+      {state === 'confirmed' && isOpen && <Confirm answer={answer} ticked={ticked} />}
       <Button
         size="xs"
         variant="default"
@@ -142,7 +151,7 @@ function Technical({ answer: { method, path, learntAtMs } }: { answer: AnswerVie
 }
 
 /** A list that wants a person: what is the matter, where each figure comes from, and what can be done. */
-export function AnswerCard({ answer }: { answer: AnswerView }) {
+export function AnswerCard({ answer, first }: { answer: AnswerView; first: boolean }) {
   const { t } = useTranslation();
   const title = useTitle(answer);
   const ticks = useTicks(answer);
@@ -151,8 +160,9 @@ export function AnswerCard({ answer }: { answer: AnswerView }) {
       <div className="card-head">
         <h3 className="card-title">{title}</h3>
         <State {...answer} />
-        <span className="push">
+        <span className="push row">
           <Facts answer={answer} />
+          {answer.state === 'waits' && <Confirm answer={answer} ticked={ticks.ticked} first={first} />}
         </span>
       </div>
       <Trouble answer={answer} />

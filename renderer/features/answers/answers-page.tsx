@@ -89,11 +89,12 @@ function Lists({ operations }: Answers) {
     .filter(({ state }) => WANTS_A_PERSON.includes(state))
     .toSorted((a, b) => WANTS_A_PERSON.indexOf(a.state) - WANTS_A_PERSON.indexOf(b.state));
   const others = operations.filter((answer) => !wanting.includes(answer));
+  const waiting = wanting.find(({ state }) => state === 'waits');
   return (
     <>
       {wanting.length > 0 && <h2 className="card-title">{t('answers.wanting')}</h2>}
       {wanting.map((answer) => (
-        <AnswerCard key={keyOf(answer)} answer={answer} />
+        <AnswerCard key={keyOf(answer)} answer={answer} first={answer === waiting} />
       ))}
       {others.length > 0 && (
         <section className="card" aria-labelledby="answers-others">

@@ -7,14 +7,33 @@ import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { call } from '../../api/client.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
+import { ZName } from '../../components/close-texts.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { placeOf, useRequestName } from './texts.ts';
+import { RequestAmounts } from './request-amounts.tsx';
+import { closesDay, placeOf, useEndedName, useRequestName } from './texts.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
+
+/** The number that the close was given, and what it comes to. */
+function Issued({ request, closingId }: { request: ApprovalRequest; closingId: string }) {
+  const { value, error } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
+  const number = value?.number ?? null;
+  return (
+    <div className="spaced">
+      {error && <ErrorNotice error={error} />}
+      {number !== null && (
+        <strong>
+          <ZName number={number} />
+        </strong>
+      )}{' '}
+      <RequestAmounts request={request} />
+    </div>
+  );
+}
 
 /** `open`: that it was approved is known, what came of it is not. */
 function Done({ request, onClose, open = false }: EndingProps & { open?: boolean }) {
@@ -27,6 +46,9 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
       title={t(open ? 'people.approvals.approved' : 'people.approvals.done')}
       role="status"
     >
+      {closesDay(request) && request.closing && (
+        <Issued request={request} closingId={request.closing.closingId} />
+      )}
       <div>
         {open
           ? t('people.approvals.approvedText')
@@ -69,6 +91,7 @@ type ApproveProps = { request: ApprovalRequest; onRefuse: () => void; onClose: (
 export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   const { t } = useTranslation();
   const requestName = useRequestName();
+  const endedName = useEndedName();
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();
   const approve = () => {
@@ -87,6 +110,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       size={request.exceptions.length > 1 ? 720 : 600}
       onConfirm={approve}
       ended={done !== null && 'done'}
+      endedTitle={endedName(request) ?? undefined}
       alternative={
         <Button variant="default" disabled={busy} onClick={onRefuse}>
           {t('people.approvals.refuseOpen')}

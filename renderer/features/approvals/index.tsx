@@ -19,7 +19,7 @@ import { OpenedRequest, useOpenRequest } from './opened.tsx';
 import { Refused } from './refused.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
-import { useRequestName } from './texts.ts';
+import { closesDay, useRequestName } from './texts.ts';
 import './approvals.css';
 
 export { CardRequest, ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
@@ -117,10 +117,7 @@ export function WaitingForApproval() {
 /** A close that was sent for approval is not confirmed a second time. */
 export const useCloseWaits = (closingId: string): boolean =>
   useApprovals(({ requests }) =>
-    requests.some(
-      ({ kind, closing }) =>
-        (kind === 'close-day' || kind === 'close-provisional') && closing?.closingId === closingId,
-    ),
+    requests.some((request) => closesDay(request) && request.closing?.closingId === closingId),
   );
 
 /** The requests of one close, above its work. */

@@ -23,6 +23,24 @@ export function useRequestName(): (request: ApprovalRequest) => string {
   };
 }
 
+/** What it asks for issues a Z. */
+export const closesDay = ({ kind }: Pick<ApprovalRequest, 'kind'>): boolean =>
+  kind === 'close-day' || kind === 'close-provisional';
+
+/** A close that was carried out, as a fact: an order to close it would be read as not done. Null for any other request. */
+export function useEndedName(): (request: ApprovalRequest) => string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  return (request) =>
+    request.closing && closesDay(request)
+      ? t(`people.approvals.ended.${request.kind}`, {
+          date: formatDate(request.closing.businessDate, 'day', locale),
+          branch: branchName(request.closing),
+        })
+      : null;
+}
+
 /** The page that shows what a request is about. */
 export function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {
   if (first) {

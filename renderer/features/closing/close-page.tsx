@@ -1,7 +1,7 @@
 /** One close: six steps at the start side, the work of one at the end side, its totals always in view. */
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconCalendarDue, IconCloudOff, IconDots, IconSettings, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
@@ -13,7 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { CloseWaiting } from '../approvals/index.tsx';
+import { CloseWaiting, useCloseWaits } from '../approvals/index.tsx';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DayStateChip } from './closing-state.tsx';
@@ -88,8 +88,12 @@ function Work({ closing }: { closing: ClosingDetail }) {
   const { chosenStep, error } = useClosing();
   const step = chosenStep ?? 'confirm';
   const Step = WORK[step];
+  const work = useRef<HTMLDivElement>(null);
+  const waits = useCloseWaits(closing.closingId);
+  // Another step begins at its top, and so does the last one once it waits for somebody else.
+  useEffect(() => work.current?.scrollTo({ top: 0 }), [step, waits]);
   return (
-    <div className="close-work">
+    <div ref={work} className="close-work">
       {error && <ErrorNotice error={error} />}
       <Step closing={closing} />
     </div>

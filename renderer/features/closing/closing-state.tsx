@@ -3,7 +3,6 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconCircleDashed,
-  IconClock,
   IconClockExclamation,
   IconCloudOff,
   IconDoorExit,
@@ -11,6 +10,7 @@ import {
   IconLockOpen,
   IconMinus,
   IconPencil,
+  IconQuestionMark,
   IconRotate,
   IconX,
 } from '@tabler/icons-react';
@@ -76,7 +76,7 @@ export function VerdictChip({ verdict }: { verdict: NonNullable<CountLine['verdi
 const TOTALS: Record<'agree' | 'differ' | 'not-checked', Look> = {
   agree: { tone: 'good', Icon: IconCheck },
   differ: { tone: 'late', Icon: IconAlertTriangle },
-  'not-checked': { tone: 'neutral', Icon: IconClock },
+  'not-checked': { tone: 'late', Icon: IconQuestionMark },
 };
 export function TotalsVerdictChip({ verdict }: { verdict: 'agree' | 'differ' | 'not-checked' }) {
   const { t } = useTranslation();

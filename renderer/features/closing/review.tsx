@@ -1,7 +1,8 @@
 /**
  * The content of a Z, issued or not: totals by type and entry mode, the sales that stay out, differences with reasons, changes.
  */
-import { Table } from '@mantine/core';
+import { Alert, Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
@@ -205,14 +206,18 @@ function Unread({ unread }: Pick<ReviewContent, 'unread'>) {
   const counted = useCounted();
   if (unread.length === 0) return null;
   return (
-    <Part title={t('closing.review.unread', counted(unread.length))}>
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle size={20} />}
+      title={t('closing.review.unread', counted(unread.length))}
+    >
       <UnreadableRows rows={unread} />
       {[...Map.groupBy(unread, ({ opId }) => opId)].map(([opId, [first]]) => (
-        <p key={opId} className="muted">
+        <p key={opId}>
           <bdi>{first?.by}</bdi> · <bdi>{first?.note}</bdi>
         </p>
       ))}
-    </Part>
+    </Alert>
   );
 }
 
@@ -307,13 +312,13 @@ export function Review({ content }: { content: ReviewContent }) {
   return (
     <div className="review">
       <Verdict content={content} />
+      <Unread unread={content.unread} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (
         <Totals totals={content.totals} />
       ) : (
         <p className="muted">{t('closing.review.noSales')}</p>
       )}
-      <Unread unread={content.unread} />
       <Differences lines={content.lines} terminals={content.terminals} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
     </div>

@@ -120,7 +120,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
             <GuardedButton
               guard={mayLeave}
               size="compact-sm"
-              variant="default"
+              variant="subtle"
               disabled={busy !== null}
               aria-label={named(t('closing.ack.leave'))}
               onClick={() => setLeaving(true)}
