@@ -64,7 +64,7 @@ describe('what is taken off has its minus on screen and in a file', () => {
     expect(written).toMatchObject({ amount: '1.05', fee: '-1.25', vat: '-0.17' });
   });
   it('of settlement windows', () => {
-    const screen = windowColumns(t, { language: 'en', digits: 'latin' }, [window]);
+    const screen = windowColumns(t, { language: 'en', digits: 'latin' }, [window], true);
     const { shown, written } = amounts(screen, windowsList.columns, window);
     expect(written).toEqual(shown);
     expect(written).toMatchObject({ gross: '90.00', fees: '-1.80', vat: '-0.25', net: '87.45' });
