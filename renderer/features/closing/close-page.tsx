@@ -91,7 +91,9 @@ function Work({ closing }: { closing: ClosingDetail }) {
   const work = useRef<HTMLDivElement>(null);
   const waits = useCloseWaits(closing.closingId);
   // Another step begins at its top, and so does the last one once it waits for somebody else.
-  useEffect(() => work.current?.scrollTo({ top: 0 }), [step, waits]);
+  useEffect(() => {
+    void work.current?.scrollTo({ top: 0 });
+  }, [step, waits]);
   return (
     <div ref={work} className="close-work">
       {error && <ErrorNotice error={error} />}
