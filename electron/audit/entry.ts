@@ -33,6 +33,9 @@ export const auditActions = [
   'making.delete-refused',
   'making.delete-not-known', // it was still there when it was read afterwards
   'webhook.tested', // target: its name; params.key, delivered
+  'share.sent', // target: the bill or page; params.what, to: masked
+  'share.refused',
+  'share.not-known', // no answer came: it may have been sent
   'key.tried', // target: its name; params.ending
   'addresses.changed', // what the gateway allows; params.added, removed
   'addresses.change-refused',

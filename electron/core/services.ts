@@ -25,6 +25,7 @@ import { createRatesService } from '../services/rates/index.ts';
 import { createReconciliationService } from '../services/reconciliation/index.ts';
 import { createSavedCardService } from '../services/saved-cards/index.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
+import { createSharingService } from '../services/sharing/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
 import { createTodayService } from '../services/today/index.ts';
 import { sheetsIn } from '../statements/sheet-client.ts';
@@ -94,6 +95,7 @@ export function createServices(
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
     bills: createBillService(context, { record: record.record, kept, making }),
     webhooks: createWebhookService(context, { record: record.record, kept, making }),
+    sharing: createSharingService(context, { record: record.record }),
     credentials: createCredentialService(context, { record: record.record, making }),
     deliveries: createDeliveryService(context, { record: record.record, kept }),
     rates: createRatesService(context),
@@ -107,12 +109,20 @@ export function createServices(
 export async function stopServices(services: ProfileServices): Promise<void> {
   const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation, payments } =
     services;
-  const { headOffice, deliveries } = services;
+  const { headOffice, deliveries, sharing } = services;
   instantSettlement.stop();
   closing.stop();
   await Promise.allSettled(
-    [terminals, settlement, operations, imports, reconciliation, payments, headOffice, deliveries].map(
-      (service) => service.stop(),
-    ),
+    [
+      terminals,
+      settlement,
+      operations,
+      imports,
+      reconciliation,
+      payments,
+      headOffice,
+      deliveries,
+      sharing,
+    ].map((service) => service.stop()),
   );
 }

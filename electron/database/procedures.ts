@@ -15,6 +15,7 @@ import { savedCardProcedures } from './repositories/saved-cards.ts';
 import { apiKeyProcedures } from './repositories/api-keys.ts';
 import { creationProcedures } from './repositories/creations.ts';
 import { keptListProcedures } from './repositories/kept-lists.ts';
+import { shareProcedures } from './repositories/shares.ts';
 import { findProcedures } from './repositories/find.ts';
 import { figureProcedures } from './repositories/figures.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
@@ -58,6 +59,7 @@ export const procedures = {
   ...savedCardProcedures,
   ...creationProcedures,
   ...apiKeyProcedures,
+  ...shareProcedures,
   ...keptListProcedures,
   ...findProcedures,
   ...currencyProcedures,

@@ -106,6 +106,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['deliveries.changed', {}],
   ['savedCards.changed', {}],
   ['credentials.changed', {}],
+  ['sharing.changed', {}],
   ['making.changed', {}],
   ...keptListNames.map((name) => ['kept.changed', { name }] as const),
 ];

@@ -39,6 +39,7 @@ import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { webhooksContract } from './webhooks.ts';
 import { credentialsContract, credentialsEvents } from './credentials.ts';
+import { sharingContract, sharingEvents } from './sharing.ts';
 import { deliveriesContract, deliveriesEvents } from './deliveries.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
@@ -87,6 +88,7 @@ export const contract = {
   ...webhooksContract,
   ...deliveriesContract,
   ...credentialsContract,
+  ...sharingContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,
@@ -122,6 +124,7 @@ export const events = {
   ...makingEvents,
   ...deliveriesEvents,
   ...credentialsEvents,
+  ...sharingEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

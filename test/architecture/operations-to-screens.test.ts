@@ -87,6 +87,8 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'calculators.card-fee': by('calculators.cardFee', 'rates.cardFee'),
   'calculators.merchant-fee': list('calculators.merchantFee', 'merchant-fees'),
   'calculators.fees': by('calculators.fees', 'rates.calculate'),
+  'invoices.share': by('invoices.share', 'sharing.share'),
+  'payment-pages.share': by('paymentPages.share', 'sharing.share'),
   'credentials.create-api-key': by('credentials.createApiKey', 'credentials.makeKey'),
   'credentials.delete-api-key': by('credentials.deleteApiKey', 'credentials.deleteKey'),
   'credentials.get-allow-list': by('credentials.readAllowList', 'credentials.addresses'),
@@ -111,7 +113,6 @@ const byDesign: { readonly [N in EndpointName]?: string } = {
 /** Operations without a screen. A line may only be taken out of here; none may be added. */
 const notYet: readonly EndpointName[] = [
   'payment-links.import',
-  'invoices.share',
   'customers.upload',
   'customers.save',
   'payouts.create-scheduler',
@@ -121,9 +122,8 @@ const notYet: readonly EndpointName[] = [
   'payouts.get-batch',
   'payouts.fee-inquiry',
   'transactions.export',
-  'payment-pages.share',
 ];
-const MOST_NOT_YET = 12;
+const MOST_NOT_YET = 10;
 
 function textOf(folder: string): string {
   return readdirSync(folder)

@@ -6,7 +6,8 @@ import { pageAddress } from '#shared/domain/page-address.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { money, type Money } from '#shared/money/money.ts';
-import { searchText, toAsciiDigits } from '#shared/text/digits.ts';
+import { searchText } from '#shared/text/digits.ts';
+import { isEmail, isPhone, phoneOf } from '#shared/text/recipients.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 import { isObject, text } from '../../gateway/fields.ts';
@@ -16,11 +17,7 @@ import { CLOCKS_MS, sameBill, type Like, type Maker, type Wish } from '../making
 import { readAllPages } from '../read-all-pages.ts';
 
 type Show = () => Promise<unknown>;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const PHONE = /^\+?\d{6,15}$/;
 
-/** As the gateway takes it: Latin digits without anything between them. */
-const phoneOf = (typed: string): string => toAsciiDigits(typed).replace(/[\s()-]/g, '');
 const amountOf = (invoice: NewInvoice): Money =>
   (invoice.type === 'professional' ? linesTotal(invoice.lines) : invoice.amount) ?? money(0n, 'EGP');
 
@@ -39,9 +36,8 @@ function wrongInLink(
 
 function wrongInInvoice(invoice: NewInvoice, nowMs: number): AppError | null {
   const { customer, description, email, phone } = invoice;
-  if (email !== '' && !EMAIL.test(email)) return inputError('email-not-understood', { field: 'email' });
-  if (phone !== '' && !PHONE.test(phoneOf(phone)))
-    return inputError('phone-not-understood', { field: 'phone' });
+  if (email !== '' && !isEmail(email)) return inputError('email-not-understood', { field: 'email' });
+  if (phone !== '' && !isPhone(phone)) return inputError('phone-not-understood', { field: 'phone' });
   if (invoice.type !== 'professional') {
     if (invoice.amount.minor <= 0n) return inputError('amount-not-understood', { field: 'amount' });
     return cardIn({ customer, description });

@@ -2,7 +2,7 @@
 import type { DeliveryWork } from '#shared/contract/deliveries.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { ProfileContext } from '../context.ts';
-import { oneByOne } from './one-by-one.ts';
+import { oneByOne } from '../one-by-one.ts';
 
 type Counted = 'delivered' | 'notTaken' | 'notKnown' | 'passed';
 

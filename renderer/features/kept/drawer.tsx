@@ -23,6 +23,7 @@ import { Events, eventWord } from '../../components/webhook-events.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
+import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { Answers } from './answers.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
@@ -128,13 +129,25 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
   );
 }
 
+const SHARED = { invoices: 'invoice', pages: 'page' } as const;
+const sharedAs = (name: KeptListName) => (name === 'invoices' || name === 'pages' ? SHARED[name] : null);
+
 const hasActs = (name: KeptListName): boolean =>
-  thingOf(name) !== null || ['bulk', 'discounts', 'webhooks', 'deliveries'].includes(name);
+  thingOf(name) !== null ||
+  sharedAs(name) !== null ||
+  ['bulk', 'discounts', 'webhooks', 'deliveries'].includes(name);
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
+  const shared = sharedAs(name);
+  if (shared) return <ShareAct key={row.key} what={shared} row={row} />;
   if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
   if (name === 'deliveries') return <DeliveryActs key={row.key} row={row} />;
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
+}
+
+function SharedTo({ name, billKey }: { name: KeptListName; billKey: string }) {
+  const shared = sharedAs(name);
+  return shared && <ShareLog key={billKey} what={shared} billKey={billKey} />;
 }
 
 /** A number that stands for the row in the list looks the same here, and can be copied. */
@@ -178,6 +191,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}
+          <SharedTo name={name} billKey={detail.row.key} />
           {detail.related.map((related) => (
             <Related key={related.list} related={related} />
           ))}

@@ -15,6 +15,7 @@ import { NewBill } from '../bills/index.tsx';
 import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
+import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
@@ -96,6 +97,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
     >
       {children}
       {!isListed(name) && <DeliveriesWork toWebhook={list.filter.words.toWebhook ?? null} />}
+      {(name === 'invoices' || name === 'pages') && <SharingWork />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={open?.key ?? null} />

@@ -180,6 +180,8 @@ describe('the rights table', () => {
         'bills.makeInvoice',
         'bills.correct',
         'bills.drop',
+        'sharing.share',
+        'sharing.stopWaiting',
       ],
       'bill | catalogue | integration | credentials': [
         'making.makeAgain',

@@ -1,0 +1,158 @@
+/** Sending an invoice or a payment page to customers: the act, how far it is, and the log of what was sent to whom. */
+import { Button, Progress, Textarea } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeptRow } from '#shared/contract/kept.ts';
+import { MOST_RECIPIENTS, type Share, type Shared, type ShareWork } from '#shared/contract/sharing.ts';
+import { recipientOf, recipientsIn } from '#shared/text/recipients.ts';
+import { call, on } from '../../api/client.ts';
+import { useCanMoveMoney, useLocale, useNowMs, useOffered } from '../../app-store.ts';
+import { useAskedAgain } from '../../components/asked-again.ts';
+import { useCounted } from '../../components/counted.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { orTell } from '../../components/tell-error.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
+
+const OPERATIONS = { invoice: 'invoices.share', page: 'payment-pages.share' } as const;
+const onShares = (again: () => void) => on('sharing.changed', again);
+const askWork = () => call('sharing.work', {});
+
+type ShareProps = { what: Shared; row: KeptRow };
+
+export function ShareAct({ what, row: { key, cells, isGone } }: ShareProps) {
+  const { t } = useTranslation();
+  const guard = useOffered(OPERATIONS[what], useCanMoveMoney('bill'));
+  const email = cells.email?.is === 'text' && recipientOf(cells.email.text) ? cells.email.text : '';
+  const [typed, setTyped] = useState(email);
+  const [isOpen, setOpen] = useState(false);
+  const to = recipientsIn(typed);
+  const bad = to.find((one) => recipientOf(one) === null);
+  const isTooMany = to.length > MOST_RECIPIENTS;
+  const send = async () => {
+    const answer = await call('sharing.share', { what, key, to });
+    return answer.ok ? null : answer.error;
+  };
+  if (isGone) return null;
+  return (
+    <div>
+      <GuardedButton guard={guard} variant="default" onClick={() => setOpen(true)}>
+        {t(`sharing.act.${what}`)}
+      </GuardedButton>
+      {isOpen && (
+        <FormDialog
+          title={t(`sharing.act.${what}`)}
+          action={t('sharing.send')}
+          ready={to.length > 0 && bad === undefined && !isTooMany}
+          onSave={send}
+          onClose={() => setOpen(false)}
+        >
+          <p className="muted">{t('sharing.about')}</p>
+          <Textarea
+            label={t('sharing.to')}
+            description={t('sharing.toAbout')}
+            data-autofocus
+            dir="ltr"
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={typed}
+            error={
+              bad === undefined
+                ? isTooMany && t('sharing.tooMany', { number: MOST_RECIPIENTS })
+                : t('sharing.bad', { recipient: `\u2068${bad}\u2069` })
+            }
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+function UnderWay({ work: { done, total, waitsUntilMs, error } }: { work: ShareWork }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const errorText = useErrorText();
+  const number = (count: number) => formatCount(count, locale);
+  const seconds = waitsUntilMs === null ? 0 : Math.ceil((waitsUntilMs - nowMs) / 1_000);
+  return (
+    <div className="banner" data-tone={waitsUntilMs === null ? undefined : 'late'} role="status">
+      <Progress w={160} value={(100 * done) / Math.max(1, total)} aria-label={t('sharing.underWay')} />
+      <span>
+        {t('sharing.progress', { done: number(done), total: number(total) })}
+        {error && ` ${errorText(error).title}`}
+        {seconds > 0 && ` ${t('sharing.goesOn', { seconds: number(seconds) })}`}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => void orTell(call('sharing.stopWaiting', {}))}
+      >
+        {t('sharing.stop')}
+      </Button>
+    </div>
+  );
+}
+
+/** Above the list: how far it is, and why it ended before its end. */
+export function SharingWork() {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const errorText = useErrorText();
+  const work = useAskedAgain(askWork, onShares)?.work ?? null;
+  if (work === null || work.ended === 'whole') return null;
+  if (work.ended === null) return <UnderWay work={work} />;
+  return (
+    <div className="banner" data-tone="late" role="status" data-testid="sharing-ended">
+      <span>
+        {t('sharing.ended', counted(work.total - work.done))}
+        {work.error && ` ${errorText(work.error).title} ${errorText(work.error).next}`}
+      </span>
+    </div>
+  );
+}
+
+const TONES = { sent: 'good', refused: 'bad', 'not-known': 'unknown', unsent: 'late' } as const;
+
+function LogLine({ share: { recipient, by, atMs, state, error } }: { share: Share }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const tone = state === 'waiting' || state === 'sending' ? undefined : TONES[state];
+  return (
+    <li>
+      <div>
+        <bdi dir="ltr">{recipient}</bdi>{' '}
+        <span className="chip" data-tone={tone}>
+          {t(`sharing.state.${state}`)}
+        </span>
+      </div>
+      <span className="muted size-13">
+        <TimeText atMs={atMs} /> · <bdi>{by}</bdi>
+        {error && ` · ${errorText(error).title}`}
+      </span>
+    </li>
+  );
+}
+
+/** What was sent of one bill, newest first. Other computers have logs of their own. */
+export function ShareLog({ what, billKey }: { what: Shared; billKey: string }) {
+  const { t } = useTranslation();
+  const ask = useCallback(() => call('sharing.log', { what, key: billKey }), [what, billKey]);
+  const shares = useAskedAgain(ask, onShares)?.shares ?? [];
+  if (shares.length === 0) return null;
+  return (
+    <section className="set-off" data-testid="share-log">
+      <h3 className="size-13">{t('sharing.log')}</h3>
+      <ul className="plain-list stack-8">
+        {shares.map((share) => (
+          <LogLine key={share.shareId} share={share} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * Sending invoices and payment pages to customers (interface §4.5, §4.15). The gateway takes only so many a minute and does not say how
+ * many (§8), and it keeps no list of what was sent: they go one after another, and this PC's log is all that is known.
+ */
+import { z } from 'zod';
+import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
+
+const sharedBills = ['invoice', 'page'] as const;
+export type Shared = (typeof sharedBills)[number];
+/** `unsent`: it was stopped before its turn. */
+export const shareStates = ['waiting', 'sending', 'sent', 'refused', 'not-known', 'unsent'] as const;
+export type ShareState = (typeof shareStates)[number];
+export const MOST_RECIPIENTS = 50;
+
+const of = { what: z.enum(sharedBills), key: z.string().min(1).max(200) };
+const shareSchema = z.object({
+  shareId: z.number().int(),
+  recipient: z.string(),
+  by: z.string(),
+  atMs: atMsSchema,
+  state: z.enum(shareStates),
+  error: appErrorSchema.nullable(),
+});
+export type Share = z.output<typeof shareSchema>;
+
+const workSchema = z.object({
+  done: countSchema,
+  total: countSchema,
+  /** It goes on by itself then: the gateway asked it to wait. */
+  waitsUntilMs: atMsSchema.nullable(),
+  /** Why it waits, or why it ended before its end. */
+  error: appErrorSchema.nullable(),
+  /** Null while it is under way. */
+  ended: z.enum(['whole', 'stopped', 'failed']).nullable(),
+});
+export type ShareWork = z.output<typeof workSchema>;
+
+export const sharingContract = {
+  /** To each of these, one after another, behind those that wait already. Answers when it has begun. */
+  'sharing.share': {
+    right: 'bill',
+    input: z.strictObject({ ...of, to: z.array(z.string().max(320)).min(1).max(MOST_RECIPIENTS) }),
+    output: nothing,
+  },
+  /** What waits is not sent any more. */
+  'sharing.stopWaiting': { right: 'bill', onlyReads: true, input: z.strictObject({}), output: nothing },
+  /** Null: nothing was begun since the profile was opened. */
+  'sharing.work': {
+    right: 'see',
+    input: z.strictObject({}),
+    output: z.object({ work: workSchema.nullable() }),
+  },
+  'sharing.log': {
+    right: 'see',
+    input: z.strictObject(of),
+    output: z.object({ shares: z.array(shareSchema) }),
+  },
+} as const;
+
+export const sharingEvents = { 'sharing.changed': nothing } as const;
