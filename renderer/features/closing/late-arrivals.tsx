@@ -5,6 +5,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useCounted } from '../../components/counted.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { useMay } from '../../people-store.ts';
 import { firstOpenStep } from './selectors.ts';
 import { useClosing } from './store.ts';
@@ -14,7 +15,7 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
   const counted = useCounted();
   const { run, choose, chosenStep, busy } = useClosing();
   const may = useMay('close.count');
-  const { count, totals } = closing.lateArrivals;
+  const { count, totals, notSummed } = closing.lateArrivals;
   if (count === 0) return null;
   const decide = async (decision: 'include' | 'leave') => {
     const at = chosenStep;
@@ -28,7 +29,8 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
     <div className="banner flow" data-tone="late" role="alert">
       <IconClockExclamation size={18} />
       <span>
-        {t('closing.late.text', counted(count))} {totals && <TotalsText totals={totals} strong />}
+        {t('closing.late.text', counted(count))} {totals && <TotalsText totals={totals} strong />}{' '}
+        {notSummed && <NotSummed totals={notSummed} />}
       </span>
       <span className="inline-row push">
         <GuardedButton

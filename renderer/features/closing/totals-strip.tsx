@@ -1,5 +1,5 @@
 /** Business day and totals of a close, always in view: what its Z counts, what was counted, what differs. */
-import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDoorExit, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
@@ -76,7 +76,7 @@ type StripProps = { closing: ClosingDetail; content?: ZContent | undefined };
 export function TotalsStrip({ closing, content }: StripProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { unread } = closing;
+  const { unread, leftForNext } = closing;
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />
@@ -84,6 +84,11 @@ export function TotalsStrip({ closing, content }: StripProps) {
       {unread.length > 0 && (
         <span className="chip wraps" data-tone="bad" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
+        </span>
+      )}
+      {leftForNext > 0 && (
+        <span className="chip wraps" data-testid="close-left-for-next">
+          <IconDoorExit size={16} /> {t('closing.totals.leftForNext', counted(leftForNext))}
         </span>
       )}
     </section>

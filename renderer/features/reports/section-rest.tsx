@@ -7,9 +7,16 @@ import { Id, MoneyWords, useWords } from './report-texts.tsx';
 type Terminal = Report['terminals'][number];
 type Changes = NonNullable<ZContent['changes']>;
 
+const Amounts = ({ totals }: { totals: Terminal['left'] }) =>
+  totals.map(({ amount }) => (
+    <span key={amount.currency}>
+      <MoneyWords value={amount} />{' '}
+    </span>
+  ));
+
 function LeftWords({ terminal }: { terminal: Terminal }) {
   const { t, leave, count } = useWords();
-  const { leftOut, left, outstandingLeft } = terminal;
+  const { leftOut, left, leftNotSummed, outstandingLeft } = terminal;
   if (!leftOut && !outstandingLeft) return null;
   return (
     <>
@@ -18,12 +25,12 @@ function LeftWords({ terminal }: { terminal: Terminal }) {
           {t('reports.leftOut')} <bdi>{leave(leftOut)}</bdi>{' '}
           {left.length > 0 && (
             <>
-              · {t('reports.leftTotals')}{' '}
-              {left.map(({ amount }) => (
-                <span key={amount.currency}>
-                  <MoneyWords value={amount} />{' '}
-                </span>
-              ))}
+              · {t('reports.leftTotals')} <Amounts totals={left} />
+            </>
+          )}
+          {leftNotSummed.length > 0 && (
+            <>
+              · {t('reports.leftNotSummed')} <Amounts totals={leftNotSummed} />
             </>
           )}
         </div>

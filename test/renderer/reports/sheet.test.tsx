@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { problemOfDocument } from '#electron/services/reports/check-document.ts';
+import { money } from '#shared/money/money.ts';
 import { paperOf } from '#renderer/features/reports/paper.tsx';
 import { fileNameOf, type PaperReport } from '#renderer/features/reports/report.ts';
 import { ReportSheet } from '#renderer/features/reports/sheet.tsx';
@@ -56,6 +57,17 @@ describe('the marks of a report', () => {
 });
 
 describe('a Z', () => {
+  it('says what a terminal that was left out holds, with what is in no sum', async () => {
+    const terminals = content.terminals.map((terminal) =>
+      terminal.leftOut
+        ? { ...terminal, leftNotSummed: [{ count: 1, amount: money(7_700n, 'EGP') }] }
+        : terminal,
+    );
+    const said = (await textOf(zWith({ terminals }))).replaceAll('|', '');
+    expect(said).toContain('last known:EGP450.50');
+    expect(said).toContain('in no sum, their kind is not known:EGP77.00');
+  });
+
   it('says what it is, of whom, when, and how it can be checked', async () => {
     const text = await textOf(zReport);
     for (const said of [

@@ -9,6 +9,7 @@ import { useLocale, useStatus } from '../../../app-store.ts';
 import { useErrorText } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
+import { NotSummed } from '../../../components/sums.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { AgeText } from '../../../components/time-text.tsx';
 import { formatTimeIn } from '../../../i18n/format.ts';
@@ -122,7 +123,7 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, onLeave }: Row
 function TerminalRow({ terminal, closing }: TerminalProps) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);
-  const { terminalId, label, state, left } = terminal;
+  const { terminalId, label, state, left, leftNotSummed } = terminal;
   const fixed = closing.frozenAtMs !== null;
   return (
     <Table.Tr data-terminal={terminalId} data-state={state}>
@@ -140,6 +141,7 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
             {t('closing.read.left')} <TotalsText totals={left} />
           </div>
         )}
+        {state === 'left-out' && <NotSummed totals={leftNotSummed} />}
       </Table.Td>
       <Table.Td>
         <LastRead terminal={terminal} closing={closing} />
