@@ -13,7 +13,7 @@ import { NumberText, parseLossless, writeLossless } from '#electron/gateway/json
 
 /** Text of the interface that a person or another system writes. */
 export const TEXTS: ReadonlySet<string> = new Set([
-  ...['label', 'model', 'serialNumber', 'branchName', 'entry_mode', 'entryMode', 'payment_type'],
+  ...['label', 'model', 'branchName', 'entry_mode', 'entryMode', 'payment_type'],
   ...['name', 'customerName', 'email', 'emailAddress', 'phone', 'phoneNumber', 'mobile'],
   ...['description', 'notes', 'store', 'storeName', 'categoryName', 'productName', 'pageName'],
   ...['discountName', 'cardHolderName', 'recipientName', 'failureReason', 'paymentChannel'],
@@ -58,12 +58,13 @@ function plantedText(name: string, value: string, { depth, row, bent }: Place, w
   words.met(name);
   if (name in AS_SENT || isKept(name, value)) return value;
   if (TEXTS.has(name)) return words.text(name, row < WHOLE_ROWS);
-  // The state of a whole answer says whether there is one.
-  if (depth < 2) return value;
+  // Also in an answer about one thing: another identifier than the list's would be refused, as of another thing.
   if (isIdentifier(name)) {
     const end = isGiven(value) ? words.end(name, value) : null;
     return end === null ? value : `${value}${BEGIN}${end}${END}`;
   }
+  // The state of a whole answer says whether there is one.
+  if (depth < 2) return value;
   return bent === (AMOUNT.test(name) ? 'amounts' : 'words') ? words.text(name, true) : value;
 }
 

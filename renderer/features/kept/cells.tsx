@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeptCell, KeptRow } from '#shared/contract/kept.ts';
 import type { CellKind, KeptColumn } from '#shared/domain/kept-lists.ts';
 import { toDecimal } from '#shared/money/money.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { currencyLabel, formatDecimal } from '../../i18n/format.ts';
@@ -52,7 +53,8 @@ const ICONS: Readonly<Record<Tone, ReactNode>> = {
 };
 
 /** In our words if there are some, else as the gateway wrote it. */
-export const wordOf = (t: TFunction, raw: string): string => t(`kept.word.${raw}`, { defaultValue: raw });
+export const wordOf = (t: TFunction, raw: string): string =>
+  t(`kept.word.${raw}`, { defaultValue: shownText(raw) });
 
 const HTTP_CODE = /^([2-5])\d\d$/;
 /** What the code of a server's answer means, and the code. */
@@ -118,6 +120,6 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
     case 'count':
       return <bdi dir="ltr">{text}</bdi>;
     default:
-      return <bdi>{text}</bdi>;
+      return <bdi>{shownText(text)}</bdi>;
   }
 }

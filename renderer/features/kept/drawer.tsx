@@ -13,6 +13,7 @@ import {
   type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
@@ -120,7 +121,7 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
         {rows.map((row) => (
           <li key={row.key}>
             <Anchor component={Link} href={pathOfKept(list, row.key)} inherit>
-              <bdi>{(title && textIn(row, title)) ?? row.key}</bdi>
+              <bdi>{shownText((title && textIn(row, title)) ?? row.key)}</bdi>
             </Anchor>
           </li>
         ))}
@@ -183,7 +184,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
             {isCalledById(name) ? (
               <IdText value={nameOf(t, name, detail.row)} copyable />
             ) : (
-              <bdi>{nameOf(t, name, detail.row)}</bdi>
+              <bdi>{shownText(nameOf(t, name, detail.row))}</bdi>
             )}
           </strong>
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}

@@ -12,8 +12,9 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
-import { formatCount, formatDay } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { WindowNet } from './how-net.tsx';
+import { nameOfWindow } from './name-of-window.ts';
 import { useSettlement } from './store.ts';
 import { BatchName, PayoutDate } from './window-columns.tsx';
 import { WindowBridge } from './window-bridge.tsx';
@@ -163,11 +164,7 @@ function Ways({ window }: { window: ListedWindow }) {
 export function WindowDrawer({ window, onClose }: { window: ListedWindow | null; onClose: () => void }) {
   const locale = useLocale();
   return (
-    <SideDrawer
-      opened={window !== null}
-      onClose={onClose}
-      title={window?.opensAt?.kind === 'instant' ? formatDay(window.opensAt.atMs, locale) : window?.windowId}
-    >
+    <SideDrawer opened={window !== null} onClose={onClose} title={window && nameOfWindow(window, locale)}>
       {window && (
         <div className="stack">
           <div>

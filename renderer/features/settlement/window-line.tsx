@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
-import { formatDay } from '../../i18n/format.ts';
+import { nameOfWindow } from './name-of-window.ts';
 import { WindowBridge } from './window-bridge.tsx';
 import { WindowStatus } from './window-status.tsx';
 
@@ -37,9 +37,7 @@ export function WindowLine({
             data-state={window.bridge.state}
             onClick={() => onOpen(window.windowId)}
           >
-            <span className="window-day">
-              {window.opensAt?.kind === 'instant' ? formatDay(window.opensAt.atMs, locale) : window.windowId}
-            </span>
+            <span className="window-day">{nameOfWindow(window, locale)}</span>
             {window.net ? (
               <MoneyText value={window.net} strong size={16} />
             ) : (

@@ -1,0 +1,7 @@
+/** A window is called by the day on which it opens; without a readable one, by its id. */
+import type { ListedWindow } from '#shared/contract/settlement.ts';
+import { shownText } from '#shared/text/shown-text.ts';
+import { formatDay, type Locale } from '../../i18n/format.ts';
+
+export const nameOfWindow = ({ opensAt, windowId }: ListedWindow, locale: Locale): string =>
+  opensAt?.kind === 'instant' ? formatDay(opensAt.atMs, locale) : shownText(windowId);
