@@ -51,10 +51,16 @@ export const shareProcedures = {
       return null;
     },
   ),
-  /** Nobody waits any more: what was on its way is not known, and the rest was never sent. */
-  'shares.left': writesJournal(({ journal }, _: null) => {
-    journal.prepare(`UPDATE share SET state = 'not-known' WHERE state = 'sending'`).run();
-    journal.prepare(`UPDATE share SET state = 'unsent' WHERE state = 'waiting'`).run();
+  /** Nobody waits for these any more, or for any: what was on its way is not known, and the rest was never sent. */
+  'shares.left': writesJournal(({ journal }, ids: readonly number[] | null) => {
+    const which = '(? IS NULL OR share_id IN (SELECT value FROM json_each(?)))';
+    const given = ids && JSON.stringify(ids);
+    journal
+      .prepare(`UPDATE share SET state = 'not-known' WHERE state = 'sending' AND ${which}`)
+      .run(given, given);
+    journal
+      .prepare(`UPDATE share SET state = 'unsent' WHERE state = 'waiting' AND ${which}`)
+      .run(given, given);
     return null;
   }),
   /** Newest first. */

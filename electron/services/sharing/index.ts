@@ -58,7 +58,9 @@ function createSending({ db, gateway, emit }: ProfileContext, { record }: Needs)
 function createQueue(context: ProfileContext, send: ReturnType<typeof createSending>) {
   const { db, clock, emit, log } = context;
   let work: ShareWork | null = null;
-  let current: { queue: StoredShare[]; controller: AbortController; done: Promise<void> } | null = null;
+  /** What is under way takes what is added to it. */
+  let current: { queue: StoredShare[]; controller: AbortController } | null = null;
+  let done: Promise<void> = Promise.resolve();
   const set = (part: Partial<ShareWork>) => {
     if (work) work = { ...work, ...part };
     emit('sharing.changed', {});
@@ -71,32 +73,36 @@ function createQueue(context: ProfileContext, send: ReturnType<typeof createSend
       onDone: () => set({ done: (work?.done ?? 0) + 1 }),
       onWait: (wait) => set({ waitsUntilMs: wait?.untilMs ?? null, error: wait?.error ?? null }),
     });
-    await db.call('shares.left', null);
+    // At once: nothing takes what would be added to this queue from now on.
+    current = null;
+    const ended = work;
+    const left = ending.ended === 'whole' ? [] : queue.map(({ shareId }) => shareId);
+    if (left.length > 0) await db.call('shares.left', left);
+    // Another queue may have begun meanwhile.
+    if (work !== ended) return emit('sharing.changed', {});
     set({ ended: ending.ended, error: ending.ended === 'failed' ? ending.error : null, waitsUntilMs: null });
   }
   return {
     state: () => work,
     add(shares: readonly StoredShare[]): void {
       if (current) {
-        // The run goes on to what is added while it is under way.
         current.queue.push(...shares);
         return set({ total: current.queue.length });
       }
       const controller = new AbortController();
       const queue = [...shares];
       work = { ...BEGUN, total: queue.length };
-      const done = run(queue, controller.signal)
-        .catch((error: unknown) => {
-          log.error('sharing-failed', { error: String(error) });
-          set({ ended: 'failed' });
-        })
-        .finally(() => (current = null));
-      current = { queue, controller, done };
+      current = { queue, controller };
+      done = run(queue, controller.signal).catch((error: unknown) => {
+        log.error('sharing-failed', { error: String(error) });
+        current = null;
+        set({ ended: 'failed' });
+      });
       emit('sharing.changed', {});
     },
     async stop(): Promise<void> {
       current?.controller.abort();
-      await current?.done;
+      await done;
     },
   };
 }

@@ -20,12 +20,16 @@ const logOf = async (bench: Bench, key: string) =>
 const workOf = async (bench: Bench) => must(await service(bench).work()).work;
 const statesOf = async (bench: Bench, key: string) => (await logOf(bench, key)).map(({ state }) => state);
 
-/** Lets the clock go on until the work has ended or waits for the gateway. */
+/** Lets the clock go on by a second after each that was sent, until the work has ended or waits for the gateway. */
 async function until(bench: Bench, wanted: 'ended' | 'waits'): Promise<void> {
+  let forwardedAt = -1;
   await vi.waitFor(
     async () => {
       const work = await workOf(bench);
-      if (work?.ended === null && work.waitsUntilMs === null) bench.clock.forward(1_000);
+      if (work?.ended === null && work.waitsUntilMs === null && work.done !== forwardedAt) {
+        forwardedAt = work.done;
+        bench.clock.forward(1_000);
+      }
       expect(wanted === 'ended' ? work?.ended : work?.waitsUntilMs).not.toBeNull();
     },
     { timeout: 60_000, interval: 20 },
@@ -107,6 +111,19 @@ it('a person stops it, and a restart does: what waited is not sent', () =>
     await bench.restart();
     expect(await workOf(bench)).toBeNull();
     expect((await statesOf(bench, key)).slice(0, 3)).toEqual(['unsent', 'unsent', 'sent']);
+  }));
+
+it('what is added while another queue is being stopped is sent, by a queue of its own', () =>
+  withBench(async (bench) => {
+    const key = await anInvoice(bench);
+    await share(bench, key, mails(12));
+    await until(bench, 'waits');
+    const stopped = service(bench).stopWaiting();
+    await share(bench, key, ['late@example.com']);
+    must(await stopped);
+    bench.clock.forward(61_000);
+    await until(bench, 'ended');
+    expect((await statesOf(bench, key)).slice(0, 4)).toEqual(['sent', 'unsent', 'unsent', 'sent']);
   }));
 
 it('what is neither an email nor a phone number is refused before anything is sent', () =>
