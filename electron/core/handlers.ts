@@ -13,6 +13,7 @@ import { createInstantSettlementHandlers } from '../handlers/instant-settlement.
 import { createMakingHandlers } from '../handlers/making.ts';
 import { createOperationHandlers } from '../handlers/operations.ts';
 import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
+import { createTransferHandlers } from '../handlers/transfers.ts';
 import { createReportHandlers } from '../handlers/reports.ts';
 import { createApprovalHandlers, createConfirm } from '../services/approvals/index.ts';
 import type { BackupService } from '../services/backup/index.ts';
@@ -100,6 +101,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createInstantSettlementHandlers(use, confirm),
     ...createDeletionHandlers(use, confirm),
     ...createCredentialHandlers(use, confirm),
+    ...createTransferHandlers(use, confirm),
     ...createMakingHandlers(use, people),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),

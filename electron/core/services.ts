@@ -27,6 +27,7 @@ import { createSavedCardService } from '../services/saved-cards/index.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
 import { createSharingService } from '../services/sharing/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
+import { createTransferService } from '../services/transfers/index.ts';
 import { createTodayService } from '../services/today/index.ts';
 import { sheetsIn } from '../statements/sheet-client.ts';
 import type { ProfileContext } from '../services/context.ts';
@@ -95,6 +96,7 @@ export function createServices(
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
     bills: createBillService(context, { record: record.record, kept, making }),
     webhooks: createWebhookService(context, { record: record.record, kept, making }),
+    transfers: createTransferService(context, { record: record.record, kept, making }),
     sharing: createSharingService(context, { record: record.record }),
     credentials: createCredentialService(context, { record: record.record, making }),
     deliveries: createDeliveryService(context, { record: record.record, kept }),

@@ -50,9 +50,9 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
   );
 }
 
-/** Keys and allowed addresses wait for nobody: who changes them has the second person beside them. */
+/** Keys, allowed addresses and schedules wait for nobody: who changes them has the second person beside them. */
 const isRequestable = (action: LadderAction): boolean =>
-  action.do !== 'delete-key' && action.do !== 'restrict-addresses';
+  !['delete-key', 'restrict-addresses', 'make-schedule'].includes(action.do);
 
 type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
 

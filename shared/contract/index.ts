@@ -39,6 +39,7 @@ import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { webhooksContract } from './webhooks.ts';
 import { credentialsContract, credentialsEvents } from './credentials.ts';
+import { transfersContract } from './transfers.ts';
 import { sharingContract, sharingEvents } from './sharing.ts';
 import { deliveriesContract, deliveriesEvents } from './deliveries.ts';
 import { ratesContract } from './rates.ts';
@@ -89,6 +90,7 @@ export const contract = {
   ...deliveriesContract,
   ...credentialsContract,
   ...sharingContract,
+  ...transfersContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,

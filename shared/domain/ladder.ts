@@ -41,6 +41,7 @@ export type LadderAction =
   | { readonly do: 'read' | 'export' }
   | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' | 'delete-entry' }
   | { readonly do: 'make-key' | 'add-addresses' | 'delete-key' | 'restrict-addresses' }
+  | { readonly do: 'make-schedule' }
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
@@ -80,6 +81,7 @@ export function levelOf(
     case 'reopen-close':
     case 'delete-key':
     case 'restrict-addresses':
+    case 'make-schedule':
       return 'L3';
     case 'write-off':
       return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';

@@ -14,6 +14,8 @@ const described = {
   link: { right: 'bill', list: 'links' },
   invoice: { right: 'bill', list: 'invoices' },
   webhook: { right: 'integration', list: 'webhooks' },
+  // Money leaves at its runs: two people confirm it, and it is not made again from what was stored.
+  schedule: { right: 'payouts', list: 'schedules' },
   // The gateway lists no keys (interface §2.11): a person looks on its own pages.
   'api-key': { right: 'credentials', list: null },
 } as const satisfies Readonly<Record<string, Described>>;

@@ -59,6 +59,9 @@ export const errorCodes = {
     'nothing-selected',
     'key-in-use', // this PC signs with the key that is to be deleted; params.field
     'address-not-understood', // of the list of allowed addresses; params.field, params.address
+    'number-not-understood', // of a recipient; params.field
+    'number-not-kept', // a recipient's number is typed again: it was not stored; params.field
+    'bank-needed', // params.field
     'list-changed', // what was confirmed was about another list; params.field
     'shuts-out', // a list of allowed addresses without this PC; params.field
     'replaced', // the same asker has asked a newer question

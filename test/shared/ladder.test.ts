@@ -28,6 +28,7 @@ describe('the ladder', () => {
     [{ do: 'make-key' }, 'L2'],
     [{ do: 'add-addresses' }, 'L2'],
     [{ do: 'delete-key' }, 'L3'],
+    [{ do: 'make-schedule' }, 'L3'],
     [{ do: 'restrict-addresses' }, 'L3'],
     [{ do: 'close-with-large-difference' }, 'L3'],
     [{ do: 'close-over-unknown' }, 'L3'],

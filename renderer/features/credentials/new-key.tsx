@@ -52,7 +52,7 @@ export function NewKey(props: NewKeyProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
-  const authorization = useAuthorization({ do: 'make-key' }, []);
+  const authorization = useAuthorization({ do: 'make-key' }, [], null, []);
   const making = useMaking((despiteDouble) => {
     setTried(true);
     const wanted = name.trim();

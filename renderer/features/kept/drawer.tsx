@@ -24,6 +24,7 @@ import { Events, eventWord } from '../../components/webhook-events.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
+import { ScheduleActs } from '../transfers/index.tsx';
 import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { Answers } from './answers.tsx';
@@ -136,11 +137,12 @@ const sharedAs = (name: KeptListName) => (name === 'invoices' || name === 'pages
 const hasActs = (name: KeptListName): boolean =>
   thingOf(name) !== null ||
   sharedAs(name) !== null ||
-  ['bulk', 'discounts', 'webhooks', 'deliveries'].includes(name);
+  ['bulk', 'discounts', 'webhooks', 'deliveries', 'schedules'].includes(name);
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
   const shared = sharedAs(name);
   if (shared) return <ShareAct key={row.key} what={shared} row={row} />;
+  if (name === 'schedules') return <ScheduleActs key={row.key} row={row} />;
   if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
   if (name === 'deliveries') return <DeliveryActs key={row.key} row={row} />;
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;

@@ -15,6 +15,7 @@ import { NewBill } from '../bills/index.tsx';
 import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
+import { Forecast, NewSchedule } from '../transfers/index.tsx';
 import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
@@ -90,6 +91,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           {tabs}
           {isListed(name) ? <ReadNow list={list} /> : <CollectDeliveries />}
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
+          {made === 'schedule' && <NewSchedule />}
           {made === 'webhook' && <NewWebhook onMade={(key) => navigate(pathOfKept(name, key))} />}
           {(made === 'link' || made === 'invoice') && <NewBill what={made} />}
         </>
@@ -97,6 +99,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
     >
       {children}
       {!isListed(name) && <DeliveriesWork toWebhook={list.filter.words.toWebhook ?? null} />}
+      {made === 'schedule' && <Forecast />}
       {(name === 'invoices' || name === 'pages') && <SharingWork />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />

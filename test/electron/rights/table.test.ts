@@ -183,7 +183,7 @@ describe('the rights table', () => {
         'sharing.share',
         'sharing.stopWaiting',
       ],
-      'bill | catalogue | integration | credentials': [
+      'bill | catalogue | integration | credentials | payouts': [
         'making.makeAgain',
         'making.takePossible',
         'making.dropAttempt',
@@ -201,6 +201,7 @@ describe('the rights table', () => {
         'deliveries.resend',
         'deliveries.resendFailed',
       ],
+      payouts: ['transfers.makeSchedule', 'transfers.stopSchedule', 'transfers.fee'],
       credentials: [
         'credentials.makeKey',
         'credentials.entered',

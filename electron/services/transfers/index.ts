@@ -1,0 +1,76 @@
+/** The use cases of recurring transfers: making and stopping a schedule, what a run costs, and what comes in thirty days. */
+import type { VerbsOf } from '#shared/contract/index.ts';
+import type { NewSchedule } from '#shared/contract/transfers.ts';
+import { recurringFrequencies, schedulerStatuses } from '#shared/domain/payout.ts';
+import { forecastOf, type Scheduled } from '#shared/domain/schedule-runs.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import type { ProfileContext } from '../context.ts';
+import type { createKeptService } from '../kept/index.ts';
+import { createChanges, type Making } from '../making/index.ts';
+import { scheduleMaker } from './maker.ts';
+
+type Needs = {
+  record: (entry: NewEntry) => Promise<boolean>;
+  kept: ReturnType<typeof createKeptService>;
+  making: Making;
+};
+const FORECAST_MS = 30 * 86_400_000;
+/** Payouts are in EGP (assumed; the document shows no currency). */
+const CURRENCY = 'EGP';
+const [ACTIVE] = schedulerStatuses;
+
+export function createTransferService(context: ProfileContext, { record, kept, making }: Needs) {
+  const { db, gateway, clock } = context;
+  const show = () => kept.refresh({ name: 'schedules', whole: true });
+  const make = making.of(scheduleMaker(context, show));
+  const changes = createChanges({ record });
+
+  async function available() {
+    const accounts = await db.call('kept.values', 'balances');
+    const cells = accounts.map(({ value }) => value.cells.available);
+    const own = cells.flatMap((cell) =>
+      cell?.is === 'money' && cell.money.currency === CURRENCY ? [cell.money] : [],
+    );
+    return own.length === 0
+      ? null
+      : { minor: own.reduce((sum, { minor }) => sum + minor, 0n), currency: CURRENCY };
+  }
+  /** Of those that are active; null of one whose next run or rhythm is not known. */
+  async function scheduled(): Promise<(Scheduled | null)[]> {
+    const rows = await db.call('kept.values', 'schedules');
+    return rows.flatMap(({ value: { cells } }) => {
+      const { scheduleState: state, frequency: rhythm, nextRun: next, amount } = cells;
+      if (state?.is !== 'text' || state.text !== ACTIVE) return [];
+      const frequency = recurringFrequencies.find((one) => rhythm?.is === 'text' && rhythm.text === one);
+      const nextMs = next?.is === 'time' && next.at.kind === 'instant' ? next.at.atMs : null;
+      if (nextMs === null || frequency === undefined || amount?.is !== 'money') return [null];
+      return [{ nextMs, frequency, amount: amount.money }];
+    });
+  }
+  return {
+    makeSchedule: ({ schedule, despiteDouble }: { schedule: NewSchedule; despiteDouble: boolean }) =>
+      make(schedule, despiteDouble),
+    async stopSchedule({ key }) {
+      const name = await db.call('kept.title', { name: 'schedules', key });
+      if (name === null) return err(inputError('invalid', { where: 'key' }));
+      const send = () => gateway.payouts.deactivateScheduler(key);
+      return changes.change({ what: 'schedule', key, name }, send, show);
+    },
+    async fee({ method, amount }) {
+      if (amount.minor <= 0n) return err(inputError('amount-not-understood', { field: 'amount' }));
+      const asked = await gateway.payouts.feeInquiry(method, amount);
+      if (!asked.ok) return asked;
+      const { fee, vat, total } = asked.value;
+      return ok({ fee, vat, total });
+    },
+    async forecast() {
+      const [all, balance] = await Promise.all([scheduled(), available()]);
+      const known = all.filter((one) => one !== null);
+      const untilMs = clock.nowMs() + FORECAST_MS;
+      const forecast = forecastOf(known, { currency: CURRENCY, available: balance, untilMs });
+      return ok({ ...forecast, available: balance, unknown: all.length - known.length });
+    },
+  } satisfies VerbsOf<'transfers'> & { makeSchedule: unknown };
+}

@@ -1,0 +1,211 @@
+/** The form of a new schedule. Money leaves at its runs, so two people confirm it; it is sent once. */
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
+import { pathOfKept } from '#shared/domain/kept-lists.ts';
+import { recurringFrequencies } from '#shared/domain/payout.ts';
+import { call } from '../../api/client.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useAsk } from '../../components/asked.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { DateField } from '../../components/date-field.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { MakeDialog, useMaking } from '../making/index.tsx';
+import {
+  amountOf,
+  emptySchedule,
+  isLateDay,
+  scheduleOf,
+  sumOf,
+  wrongIn,
+  type ScheduleForm,
+  type WrongField,
+} from './schedule-form.ts';
+
+type FieldsProps = {
+  form: ScheduleForm;
+  change: (part: Partial<ScheduleForm>) => void;
+  wrong: (field: WrongField) => string | undefined;
+};
+
+function Typed({
+  field,
+  dir,
+  most,
+  ...props
+}: FieldsProps & { field: 'recipient' | 'number' | 'bank'; dir?: 'ltr'; most: number }) {
+  const { t } = useTranslation();
+  const { form, change, wrong } = props;
+  return (
+    <TextInput
+      label={t(field === 'number' ? `transfers.field.number-${form.method}` : `transfers.field.${field}`)}
+      required
+      autoComplete="off"
+      {...(dir && { dir })}
+      maxLength={most}
+      value={form[field]}
+      error={wrong(field)}
+      onChange={(event) => change({ [field]: event.currentTarget.value })}
+    />
+  );
+}
+
+function Recipient(props: FieldsProps) {
+  const { t } = useTranslation();
+  const { form, change } = props;
+  return (
+    <>
+      <div className="form-pair">
+        <Select
+          label={t('transfers.field.method')}
+          allowDeselect={false}
+          data={(['bank', 'wallet'] as const).map((value) => ({
+            value,
+            label: t(`transfers.method.${value}`),
+          }))}
+          value={form.method}
+          onChange={(value) => change({ method: value === 'wallet' ? 'wallet' : 'bank' })}
+        />
+        <Typed {...props} field="recipient" most={100} />
+      </div>
+      <div className="form-pair">
+        <Typed {...props} field="number" dir="ltr" most={40} />
+        {form.method === 'bank' && <Typed {...props} field="bank" most={100} />}
+      </div>
+    </>
+  );
+}
+
+/** What one run costs, asked by a press: the gateway may charge otherwise at the run. */
+function Fee({ form }: { form: ScheduleForm }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { value, error, busy, ask } = useAsk<OutputOf<'transfers.fee'>>();
+  const amount = amountOf(form);
+  const press = () =>
+    amount && void ask(call('transfers.fee', { method: form.method, amount: wireMoney(amount) }));
+  return (
+    <div className="stack-8">
+      <div className="row-8">
+        <Button variant="default" size="compact-sm" disabled={amount === null} loading={busy} onClick={press}>
+          {t('transfers.fee.ask')}
+        </Button>
+        {value && (
+          <span role="status">
+            {t('transfers.fee.answer', {
+              fee: formatMoney(value.fee, locale),
+              vat: formatMoney(value.vat, locale),
+              total: formatMoney(value.total, locale),
+            })}
+          </span>
+        )}
+      </div>
+      {error && <ErrorNotice error={error} />}
+    </div>
+  );
+}
+
+function Rhythm({ form, change, wrong }: FieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="form-pair">
+        <TextInput
+          label={t('transfers.field.amount')}
+          required
+          inputMode="decimal"
+          dir="ltr"
+          value={form.amount}
+          error={wrong('amount')}
+          onChange={(event) => change({ amount: event.currentTarget.value })}
+        />
+        <Select
+          label={t('transfers.field.frequency')}
+          allowDeselect={false}
+          data={recurringFrequencies.map((value) => ({ value, label: t(`transfers.frequency.${value}`) }))}
+          value={form.frequency}
+          onChange={(value) => change({ frequency: value === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY' })}
+        />
+      </div>
+      <div className="form-pair">
+        <DateField
+          label={t('transfers.field.start')}
+          required
+          value={form.start}
+          error={wrong('start')}
+          onChange={(start) => change({ start })}
+        />
+        <DateField
+          label={t('transfers.field.end')}
+          value={form.end}
+          error={wrong('end')}
+          onChange={(end) => change({ end })}
+        />
+      </div>
+      {isLateDay(form) && <div className="muted size-13">{t('transfers.lateDay')}</div>}
+    </>
+  );
+}
+
+/** What was confirmed, in one sentence. */
+function Sum({ form }: { form: ScheduleForm }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const sum = sumOf(form, useNowMs());
+  if (sum === null) return form.end === '' ? <div>{t('transfers.noEnd')}</div> : null;
+  return (
+    <strong role="status">
+      {t('transfers.sum', { ...counted(sum.runs), total: formatMoney(sum.total, locale) })}
+    </strong>
+  );
+}
+
+export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState(emptySchedule);
+  const [tried, setTried] = useState(false);
+  const authorization = useAuthorization({ do: 'make-schedule' }, [], null, []);
+  const making = useMaking(
+    (despiteDouble) => {
+      setTried(true);
+      const schedule = scheduleOf(form, Date.now());
+      if (schedule === null || !authorization.value) return null;
+      const asked = { schedule, despiteDouble, authorization: authorization.value };
+      return call('transfers.makeSchedule', asked).then((answer) => {
+        authorization.clear();
+        return answer;
+      });
+    },
+    () => onClose(),
+  );
+  const fields: FieldsProps = {
+    form,
+    change: (part) => {
+      making.forget();
+      setForm((before) => ({ ...before, ...part }));
+    },
+    wrong: (field) =>
+      tried && wrongIn(form, Date.now()).includes(field) ? t(`transfers.wrong.${field}`) : undefined,
+  };
+  return (
+    <MakeDialog
+      title={t('transfers.new')}
+      action={t('making.make.schedule')}
+      making={making}
+      size="lg"
+      pathOf={(key) => pathOfKept('schedules', key)}
+      onClose={onClose}
+    >
+      <Recipient {...fields} />
+      <Rhythm {...fields} />
+      <Fee key={`${form.method} ${form.amount}`} form={form} />
+      <Sum form={form} />
+      {authorization.fields}
+    </MakeDialog>
+  );
+}

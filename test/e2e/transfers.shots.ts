@@ -1,0 +1,29 @@
+/** `npm run screens`: pictures of a schedule of transfers that is made, and of the forecast. */
+import { test } from './host.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
+import { startPractice } from './steps.ts';
+
+test('screens of schedules', async ({ start }) => {
+  test.setTimeout(600_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  const dialog = page.locator('.mantine-Modal-content');
+  await inEveryLook(page, async (look) => {
+    await open(page, '/transfers/schedules');
+    await page.locator('.ag-row').first().waitFor();
+    await shoot(page, 'schedules', look);
+    await page.keyboard.press('n');
+    const fields = dialog.locator('form input:not([readonly])');
+    await fields.nth(0).fill('Rent Office');
+    await fields.nth(1).fill('EG380019000500000000263180002');
+    await fields.nth(2).fill('National Bank');
+    await fields.nth(3).fill('12000');
+    await fields.nth(4).fill('31/01/2027');
+    await fields.nth(5).fill('01/06/2027');
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(500);
+    await shoot(page, 'schedule-new', look);
+    await page.keyboard.press('Escape');
+  });
+});
