@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
 import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
 import { checkoutFilterSchema } from './checkouts.ts';
-import { paymentFilterSchema, paymentSortSchema } from './payments.ts';
+import { paymentFilterSchema, paymentHoldDaysSchema, paymentSortSchema } from './payments.ts';
 import { keptFilterSchema, keptSortSchema } from './kept.ts';
 import { savedCardTextSchema } from './saved-cards.ts';
 import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
@@ -83,6 +83,10 @@ export const exportColumns = {
     'method',
     'channel',
     'reference',
+    'paidFrom',
+    'customer',
+    'window',
+    'paymentFlags',
     'terminalId',
     'listing',
   ],
@@ -196,7 +200,11 @@ export const exportSchema = z.discriminatedUnion('list', [
     sort: transactionSortSchema,
   }),
   exportOf('kept', { name: z.enum(keptListNames), filter: keptFilterSchema, sort: keptSortSchema }),
-  exportOf('payments', { filter: paymentFilterSchema, sort: paymentSortSchema }),
+  exportOf('payments', {
+    filter: paymentFilterSchema,
+    sort: paymentSortSchema,
+    holdDays: paymentHoldDaysSchema,
+  }),
   exportOf('checkouts', { filter: checkoutFilterSchema }),
   exportOf('savedCards', { text: savedCardTextSchema }),
   exportOf('eligible', {}),

@@ -1,6 +1,6 @@
 /** Payments of all channels: the gateway's transactions grouped by order, one order in full, and the movements of its money. */
 import { z } from 'zod';
-import { holdLengths, paymentStates } from '../domain/payment.ts';
+import { holdLengths, paymentFlags, paymentOrigins, paymentStates } from '../domain/payment.ts';
 import { amountLimitSchema, filterSchema, type FilterFields } from './list-filter.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
@@ -33,6 +33,14 @@ const paymentSchema = z.object({
   captured: moneySchema.nullable(),
   returned: moneySchema.nullable(),
   left: moneySchema.nullable(),
+  /** What it was paid at; null if that is not known here. */
+  from: z.enum(paymentOrigins).nullable(),
+  customer: z.string().nullable(),
+  /** How `from` and the customer are known: by an exact id, or by your reference alone, which decides nothing about money. */
+  joinedBy: z.enum(['id', 'reference']),
+  /** The settlement window that has its sale; null while none is known. */
+  windowId: z.string().nullable(),
+  flags: z.array(z.enum(paymentFlags)),
   /** True if the gateway does not list it any more. The figures are the last ones. */
   isGone: z.boolean(),
 });
@@ -56,6 +64,12 @@ export const paymentFilterFields = {
     schema: z.string().max(64).nullable().default(null),
     test: 'is',
     column: 'method',
+    summed: false,
+  },
+  from: {
+    schema: z.enum(paymentOrigins).nullable().default(null),
+    test: 'is',
+    column: 'made_from',
     summed: false,
   },
   /** A hold that was not captured, or not in full. */
@@ -91,10 +105,14 @@ export const paymentSortSchema = z.strictObject({
     'method',
     'channel',
     'reference',
+    'paidFrom',
+    'window',
   ]),
   direction: z.enum(['asc', 'desc']),
 });
 export type PaymentSort = z.output<typeof paymentSortSchema>;
+/** How long a hold lasts. Without it no hold is flagged before it ends. */
+export const paymentHoldDaysSchema = z.literal(holdLengths).optional();
 export const NEWEST_FIRST: PaymentSort = { by: 'at', direction: 'desc' };
 
 const id = z.string().min(1).max(200);
@@ -136,6 +154,7 @@ export const paymentsContract = {
     input: z.strictObject({
       filter: paymentFilterSchema,
       sort: paymentSortSchema.default(NEWEST_FIRST),
+      holdDays: paymentHoldDaysSchema,
       ...pageInput,
     }),
     output: pageOf(paymentSchema),

@@ -19,6 +19,12 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+/** What a customer paid at. */
+export const paymentOrigins = ['checkout', 'link', 'invoice', 'page', 'terminal'] as const;
+/** What needs an eye or a word beside the state: ours whose result is not known or to come, a hold, money that came early. */
+export const paymentFlags = ['unknown', 'moving', 'hold-ending', 'early'] as const;
+export type PaymentFlag = (typeof paymentFlags)[number];
+
 /** No record says how long a hold lasts: the account of the merchant has one of these lengths (§8). */
 export const holdLengths = [7, 30] as const;
 export type HoldDays = (typeof holdLengths)[number];

@@ -1,4 +1,5 @@
 /** `npm run screens`: pictures of the screens of money: connecting, terminals, movements, settlement. */
+import { read } from './closing.ts';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot, shootAll } from './screens.ts';
 import { signIn } from './steps.ts';
@@ -19,6 +20,9 @@ test('screens of money', async ({ start }) => {
   await page.locator('.tiles').waitFor();
   await open(page, '/terminals');
   await page.getByText('Zamalek · Front till').first().waitFor();
+  // From them the list knows what was paid at and by whom.
+  await read(page, 'checkouts.refresh', { whole: true });
+  await read(page, 'kept.refresh', { name: 'links', whole: true });
   await open(page, '/payments');
   await page.locator('.ag-row').first().waitFor();
   await inEveryLook(page, async (look) => {

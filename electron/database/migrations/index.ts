@@ -22,6 +22,7 @@ import { cache0019 } from './cache-0019-deliveries.ts';
 import { cache0020 } from './cache-0020-payment-names.ts';
 import { cache0021 } from './cache-0021-payments-kept.ts';
 import { cache0022 } from './cache-0022-payments-listed.ts';
+import { cache0023 } from './cache-0023-payments-from.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -68,6 +69,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0020,
   cache0021,
   cache0022,
+  cache0023,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -5,54 +5,17 @@ import {
   type PaymentFilter,
   type PaymentSort,
 } from '#shared/contract/payments.ts';
-import { beganOfHoldsEnding, type PaymentState } from '#shared/domain/payment.ts';
-import { money, type Money } from '#shared/money/money.ts';
+import { beganOfHoldsEnding } from '#shared/domain/payment.ts';
+import { money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
-import { reads, readsResults, type FilesWithResults, type ReadableDb } from '../db.ts';
+import { reads, readsResults, type FilesWithResults, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { conditionsOf, turned } from '../filter-sql.ts';
 import { searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
 import { listedFrom } from './payment-fill.ts';
+import { paymentFinder, type FlaggedAt } from './payment-row.ts';
 import { linesOf, metBy, syncOf } from './payment-store.ts';
 import { knownOf, type KnownOfPayment } from './payment-timeline.ts';
-
-type PaymentRow = {
-  key: string;
-  order_id: string | null;
-  merchant_order_id: string | null;
-  ref_number: string | null;
-  terminal_id: string | null;
-  channel: string | null;
-  method: string | null;
-  at_ms: bigint;
-  state: PaymentState;
-  currency: string | null;
-  amount_minor: bigint | null;
-  captured_minor: bigint | null;
-  returned_minor: bigint | null;
-  left_minor: bigint | null;
-  is_gone: bigint;
-};
-const amountIn = (row: PaymentRow, minor: bigint | null): Money | null =>
-  minor === null || row.currency === null ? null : money(minor, row.currency);
-const paymentFrom = (row: PaymentRow): Payment => ({
-  key: row.key,
-  orderId: row.order_id,
-  merchantOrderId: row.merchant_order_id,
-  refNumber: row.ref_number,
-  terminalId: row.terminal_id,
-  channel: row.channel,
-  method: row.method,
-  atMs: row.at_ms === 0n ? null : Number(row.at_ms),
-  state: row.state,
-  amount: amountIn(row, row.amount_minor),
-  captured: amountIn(row, row.captured_minor),
-  returned: amountIn(row, row.returned_minor),
-  left: amountIn(row, row.left_minor),
-  isGone: row.is_gone === 1n,
-});
-
-const PAYMENT = 'SELECT *, key IN (SELECT key FROM payment_gone) AS is_gone FROM payment WHERE';
 
 /** `nowMs`: which holds are about to end. */
 type Asked = { filter: PaymentFilter; nowMs: number };
@@ -83,8 +46,8 @@ function whereOf(cache: ReadableDb, { filter, nowMs }: Asked): { where: string; 
 }
 
 function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
-  const row = files.cache.prepare<PaymentRow>(`${PAYMENT} key = ?`).safeIntegers().get(key);
-  return row ? knownOf(files, paymentFrom(row), linesOf(files.cache, key)) : null;
+  const payment = paymentFinder(files, 'key', { nowMs: 0 })(key);
+  return payment && knownOf(files, payment, linesOf(files.cache, key));
 }
 
 type SumRow = { currency: string; sales: bigint; returned: bigint };
@@ -126,11 +89,13 @@ const SORT_BY: Record<PaymentSort['by'], string> = {
   method: 'method',
   channel: 'channel',
   reference: 'reference',
+  paidFrom: 'made_from',
+  window: 'window_id',
 };
 
 export type PaymentAfter = { value: string | number; atMs: number; row: number };
 type OrderedInput = Asked & { sort: PaymentSort; after: PaymentAfter | null };
-type PageInput = OrderedInput & { limit: number };
+type PageInput = OrderedInput & FlaggedAt & { limit: number };
 
 /** What was given back is shown with its minus: what is smallest on screen is largest here. */
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
@@ -161,20 +126,19 @@ const namesOf = (cache: ReadableDb, input: OrderedInput, limit: number) => {
   const statement = cache.prepare<NameRow>(sql).safeIntegers();
   return { all: () => statement.all(...args, limit), each: () => statement.iterate(...args, limit) };
 };
-function byName(cache: ReadableDb): (name: NameRow) => Payment[] {
-  const find = cache.prepare<PaymentRow>(`${PAYMENT} rowid = ?`).safeIntegers();
-  return ({ row }) => {
-    const found = find.get(row);
-    return found ? [paymentFrom(found)] : [];
-  };
-}
-
 const NO_LIMIT = -1;
 
+type Files = Pick<ReadableFiles, 'cache' | 'journal'>;
 /** Everything under the filter in its order; for a file. */
-export function* eachPayment(cache: ReadableDb, input: Omit<OrderedInput, 'after'>): Generator<Payment> {
-  const paymentOf = byName(cache);
-  for (const name of namesOf(cache, { ...input, after: null }, NO_LIMIT).each()) yield* paymentOf(name);
+export function* eachPayment(
+  files: Files,
+  input: Omit<OrderedInput, 'after'> & FlaggedAt,
+): Generator<Payment> {
+  const find = paymentFinder(files, 'rowid', input);
+  for (const { row } of namesOf(files.cache, { ...input, after: null }, NO_LIMIT).each()) {
+    const payment = find(row);
+    if (payment) yield payment;
+  }
 }
 
 /** The values of a column, each found by the one before it: its index is not read as a whole. */
@@ -191,15 +155,16 @@ const valuesOf = (cache: ReadableDb, column: 'channel' | 'method'): string[] =>
     .map(({ value }) => value);
 
 export const paymentProcedures = {
-  'payments.page': reads(({ cache }, input: PageInput) => {
-    const names = namesOf(cache, input, input.limit + 1).all();
+  'payments.page': reads((files, input: PageInput) => {
+    const names = namesOf(files.cache, input, input.limit + 1).all();
+    const find = paymentFinder(files, 'rowid', input);
     const shown = names.slice(0, input.limit);
     const last = names.length > input.limit ? shown.at(-1) : undefined;
     const value = typeof last?.value === 'bigint' ? Number(last.value) : (last?.value ?? '');
     const next: PaymentAfter | null = last
       ? { value, atMs: Number(last.at_ms), row: Number(last.row) }
       : null;
-    return { rows: shown.flatMap(byName(cache)), next };
+    return { rows: shown.flatMap(({ row }) => find(row) ?? []), next };
   }),
   'payments.sums': reads(({ cache }, asked: Asked) => {
     const { where, args } = whereOf(cache, asked);

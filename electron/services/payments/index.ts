@@ -8,6 +8,7 @@ import type { ProfileContext } from '../context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { fillBeside } from '../fill-beside.ts';
+import { paymentFor } from './contacts.ts';
 import { downloadPayments } from './download.ts';
 import { readWholeOrder } from './read-order.ts';
 import { inOrder, withApprovals } from './timeline.ts';
@@ -63,8 +64,9 @@ async function operationsOn(
 }
 
 async function withOperations(context: ProfileContext, known: KnownOfPayment): Promise<PaymentDetail> {
-  const { db, environment } = context;
-  const { payment, placed } = known;
+  const { db, environment, seesContacts } = context;
+  const { placed } = known;
+  const payment = paymentFor(known.payment, seesContacts());
   const ours = await operationsOn(context, known);
   const own = ours.map((record) => ({
     entry: entryOf(record, payment.orderId ?? ''),
@@ -161,12 +163,13 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
   });
   const downloads = createDownload(context);
   return {
-    async page({ filter, sort, cursor, limit, asker }) {
+    async page({ filter, sort, holdDays, cursor, limit, asker }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
-      const asked = { filter, sort, after: after.value, limit, nowMs: clock.nowMs() };
+      const asked = { filter, sort, holdDays, after: after.value, limit, nowMs: clock.nowMs() };
       const { rows, next } = await db.ask('payments.page', asked, { for: 'rows', asker });
-      return ok({ rows, next: next && writeCursor(next) });
+      const shown = rows.map((row) => paymentFor(row, context.seesContacts()));
+      return ok({ rows: shown, next: next && writeCursor(next) });
     },
     async sums({ filter, asker }) {
       const asked = { filter, nowMs: clock.nowMs() };

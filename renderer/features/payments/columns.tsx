@@ -5,10 +5,75 @@ import { takenOff } from '#shared/money/money.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { CustomerText, FromText, PaymentFlags } from './where-from.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
 export function paymentColumns(t: TFunction): ChoosableColumn<Payment>[] {
-  return columnsOf(t).map((column) => ({ ...column, sortable: true }));
+  return columnsOf(t).map((column) => ({ sortable: true, ...column }));
+}
+
+const flagsText = (t: TFunction, { flags }: Payment) =>
+  flags.map((flag) => t(`payments.flag.${flag}`)).join(', ');
+
+/** With what, and through what. */
+function waysOf(t: TFunction): ChoosableColumn<Payment>[] {
+  return [
+    {
+      id: 'method',
+      header: t('payments.column.method'),
+      width: 100,
+      render: (row) =>
+        row.method === null ? '—' : t(`payments.method.${row.method}`, { defaultValue: row.method }),
+      text: (row) => row.method ?? '',
+    },
+    {
+      // What it was paid at mostly says it, too.
+      id: 'channel',
+      header: t('payments.column.channel'),
+      width: 110,
+      optional: true,
+      render: (row) =>
+        row.channel === null ? '—' : t(`payments.channel.${row.channel}`, { defaultValue: row.channel }),
+      text: (row) => row.channel ?? '',
+    },
+  ];
+}
+
+/** What it was paid at and by whom, the window that has it, and what needs an eye. */
+function whereFrom(t: TFunction): ChoosableColumn<Payment>[] {
+  return [
+    {
+      id: 'paidFrom',
+      header: t('payments.column.paidFrom'),
+      width: 100,
+      render: (row) => <FromText payment={row} />,
+      text: (row) => (row.from === null ? '' : t(`payments.from.${row.from}`)),
+    },
+    {
+      id: 'customer',
+      header: t('payments.column.customer'),
+      width: 150,
+      // In an order, masked phones and emails would tell of themselves.
+      sortable: false,
+      render: (row) => <CustomerText payment={row} />,
+      text: (row) => row.customer ?? '',
+    },
+    {
+      ...idColumn<Payment>(
+        { id: 'window', header: t('payments.column.window'), width: 130 },
+        (row) => row.windowId,
+      ),
+      optional: true,
+    },
+    {
+      id: 'paymentFlags',
+      header: t('payments.column.paymentFlags'),
+      width: 120,
+      sortable: false,
+      render: (row) => <PaymentFlags payment={row} />,
+      text: (row) => flagsText(t, row),
+    },
+  ];
 }
 
 function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
@@ -55,22 +120,8 @@ function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
     moneyColumn({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) =>
       row.amount === null ? null : row.left,
     ),
-    {
-      id: 'method',
-      header: t('payments.column.method'),
-      width: 100,
-      render: (row) =>
-        row.method === null ? '—' : t(`payments.method.${row.method}`, { defaultValue: row.method }),
-      text: (row) => row.method ?? '',
-    },
-    {
-      id: 'channel',
-      header: t('payments.column.channel'),
-      width: 110,
-      render: (row) =>
-        row.channel === null ? '—' : t(`payments.channel.${row.channel}`, { defaultValue: row.channel }),
-      text: (row) => row.channel ?? '',
-    },
+    ...waysOf(t),
+    ...whereFrom(t),
     idColumn(
       { id: 'reference', header: t('payments.column.reference'), width: 130 },
       (row) => row.refNumber,

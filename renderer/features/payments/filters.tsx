@@ -13,7 +13,7 @@ import {
   type Payment,
   type PaymentFilter,
 } from '#shared/contract/payments.ts';
-import { paymentStates } from '#shared/domain/payment.ts';
+import { paymentOrigins, paymentStates } from '#shared/domain/payment.ts';
 import { useActiveProfile, useLocale, useSettings } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
 import { AmountLimit } from '../../components/amount-limit.tsx';
@@ -57,6 +57,7 @@ function textsOf(t: TFunction, locale: Locale, filter: PaymentFilter): string[] 
     state: (state) => t(`payments.state.${state ?? 'unknown'}`),
     channel: (channel) => channelText(t, channel ?? ''),
     method: (method) => methodText(t, method ?? ''),
+    from: (from) => t(`payments.from.${from ?? 'checkout'}`),
     held: () => t('payments.held'),
     holdEnding: (days) =>
       t('payments.holdEndingOf', {
@@ -138,6 +139,16 @@ function Choices() {
         value={filter.method}
         onChange={(method) => ask({ method })}
       />
+      <Select
+        size="xs"
+        w={110}
+        clearable
+        aria-label={t('payments.column.paidFrom')}
+        placeholder={t('payments.column.paidFrom')}
+        data={paymentOrigins.map((value) => ({ value, label: t(`payments.from.${value}`) }))}
+        value={filter.from}
+        onChange={(value) => ask({ from: paymentOrigins.find((origin) => origin === value) ?? null })}
+      />
     </>
   );
 }
@@ -152,6 +163,7 @@ export function Filters({ columns, children }: FiltersProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const profile = useActiveProfile();
+  const { holdDays } = useSettings();
   const { filter, sort, sums, rows, ask, takeView } = usePayments();
   const areComing = usePayments(areSumsComing);
   return (
@@ -177,7 +189,7 @@ export function Filters({ columns, children }: FiltersProps) {
         )}
         {children}
         <ExportMenu
-          source={{ list: 'payments', filter, sort }}
+          source={{ list: 'payments', filter, sort, holdDays }}
           title={t('app.nav.payments')}
           filter={textsOf(t, locale, filter)}
           columns={rows?.length === 0 ? [] : columns}

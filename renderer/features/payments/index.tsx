@@ -117,7 +117,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
   useRefreshKey(refresh);
   const problem = error ?? downloadError;
   const all = useMemo(() => paymentColumns(t), [t]);
-  const { columns, button } = useColumnChoice('payments', all, NO_ROWS);
+  const { columns, button } = useColumnChoice('payments', all, rows ?? NO_ROWS);
   return (
     <Page
       title={t('app.nav.payments')}

@@ -8,6 +8,7 @@ import { holdEndsAtMs } from '#shared/domain/payment.ts';
 import { takenOff } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useOffered, useSettings } from '../../app-store.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -23,6 +24,7 @@ import { formatDay } from '../../i18n/format.ts';
 import { answerOf } from './answer.ts';
 import { OrderRequest } from '../approvals/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
+import { CustomerText, FromText } from './where-from.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
 const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund', 'order-reversal'];
@@ -158,6 +160,23 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <FactRow name={t('payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
         </FactRow>
+        {payment.from !== null && (
+          <FactRow name={t('payments.column.paidFrom')}>
+            <FromText payment={payment} />
+          </FactRow>
+        )}
+        {payment.customer !== null && (
+          <FactRow name={t('payments.column.customer')}>
+            <CustomerText payment={payment} />
+          </FactRow>
+        )}
+        {payment.windowId !== null && (
+          <FactRow name={t('payments.column.window')}>
+            <Anchor component={Link} href={bridgePath(payment.windowId)}>
+              <bdi dir="ltr">{payment.windowId}</bdi>
+            </Anchor>
+          </FactRow>
+        )}
         {isHeld(payment) && payment.atMs !== null && (
           <FactRow name={t('payments.holdEnds')}>
             {t('payments.holdEndsAbout', {

@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok } from '#shared/errors/result.ts';
+import { useApp } from '../../app-store.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
@@ -42,7 +43,13 @@ export const usePayments = create<PaymentsState>((set, get) => {
   const { load, loadRows, loadMore, loadSoon } = paging<Payment>({
     get,
     set,
-    read: (page) => call('payments.page', { filter: get().filter, sort: get().sort, ...page }),
+    read: (page) =>
+      call('payments.page', {
+        filter: get().filter,
+        sort: get().sort,
+        holdDays: useApp.getState().settings.holdDays,
+        ...page,
+      }),
     beside: async () => {
       const head = await call('payments.head', {});
       return head.ok ? ok(() => set({ head: head.value })) : head;

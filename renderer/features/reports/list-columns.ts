@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
   bridge: 'settlement.bridge',
   checkoutState: 'checkouts.status',
   paymentState: 'payments.state',
+  paidFrom: 'payments.from',
+  paymentFlags: 'payments.flag',
   isGone: 'savedCards.listing',
   ...Object.fromEntries(keptListNames.flatMap(keptChoices).map((column) => [column, 'kept.word'])),
 };

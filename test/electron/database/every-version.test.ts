@@ -98,6 +98,8 @@ const REMADE: Record<string, (before: Row, after: Row) => boolean> = {
     before['key'] === after['key'] && isDeepStrictEqual(cellsOf(before), cellsOf(after)),
   terminal: (before, { value }) => isSameTerminal(before, value),
   terminal_before: (before, { value }) => isSameTerminal(before, value),
+  // How far the list is filled begins anew where its columns are others.
+  payment_filled: () => true,
 };
 const cellsOf = ({ value }: Row): unknown => (JSON.parse(String(value)) as Row)['cells'] ?? null;
 function isSameTerminal(before: Row, value: unknown): boolean {

@@ -42,6 +42,8 @@ const INDEX: Record<PaymentSort['by'], string> = {
   method: 'method',
   channel: 'channel',
   reference: 'reference',
+  paidFrom: 'from',
+  window: 'window',
 };
 const orders = paymentSortSchema.shape.by.options.flatMap((by) =>
   (['asc', 'desc'] as const).map((direction) => ({ by, direction })),
@@ -62,6 +64,7 @@ const filters = {
   amounts: { minAmount: '10', maxAmount: '20' },
   days: { fromMs: 1, toMs: 2 },
   'not seen settled': { unsettled: true },
+  'what it was paid at': { from: 'checkout' },
 };
 it.each(
   orders.flatMap((sort) => Object.entries(filters).map(([name, filter]) => ({ ...sort, name, filter }))),

@@ -21,6 +21,11 @@ const payment = (change: Partial<Payment>): Payment => ({
   captured: egp(12_000n),
   returned: egp(0n),
   left: egp(12_000n),
+  from: null,
+  customer: null,
+  joinedBy: 'reference',
+  windowId: null,
+  flags: [],
   isGone: false,
   ...change,
 });

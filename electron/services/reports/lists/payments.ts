@@ -1,10 +1,17 @@
 import type { Payment } from '#shared/contract/payments.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import { takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { countOfPayments, eachPayment, paymentSums } from '../../../database/repositories/payments.ts';
 import { amount, instant, text, type ListReader, type TotalLine } from './list.ts';
 
 const currency = (row: Payment) => (row.captured ?? row.amount)?.currency ?? null;
+
+/** A customer may be called by a phone or an email. */
+function* masked(rows: Iterable<Payment>, seesContacts: boolean): Generator<Payment> {
+  for (const row of rows)
+    yield seesContacts ? row : { ...row, customer: row.customer && maskContacts(row.customer) };
+}
 
 export const paymentsList: ListReader<'payments', Payment> = {
   columns: {
@@ -20,17 +27,21 @@ export const paymentsList: ListReader<'payments', Payment> = {
     method: text((row) => row.method),
     channel: text((row) => row.channel),
     reference: text((row) => row.refNumber),
+    paidFrom: text((row) => row.from),
+    customer: text((row) => row.customer),
+    window: text((row) => row.windowId),
+    paymentFlags: { kind: 'text', value: (row) => row.flags },
     terminalId: text((row) => row.terminalId),
     listing: text((row) => (row.isGone ? 'no-longer-listed' : null)),
   },
-  open: ({ cache }, { filter, sort }, nowMs) => ({
-    count: countOfPayments(cache, { filter, nowMs }),
-    readAtMs: listRead(cache, 'payments').readAtMs,
-    totals: paymentSums(cache, { filter, nowMs }).flatMap(({ sales, returns, net }): TotalLine[] => [
+  open: (files, { filter, sort, holdDays }, nowMs, seesContacts) => ({
+    count: countOfPayments(files.cache, { filter, nowMs }),
+    readAtMs: listRead(files.cache, 'payments').readAtMs,
+    totals: paymentSums(files.cache, { filter, nowMs }).flatMap(({ sales, returns, net }): TotalLine[] => [
       { name: 'sales', count: null, amount: sales },
       { name: 'returns', count: null, amount: returns },
       { name: 'net', count: null, amount: net },
     ]),
-    rows: eachPayment(cache, { filter, sort, nowMs }),
+    rows: masked(eachPayment(files, { filter, sort, nowMs, holdDays }), seesContacts),
   }),
 };

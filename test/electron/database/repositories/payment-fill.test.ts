@@ -4,12 +4,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReadableDb, ReadableFiles, WritableDb } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
-import { cacheMigrations } from '#electron/database/migrations/index.ts';
+import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { listedFrom, paymentFillProcedures } from '#electron/database/repositories/payment-fill.ts';
 import { eachPayment, paymentSums } from '#electron/database/repositories/payments.ts';
-import { paymentFilterSchema, paymentSortSchema } from '#shared/contract/payments.ts';
+import { paymentFilterSchema } from '#shared/contract/payments.ts';
 
 const AT = cacheMigrations.findIndex(({ name }) => name === 'cache-0022-payments-listed');
+const journal = new Sqlite(':memory:');
+migrate(journal, journalMigrations);
+const filesOf = (cache: Database) => ({ cache, journal }) as unknown as ReadableFiles;
 const ROWS = 25;
 const fillSome = (cache: Database, most: number): boolean =>
   paymentFillProcedures['payments.fillSome'].run(
@@ -24,7 +27,7 @@ function earlier(): Buffer {
   migrate(db, cacheMigrations.slice(0, AT));
   const pay = db.prepare(
     `INSERT INTO payment (key, order_id, merchant_order_id, channel, method, at_ms, state, currency, amount_minor, captured_minor, returned_minor, left_minor, count, search)
-     VALUES (@key, @key, NULL, 'online', @method, @at, @state, 'EGP', @minor, @minor, 0, @minor, 1, @key)`,
+     VALUES (@key, @key, @name, 'online', @method, @at, @state, 'EGP', @minor, @minor, 0, @minor, 1, @key)`,
   );
   const made = db.prepare(
     `INSERT INTO gateway_transaction (transaction_id, key, order_id, amount_minor, currency, raw, run) VALUES (?, ?, ?, ?, 'EGP', '{}', 1)`,
@@ -33,6 +36,8 @@ function earlier(): Buffer {
     const key = `O-${row}`;
     pay.run({
       key,
+      // Two orders have each name.
+      name: `SHOP-${row >> 1}`,
       method: row % 2 ? 'card' : null,
       at: row % 5,
       state: STATES[row % 4],
@@ -45,13 +50,27 @@ function earlier(): Buffer {
   expect(listOf(db, 'payment_listed')).toEqual([]);
   return db.serialize();
 }
-function settle(db: Database, id: string): void {
+function settle(db: Database, id: string, windowId: string | null = null): void {
   db.prepare(
-    `INSERT INTO settled (transaction_id, settled_at_ms, amount_minor, currency, value, search, branch_id, merchant_order_id, ref_number) VALUES (?, 1, 1, 'EGP', '{}', '', 'B', '', '')`,
-  ).run(id);
+    `INSERT INTO settled (transaction_id, window_id, settled_at_ms, amount_minor, currency, value, search, branch_id, merchant_order_id, ref_number) VALUES (?, ?, 1, 1, 'EGP', '{}', '', 'B', '', '')`,
+  ).run(id, windowId);
 }
 const listOf = (db: Database, table: string) =>
   db.prepare(`SELECT * FROM ${table} ORDER BY row`).all() as { row: number }[];
+
+const checkout = (db: Database, key: string, name: string, customer: string | null = null) =>
+  db
+    .prepare(
+      `INSERT OR IGNORE INTO checkout (key, session_id, state, amount_minor, currency, order_reference, customer, created_at_ms, first_seen_at_ms, read_at_ms, run, is_gone, search, value)
+       VALUES (?, ?, 'paid', 1, 'EGP', ?, ?, 1, 1, 1, 1, 0, '', '{}')`,
+    )
+    .run(key, key, name, customer);
+const bill = (db: Database, list: string, key: string, customer: string | null = null) =>
+  db
+    .prepare(
+      `INSERT OR IGNORE INTO kept_row (list, key, run, place, is_gone, detail, search, search_masked, value) VALUES (?, ?, 1, 1, 0, ?, '', '', '{}')`,
+    )
+    .run(list, key, customer);
 
 type Change = { what: number; row: number };
 /** What may happen between two slices. */
@@ -72,26 +91,39 @@ function change(db: Database, { what, row }: Change): void {
           `INSERT OR IGNORE INTO payment (key, at_ms, state, count, search) VALUES (?, 9, 'paid', 1, '')`,
         )
         .run(`N-${row}`),
+    () =>
+      db
+        .prepare('UPDATE settled SET window_id = ? WHERE transaction_id = ?')
+        .run(`W-${row % 3}`, `TX-${row}`),
+    () => checkout(db, `C-${row}`, `SHOP-${row % 13}`),
+    () =>
+      db.prepare('UPDATE checkout SET payment = ? WHERE key = ?').run(`{"orderId":"${key}"}`, `C-${row % 9}`),
+    () => db.prepare('DELETE FROM checkout WHERE key = ?').run(`C-${row % 9}`),
+    () => bill(db, row % 2 ? 'links' : 'pages', `SHOP-${row % 13}`),
+    () => db.prepare('DELETE FROM kept_row WHERE key = ?').run(`SHOP-${row % 13}`),
   ];
   changes[what]?.();
 }
 
-const everyOrder = paymentSortSchema.shape.by.options.flatMap((by) =>
-  (['asc', 'desc'] as const).map((direction) => ({ by, direction })),
-);
+const ORDERS = (['at', 'amount', 'paidFrom', 'window'] as const).map((by) => ({
+  by,
+  direction: 'desc' as const,
+}));
 const answersOf = (db: Database) => {
   const cache = db as unknown as ReadableDb;
   const filter = paymentFilterSchema.parse({});
   return {
     sums: paymentSums(cache, { filter, nowMs: 0 }),
-    rows: everyOrder.map((sort) => [...eachPayment(cache, { filter, sort, nowMs: 0 })].map(({ key }) => key)),
+    rows: ORDERS.map((sort) =>
+      [...eachPayment(filesOf(db), { filter, sort, nowMs: 0 })].map(({ key }) => key),
+    ),
   };
 };
 
 it('at any slice the process may end, rows may come, change and go, and the list is that of the payments', () => {
   const file = earlier();
   const step = fc.record({
-    what: fc.nat(6),
+    what: fc.nat(12),
     row: fc.nat(ROWS - 1),
     ends: fc.boolean(),
     isRolledBack: fc.boolean(),
@@ -118,7 +150,7 @@ it('at any slice the process may end, rows may come, change and go, and the list
       expect(answersOf(db)).toEqual(before);
       db.close();
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -144,8 +176,7 @@ it('an order is not seen settled until a settled transaction is one of its own, 
   settle(db, 'TX-O-5');
   const filter = paymentFilterSchema.parse({ unsettled: true });
   const sort = { by: 'order', direction: 'asc' } as const;
-  const keys = () =>
-    [...eachPayment(db as unknown as ReadableDb, { filter, sort, nowMs: 0 })].map(({ key }) => key);
+  const keys = () => [...eachPayment(filesOf(db), { filter, sort, nowMs: 0 })].map(({ key }) => key);
   expect(keys()).toEqual(['O-1', 'O-2']);
   settle(db, 'TX-O-1');
   settle(db, 'of nobody here');
@@ -185,5 +216,48 @@ it('what an earlier Closeout had marked as gone from the gateway’s list is sti
   expect(db.prepare('SELECT key FROM payment_gone').pluck().all()).toEqual(['O-gone']);
   expect(db.prepare('SELECT transaction_id FROM transaction_gone').pluck().all()).toEqual(['TX of O-gone']);
   expect(db.prepare('SELECT name FROM payment_listed WHERE is_gone = 1').pluck().all()).toEqual(['O-gone']);
+  db.close();
+});
+
+it('a payment says what it was paid at and by whom, exactly by id or else by name, and which window has its sale', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations);
+  const pay = db.prepare(
+    `INSERT INTO payment (key, order_id, merchant_order_id, terminal_id, at_ms, state, count, search) VALUES (?, ?, ?, ?, 1, 'paid', 1, '')`,
+  );
+  pay.run('O-id', 'O-id', 'SHOP-1', null);
+  pay.run('O-name', 'O-name', 'SHOP-2', null);
+  pay.run('O-other', 'O-other', 'SHOP-1', null);
+  pay.run('O-link', 'O-link', 'PL-1', null);
+  pay.run('O-pos', 'O-pos', 'SHOP-2', 'T1');
+  pay.run('O-alone', 'O-alone', null, null);
+  checkout(db, 'C-1', 'SHOP-1', 'Mona');
+  db.prepare('UPDATE checkout SET payment = ?').run('{"orderId":"O-id"}');
+  checkout(db, 'C-2', 'SHOP-2', 'Karim');
+  bill(db, 'links', 'PL-1', 'Salma');
+  db.exec(
+    `INSERT INTO gateway_transaction (transaction_id, key, amount_minor, currency, raw, run) VALUES ('TX', 'O-id', 1, 'EGP', '{}', 1)`,
+  );
+  settle(db, 'TX', 'W-1');
+  const filter = paymentFilterSchema.parse({});
+  const listed = (change: object, by: 'paidFrom' | 'window' | 'order' = 'order') =>
+    [
+      ...eachPayment(filesOf(db), {
+        filter: { ...filter, ...change },
+        sort: { by, direction: 'desc' },
+        nowMs: 0,
+      }),
+    ].map(({ key, from, customer, joinedBy, windowId }) => [key, from, customer, joinedBy, windowId]);
+  expect(listed({})).toEqual([
+    ['O-pos', 'terminal', null, 'id', null],
+    ['O-name', 'checkout', 'Karim', 'reference', null],
+    ['O-other', null, null, 'reference', null],
+    ['O-id', 'checkout', 'Mona', 'id', 'W-1'],
+    ['O-link', 'link', 'Salma', 'reference', null],
+    ['O-alone', null, null, 'reference', null],
+  ]);
+  expect(listed({ from: 'checkout' }).map(([key]) => key)).toEqual(['O-name', 'O-id']);
+  expect(listed({}, 'window')[0]?.[0]).toBe('O-id');
+  expect(listed({}, 'paidFrom')[0]?.[0]).toBe('O-pos');
   db.close();
 });

@@ -127,8 +127,9 @@ it('a file has the payments of the days of the filter, with the sums that the li
     const ofDay = { ...everything, text: order, fromMs: atMs, toMs: atMs };
     const fileOf = (filter: typeof ofDay) => {
       const cache = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
+      const journal = new Sqlite(join(bench.folder, 'journal.sqlite'), { readonly: true });
       const opened = paymentsList.open(
-        { cache } as unknown as FilesWithResults,
+        { cache, journal } as unknown as FilesWithResults,
         { filter, sort: NEWEST_FIRST } as ExportOf<'payments'>,
         0,
         true,
@@ -137,6 +138,7 @@ it('a file has the payments of the days of the filter, with the sums that the li
         Object.values(paymentsList.columns).map(({ value }) => value(row)),
       );
       cache.close();
+      journal.close();
       return { rows, totals: opened?.totals };
     };
     const { rows, totals } = fileOf(ofDay);

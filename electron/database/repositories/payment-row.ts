@@ -1,0 +1,107 @@
+/** One payment as it is listed: its figures, what it was paid at and by whom, its window, and what needs an eye. */
+import type { Payment } from '#shared/contract/payments.ts';
+import { endedStates, isUnknown, type OperationState } from '#shared/domain/operation.ts';
+import {
+  beganOfHoldsEnding,
+  paymentOrigins,
+  type HoldDays,
+  type PaymentFlag,
+  type PaymentState,
+} from '#shared/domain/payment.ts';
+import { money, type Money } from '#shared/money/money.ts';
+import type { ReadableDb, ReadableFiles } from '../db.ts';
+
+type PaymentRow = {
+  key: string;
+  order_id: string | null;
+  merchant_order_id: string | null;
+  ref_number: string | null;
+  terminal_id: string | null;
+  channel: string | null;
+  method: string | null;
+  at_ms: bigint;
+  state: PaymentState;
+  currency: string | null;
+  amount_minor: bigint | null;
+  captured_minor: bigint | null;
+  returned_minor: bigint | null;
+  left_minor: bigint | null;
+  is_gone: bigint;
+  is_held: bigint;
+  made_from: string;
+  window_id: string;
+  customer: string | null;
+  is_by_id: bigint;
+  is_early: bigint;
+};
+
+/** A checkout whose payment names another order is not of this one, whatever the merchant called it. */
+const BY_ID = `json_valid(checkout.payment) AND json_extract(checkout.payment, '$.orderId') = payment.order_id`;
+const BY_NAME = `order_reference = payment.merchant_order_id AND json_extract(checkout.payment, '$.orderId') IS NULL`;
+const customerOf = (where: string) =>
+  `(SELECT customer FROM checkout WHERE ${where} AND customer IS NOT NULL ORDER BY created_at_ms DESC LIMIT 1)`;
+
+/** A condition on `payment` follows. */
+const PAYMENT = `SELECT payment.*, listed.is_gone, listed.is_held, made_from, window_id,
+  CASE WHEN made_from <> 'terminal' THEN COALESCE(${customerOf(BY_ID)},
+    (SELECT detail FROM kept_row WHERE list IN ('links', 'invoices') AND kept_row.key = payment.merchant_order_id LIMIT 1),
+    ${customerOf(BY_NAME)}) END AS customer,
+  made_from = 'terminal' OR EXISTS (SELECT 1 FROM checkout WHERE ${BY_ID}) AS is_by_id,
+  EXISTS (SELECT 1 FROM gateway_transaction AS made JOIN early_sale USING (transaction_id) WHERE made.key = payment.key) AS is_early
+  FROM payment JOIN payment_to_list AS listed ON listed.row = payment.rowid WHERE`;
+
+const amountIn = (row: PaymentRow, minor: bigint | null): Money | null =>
+  minor === null || row.currency === null ? null : money(minor, row.currency);
+
+/** Our movements of this order that have not ended, by the gateway's id of it. */
+const OPEN = `SELECT state FROM operation WHERE order_id = ? AND state NOT IN (${endedStates.map((state) => `'${state}'`).join(', ')})`;
+
+/** `holdDays`: how long a hold lasts. Without it none is flagged. */
+export type FlaggedAt = { readonly nowMs: number; readonly holdDays?: HoldDays | undefined };
+
+function flagsOf(journal: ReadableDb, row: PaymentRow, at: FlaggedAt): PaymentFlag[] {
+  const open =
+    row.order_id === null ? [] : journal.prepare<{ state: OperationState }>(OPEN).all(row.order_id);
+  const isUnsure = open.some(({ state }) => isUnknown(state));
+  const ends = at.holdDays === undefined ? null : beganOfHoldsEnding(at.holdDays, at.nowMs);
+  const isEnding = ends !== null && row.at_ms > ends.fromMs && row.at_ms <= ends.toMs;
+  return [
+    ...(isUnsure ? (['unknown'] as const) : []),
+    ...(open.length > 0 && !isUnsure ? (['moving'] as const) : []),
+    ...(row.is_held === 1n && isEnding ? (['hold-ending'] as const) : []),
+    ...(row.is_early === 1n ? (['early'] as const) : []),
+  ];
+}
+
+const paymentFrom = (journal: ReadableDb, row: PaymentRow, at: FlaggedAt): Payment => ({
+  key: row.key,
+  orderId: row.order_id,
+  merchantOrderId: row.merchant_order_id,
+  refNumber: row.ref_number,
+  terminalId: row.terminal_id,
+  channel: row.channel,
+  method: row.method,
+  atMs: row.at_ms === 0n ? null : Number(row.at_ms),
+  state: row.state,
+  amount: amountIn(row, row.amount_minor),
+  captured: amountIn(row, row.captured_minor),
+  returned: amountIn(row, row.returned_minor),
+  left: amountIn(row, row.left_minor),
+  from: paymentOrigins.find((origin) => origin === row.made_from) ?? null,
+  customer: row.customer,
+  joinedBy: row.is_by_id === 1n ? 'id' : 'reference',
+  windowId: row.window_id === '' ? null : row.window_id,
+  flags: flagsOf(journal, row, at),
+  isGone: row.is_gone === 1n,
+});
+
+type Files = Pick<ReadableFiles, 'cache' | 'journal'>;
+
+/** Finds payments one by one, with a statement that is prepared once. */
+export function paymentFinder({ cache, journal }: Files, by: 'key' | 'rowid', at: FlaggedAt) {
+  const find = cache.prepare<PaymentRow>(`${PAYMENT} payment.${by} = ?`).safeIntegers();
+  return (name: string | bigint): Payment | null => {
+    const row = find.get(name);
+    return row ? paymentFrom(journal, row, at) : null;
+  };
+}
