@@ -46,6 +46,14 @@ function Mark({ step, index, ready, left }: MarkProps) {
   );
 }
 
+/** Rows that cannot be read are decided on in an earlier step: until it is done, counting waits for it like the steps behind. */
+function asShown(step: ClosingStepState, index: number, { steps }: ClosingDetail): ClosingStepState {
+  const waits = steps.slice(0, index).some(({ done }) => !done);
+  return waits && step.blocked?.reason === 'unreadable-rows'
+    ? { ...step, blocked: { ...step.blocked, reason: 'step-before' } }
+    : step;
+}
+
 export function StepList({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { chosenStep, choose } = useClosing();
@@ -54,7 +62,8 @@ export function StepList({ closing }: { closing: ClosingDetail }) {
   return (
     <nav className="close-steps" aria-label={t('closing.step.label')}>
       <ol>
-        {closing.steps.map((step, index) => {
+        {closing.steps.map((one, index) => {
+          const step = asShown(one, index, closing);
           const ready = isDone(closing, step.step);
           return (
             <li key={step.step}>

@@ -104,7 +104,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
         <Standing terminal={terminal} />
       </Table.Td>
       <Table.Td>
-        <Group gap={8} justify="flex-end" wrap="nowrap">
+        <Group gap={0} justify="flex-end" wrap="nowrap">
           {canAcknowledge && onAcknowledge && !outstandingLeft && (
             <GuardedButton
               guard={mayMove}
