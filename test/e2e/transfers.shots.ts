@@ -11,10 +11,10 @@ test('screens of schedules', async ({ start }) => {
   const dialog = page.locator('.mantine-Modal-content');
   await inEveryLook(page, async (look) => {
     await open(page, '/transfers/schedules');
-    await page.locator('.ag-row').first().waitFor();
+    await page.locator('.ag-row, .empty').first().waitFor();
     await shoot(page, 'schedules', look);
     await page.keyboard.press('n');
-    const fields = dialog.locator('form input:not([readonly])');
+    const fields = dialog.locator('form input:not([readonly], [type="hidden"])');
     await fields.nth(0).fill('Rent Office');
     await fields.nth(1).fill('EG380019000500000000263180002');
     await fields.nth(2).fill('National Bank');
