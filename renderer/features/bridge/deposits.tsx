@@ -41,7 +41,7 @@ function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
   const { receivedOn, amount, reference, note, by, withdrawn, confirmed } = deposit;
   return (
     <Table.Tr data-withdrawn={withdrawn !== null || undefined} data-confirmed={confirmed || undefined}>
-      <Table.Td>{formatDate(receivedOn, 'short', locale)}</Table.Td>
+      <Table.Td className="no-wrap">{formatDate(receivedOn, 'short', locale)}</Table.Td>
       <Table.Td className="number-cell">
         {withdrawn ? (
           <s>
@@ -132,7 +132,7 @@ export function Deposits({ view }: { view: BridgeView }) {
         <Table aria-labelledby="bridge-deposits" verticalSpacing="sm" className={className}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('bridge.deposit.receivedOn')}</Table.Th>
+              <Table.Th className="no-wrap">{t('bridge.deposit.receivedOn')}</Table.Th>
               <Table.Th className="number-cell">{amountHead(t('bridge.column.amount'))}</Table.Th>
               <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
               <Table.Th>{t('bridge.deposit.source')}</Table.Th>

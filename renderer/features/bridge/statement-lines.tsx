@@ -20,7 +20,7 @@ export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen:
   const { lineId, bookedOn, amount, reference, description, sourceName, ground } = line;
   return (
     <Table.Tr data-statement-line={lineId}>
-      <Table.Td>{formatDate(bookedOn, 'short', locale)}</Table.Td>
+      <Table.Td className="no-wrap">{formatDate(bookedOn, 'short', locale)}</Table.Td>
       <Table.Td className="number-cell">
         <MoneyText value={amount} strong />
       </Table.Td>
