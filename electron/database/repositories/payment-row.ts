@@ -35,14 +35,17 @@ type PaymentRow = {
   is_early: bigint;
 };
 
-/** A checkout whose payment names another order is not of this one, whatever the merchant called it. */
-const BY_ID = `json_valid(checkout.payment) AND json_extract(checkout.payment, '$.orderId') = payment.order_id`;
+/**
+ * A checkout whose payment names another order is not of this one, whatever the merchant called it. `+`: compared as text, the index by
+ * the gateway's order would not be used.
+ */
+const BY_ID = `json_valid(checkout.payment) AND json_extract(checkout.payment, '$.orderId') = +payment.order_id`;
 const BY_NAME = `order_reference = payment.merchant_order_id AND json_extract(checkout.payment, '$.orderId') IS NULL`;
 const customerOf = (where: string) =>
   `(SELECT customer FROM checkout WHERE ${where} AND customer IS NOT NULL ORDER BY created_at_ms DESC LIMIT 1)`;
 
-/** A condition on `payment` follows. */
-const PAYMENT = `SELECT payment.*, listed.is_gone, listed.is_held, made_from, window_id,
+/** A condition on `payment` follows. Exported so that a test can read its plan. */
+export const PAYMENT = `SELECT payment.*, listed.is_gone, listed.is_held, made_from, window_id,
   CASE WHEN made_from <> 'terminal' THEN COALESCE(${customerOf(BY_ID)},
     (SELECT detail FROM kept_row WHERE list IN ('links', 'invoices') AND kept_row.key = payment.merchant_order_id LIMIT 1),
     ${customerOf(BY_NAME)}) END AS customer,

@@ -52,7 +52,9 @@ function whereFrom(t: TFunction): ChoosableColumn<Payment>[] {
     {
       id: 'customer',
       header: t('payments.column.customer'),
-      width: 150,
+      // A long name gives way: at 1280 the reference is still in sight.
+      width: 110,
+      flex: 1,
       // In an order, masked phones and emails would tell of themselves.
       sortable: false,
       render: (row) => <CustomerText payment={row} />,

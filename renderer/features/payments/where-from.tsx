@@ -8,9 +8,12 @@ import { StateChip, type Tone } from '../../components/state-chip.tsx';
 function Joined({ payment, text }: { payment: Payment; text: string | null }) {
   const { t } = useTranslation();
   if (text === null) return <span className="muted">—</span>;
-  if (payment.joinedBy === 'id') return <bdi>{text}</bdi>;
+  const isExact = payment.joinedBy === 'id';
   return (
-    <bdi className="by-reference" title={t('payments.byReference')}>
+    <bdi
+      className={isExact ? 'joined' : 'joined by-reference'}
+      title={isExact ? text : `${text} · ${t('payments.byReference')}`}
+    >
       {text}
     </bdi>
   );

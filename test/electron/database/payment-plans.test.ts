@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReadableDb } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
+import { PAYMENT } from '#electron/database/repositories/payment-row.ts';
 import { paymentPageSql } from '#electron/database/repositories/payments.ts';
 import {
   NEWEST_FIRST,
@@ -94,4 +95,14 @@ it('a text is found by the index of every three letters; the few rows that it na
 
 it('of a text without three letters the list is looked through in its order', () => {
   expect(planOf({ text: '12' })).toContain('INDEX payment_listed_by_time');
+});
+
+it.each([
+  ['what the list has of a payment', 'SELECT * FROM payment_to_list WHERE row = ?'],
+  ['what a row says beside it', `${PAYMENT} payment.key = ?`],
+])('%s is found by indexes, with its checkout and its bill', (_name, sql) => {
+  const steps = cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('1') as { detail: string }[];
+  const scans = steps.filter(({ detail }) => /^SCAN (?!payment_gone|CONSTANT)/.test(detail));
+  expect(scans).toEqual([]);
+  expect(steps.map(({ detail }) => detail).join('; ')).toContain('INDEX checkout_by_gateway_order (');
 });

@@ -68,15 +68,11 @@ it('a checkout is made, paid on its page, and read as paid with its order', () =
     ]);
     must(await bench.session().payments.download({ anew: false }));
     const byOrder = paymentFilterSchema.parse({ text: 'BASKET-7' });
-    await expect
-      .poll(async () =>
-        must(
-          await bench
-            .session()
-            .payments.page({ filter: byOrder, sort: NEWEST_FIRST, cursor: null, limit: 5 }),
-        ).rows.map(({ orderId, state }) => [orderId, state]),
-      )
-      .toEqual([[detail.payment?.orderId, 'paid']]);
+    const payments = async () =>
+      must(
+        await bench.session().payments.page({ filter: byOrder, sort: NEWEST_FIRST, cursor: null, limit: 5 }),
+      ).rows.map(({ orderId, state }) => [orderId, state]);
+    await expect.poll(payments, { timeout: 20_000 }).toEqual([[detail.payment?.orderId, 'paid']]);
   }));
 
 it('an unpaid payment view says nothing where the gateway says NA', () =>
