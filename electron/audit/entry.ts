@@ -92,6 +92,7 @@ export const auditActions = [
   'reconciliation.rule-off',
   'head-office.joined', // params.name, pc, branch, host
   'head-office.left',
+  'claim.taken-over', // target: the operation of the other PC; params.pc, by, kind, note
   'movement.unclaimed', // target: the operation; params.kind, why it went on without head office
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;

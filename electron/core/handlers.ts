@@ -8,6 +8,7 @@ import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
 import { createCredentialHandlers } from '../handlers/credentials.ts';
 import { createDeletionHandlers } from '../handlers/deletions.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
+import { createHeadOfficeHandlers } from '../handlers/head-office.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
 import { createMakingHandlers } from '../handlers/making.ts';
@@ -102,6 +103,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createDeletionHandlers(use, confirm),
     ...createCredentialHandlers(use, confirm),
     ...createTransferHandlers(use, confirm),
+    ...createHeadOfficeHandlers(use, confirm),
     ...createMakingHandlers(use, people),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),

@@ -1,7 +1,8 @@
 /** Head office on this PC: whether it takes part, how it stands, and which PCs there are. */
 import { z } from 'zod';
 import { entryProblems, headOfficeFailures } from '../domain/head-office.ts';
-import { atMsSchema, countSchema, nothing } from './wire.ts';
+import { authorizationSchema } from './people.ts';
+import { atMsSchema, countSchema, nothing, writtenText } from './wire.ts';
 
 const pcSchema = z.object({
   id: z.string(),
@@ -47,6 +48,7 @@ const standingSchema = z.object({
   /** As of the last contact that went well, the oldest first. */
   claims: z.array(claimSchema),
 });
+export type HeadOfficeClaim = z.output<typeof claimSchema>;
 export type HeadOfficeStanding = z.output<typeof standingSchema>;
 
 const membershipSchema = z.object({
@@ -73,6 +75,19 @@ export const headOfficeContract = {
   },
   /** Asks head office now, and answers once it has answered or failed. */
   'headOffice.look': { right: 'see', input: nothing, output: stateSchema },
+  /**
+   * Takes the claim of another PC away, so that its money can be moved from elsewhere. Refused unless this PC has read the terminal
+   * of the movement within the last two minutes. What that PC has sent to the gateway is not undone.
+   */
+  'headOffice.takeOver': {
+    right: 'operations.resolve',
+    input: z.object({
+      number: countSchema,
+      note: writtenText(500, 1),
+      authorization: authorizationSchema,
+    }),
+    output: stateSchema,
+  },
   /** This PC takes no part any more. What it published stays. */
   'headOffice.leave': { right: 'settings.profiles', input: nothing, output: stateSchema },
 } as const;

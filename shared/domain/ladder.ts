@@ -40,6 +40,7 @@ export type LadderAction =
   | { readonly do: 'move' | 'send-again' | 'resolve'; readonly kind: MovementKind }
   | { readonly do: 'read' | 'export' }
   | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' | 'delete-entry' }
+  | { readonly do: 'take-over' }
   | { readonly do: 'make-key' | 'add-addresses' | 'delete-key' | 'restrict-addresses' }
   | { readonly do: 'make-schedule' }
   | { readonly do: 'write-off' }
@@ -73,6 +74,7 @@ export function levelOf(
     case 'acknowledge-unreadable':
     case 'delete-card':
     case 'delete-entry':
+    case 'take-over':
     case 'make-key':
     case 'add-addresses':
       return 'L2';

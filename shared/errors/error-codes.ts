@@ -174,6 +174,9 @@ export const errorCodes = {
     'joined-already', // params.name
     'file-not-removed', // it was used and is still there; params.file
     'failed', // params.failure
+    'not-asked', // params.failure
+    'claim-ended',
+    'claim-unread', // params.terminal
   ],
 
   closing: [

@@ -13,6 +13,7 @@ import type { Held } from './claim-taking.ts';
 import { createClaims } from './claims.ts';
 import { takePart } from './join.ts';
 import type { Membership, MembershipStore } from './membership.ts';
+import { takeOver } from './take-over.ts';
 
 export { publishedRow } from './published-row.ts';
 export { forgetMembership, keychainMembership, noMembership, type MembershipStore } from './membership.ts';
@@ -104,9 +105,24 @@ async function join(
   return ok(stateOf(holding.held()));
 }
 
+async function leave({ needs, holding, note }: Joining): Promise<Result<HeadOfficeState>> {
+  const now = holding.held();
+  if (!now) return ok(stateOf(null));
+  const { name, identity } = now.membership;
+  // While it is still a member, so that the others see it go.
+  await note('head-office.left', { name, pc: identity.pc });
+  await now.thread.look();
+  const forgotten = await needs.memberships.forget();
+  if (!forgotten.ok) return forgotten;
+  await holding.end();
+  removeStore(needs.folder);
+  holding.tell();
+  return ok(stateOf(null));
+}
+
 export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
   const { log, profileId } = context;
-  const { folder, memberships, record } = needs;
+  const { memberships, record } = needs;
   const entry = (action: NewEntry['action'], target: string, params: NewEntry['params']) =>
     record({ action, target, params, outcome: 'ok' });
   const note: Note = (action, params) => entry(action, profileId, params);
@@ -143,22 +159,20 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
       return ok(stateOf(held()));
     },
 
+    /** Whether this claim was open when head office was asked last. */
+    isOpen: (number: number) => held()?.standing?.claims.some((claim) => claim.number === number) ?? false,
+
+    async takeOver(wanted: { number: number; note: string }) {
+      const now = held();
+      if (!now) return err(headOfficeError('claim-ended'));
+      const taken = await takeOver(context, wanted, { now, record: entry });
+      tell();
+      return taken.ok ? ok(stateOf(held())) : taken;
+    },
+
     join: ({ file }) => join(file, { context, needs, holding, note }),
 
-    async leave() {
-      const now = held();
-      if (!now) return ok(stateOf(null));
-      const { name, identity } = now.membership;
-      // While it is still a member, so that the others see it go.
-      await note('head-office.left', { name, pc: identity.pc });
-      await now.thread.look();
-      const forgotten = await memberships.forget();
-      if (!forgotten.ok) return forgotten;
-      await holding.end();
-      removeStore(folder);
-      tell();
-      return ok(stateOf(null));
-    },
+    leave: () => leave({ context, needs, holding, note }),
 
     /** Entries of other PCs for a list, newest first; none on a PC that takes no part. */
     newest: async (query: NewestQuery) => held()?.thread.newest(query) ?? [],

@@ -150,7 +150,7 @@ function Standing({ membership, standing }: HeadOfficeState) {
         <FactRow name={t('headOffice.server')}>{t('headOffice.serverText', { database, host })}</FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
-      <UnderWay claims={standing?.claims ?? []} />
+      <UnderWay claims={standing?.claims ?? []} pcs={standing?.pcs ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
     </>
   );

@@ -1,13 +1,22 @@
 /** Movements of money that are under way on any PC: nobody else can move the same money meanwhile. */
 import { Table } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { HeadOfficeClaim, HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { useMay } from '../../people-store.ts';
+import { TakeOver } from './take-over.tsx';
 
-export function UnderWay({ claims }: Pick<HeadOfficeStanding, 'claims'>) {
+export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'pcs'>) {
   const { t } = useTranslation();
-  if (claims.length === 0) return null;
+  const may = useMay('operations.resolve');
+  const [taking, setTaking] = useState<HeadOfficeClaim | null>(null);
+  const self = pcs.find(({ isSelf }) => isSelf)?.id;
+  // The dialog says how it ended, after its claim has left the list.
+  const dialog = taking && <TakeOver key={taking.number} claim={taking} onClose={() => setTaking(null)} />;
+  if (claims.length === 0) return dialog;
   return (
     <>
       <h3 className="drawer-heading">{t('headOffice.underWay')}</h3>
@@ -19,26 +28,40 @@ export function UnderWay({ claims }: Pick<HeadOfficeStanding, 'claims'>) {
             <Table.Th>{t('headOffice.person')}</Table.Th>
             <Table.Th>{t('activity.column.pc')}</Table.Th>
             <Table.Th>{t('headOffice.since')}</Table.Th>
+            <Table.Th aria-label={t('headOffice.takeOver.action')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {claims.map(({ number, kind, terminalId, actor, pcName, claimedAtMs }) => (
-            <Table.Tr key={number}>
-              <Table.Td>{t(`operations.kind.${kind}`, { defaultValue: kind })}</Table.Td>
-              <Table.Td>{terminalId !== null && <IdText value={terminalId} />}</Table.Td>
+          {claims.map((claim) => (
+            <Table.Tr key={claim.number}>
+              <Table.Td>{t(`operations.kind.${claim.kind}`, { defaultValue: claim.kind })}</Table.Td>
+              <Table.Td>{claim.terminalId !== null && <IdText value={claim.terminalId} />}</Table.Td>
               <Table.Td>
-                <bdi>{actor}</bdi>
+                <bdi>{claim.actor}</bdi>
               </Table.Td>
               <Table.Td>
-                <bdi>{pcName}</bdi>
+                <bdi>{claim.pcName}</bdi>
               </Table.Td>
               <Table.Td>
-                <TimeText atMs={claimedAtMs} />
+                <TimeText atMs={claim.claimedAtMs} />
+              </Table.Td>
+              <Table.Td>
+                {claim.pc !== self && (
+                  <GuardedButton
+                    guard={may}
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => setTaking(claim)}
+                  >
+                    {t('headOffice.takeOver.start')}
+                  </GuardedButton>
+                )}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
+      {dialog}
     </>
   );
 }

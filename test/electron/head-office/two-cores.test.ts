@@ -132,6 +132,39 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
       await expect.poll(() => openAt(chain), SOON).toBe(0);
     }));
 
+  it('a claim whose PC is gone is taken over by a person who has just read its terminal, and only then', () =>
+    withChain(cluster, async (chain) => {
+      const { shop, office, bench } = chain;
+      const [sale] = await salesOf(chain);
+      if (!sale) throw new Error('nothing to reverse');
+      await bench.fault('PUT', PATH, { kind: 'drop-before' });
+      const { operation } = must(await reverse(shop, sale));
+      await shop.session().stop();
+      const { headOffice, terminals } = office.session();
+      const claimsNow = async () => must(await headOffice.look()).standing?.claims ?? [];
+      const [held] = await claimsNow();
+      expect(held).toMatchObject({ opId: operation.opId, actor: 'Mona', terminalId: BUSY });
+      const taking = { number: held?.number ?? 0, note: 'The shop burnt down. Not reversed on the list.' };
+      bench.clock.forward(180_000);
+      expect(await headOffice.takeOver(taking)).toMatchObject({ error: { code: 'claim-unread' } });
+      must(await terminals.readTerminal(BUSY));
+      expect(await headOffice.takeOver({ ...taking, note: 'card 4111 1111 1111 1111' })).toMatchObject({
+        error: { kind: 'input' },
+      });
+      expect(await claimsNow()).toHaveLength(1);
+      expect(must(await headOffice.takeOver(taking)).standing?.claims).toEqual([]);
+      expect(await headOffice.takeOver(taking)).toMatchObject({ error: { code: 'claim-ended' } });
+      const { operation: second } = must(await reverse(office, sale));
+      expect(second.state).toBe('SUCCEEDED');
+      const { db } = office.session().context;
+      const entries = await db.call('audit.entries', { after: 0, upTo: 1_000, limit: 1_000 });
+      expect(entries.map(({ action, target }) => ({ action, target }))).toContainEqual({
+        action: 'claim.taken-over',
+        target: operation.opId,
+      });
+      await shop.restart();
+    }));
+
   it('a server that lost the claims gets them again', () =>
     withChain(cluster, async (chain) => {
       const { shop, owner, bench } = chain;

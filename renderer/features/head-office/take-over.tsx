@@ -1,0 +1,131 @@
+/** Takes over a movement that another PC has begun and will not end: what it is about is read first, and shown. */
+import { Anchor, Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { HeadOfficeClaim, HeadOfficeState } from '#shared/contract/head-office.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { call } from '../../api/client.ts';
+import { useAsk } from '../../components/asked.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
+import { NotSummed } from '../../components/sums.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useHeadOffice } from './store.ts';
+
+type Read = ReturnType<typeof useAsk<OutputOf<'terminals.read'>>>;
+
+/** What the gateway lists on the movement's terminal now. */
+function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Read; onRead: () => void }) {
+  const { t } = useTranslation();
+  const terminal = `\u2068${terminalId}\u2069`;
+  if (read.error) return <ErrorNotice error={read.error} onRetry={onRead} />;
+  if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
+  const { outstanding, notSummed } = read.value.terminal;
+  return (
+    <div className="banner flow" role="status">
+      <span>
+        {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} strong />{' '}
+        <NotSummed totals={notSummed} />
+      </span>
+      <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
+        {t('headOffice.takeOver.open')}
+      </Anchor>
+    </div>
+  );
+}
+
+function Facts({ claim }: { claim: HeadOfficeClaim }) {
+  const { t } = useTranslation();
+  const of = useHeadOffice(({ standing }) => standing?.pcs.find(({ id }) => id === claim.pc));
+  return (
+    <dl className="facts">
+      <FactRow name={t('headOffice.takeOver.what')}>
+        {t(`operations.kind.${claim.kind}`, { defaultValue: claim.kind })}
+      </FactRow>
+      <FactRow name={t('headOffice.person')}>
+        <bdi>{claim.actor}</bdi>
+      </FactRow>
+      <FactRow name={t('headOffice.since')}>
+        <TimeText atMs={claim.claimedAtMs} />
+      </FactRow>
+      <FactRow name={t('headOffice.takeOver.lastEntry', { pc: claim.pcName })}>
+        {of?.lastEntryAtMs ? <TimeText atMs={of.lastEntryAtMs} /> : t('headOffice.noEntry')}
+      </FactRow>
+    </dl>
+  );
+}
+
+export function TakeOver({ claim, onClose }: { claim: HeadOfficeClaim; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const [hasLooked, setLooked] = useState(false);
+  const reading = useAsk<OutputOf<'terminals.read'>>();
+  const { value, error, busy, ask } = useAsk<HeadOfficeState>();
+  const authorization = useAuthorization({ do: 'take-over' }, []);
+  const { number, terminalId, pcName } = claim;
+  const read = () => {
+    if (terminalId !== null) void reading.ask(call('terminals.read', { terminalId }));
+  };
+  useFirstLoad(read);
+  const isSeen = terminalId === null ? hasLooked : reading.value !== null;
+  const act = async () => {
+    if (!authorization.value) return;
+    const taken = await ask(
+      call('headOffice.takeOver', { number, note: note.trim(), authorization: authorization.value }),
+    );
+    authorization.clear();
+    if (taken) useHeadOffice.setState(taken);
+  };
+  return (
+    <MovementDialog
+      onClose={onClose}
+      title={t('headOffice.takeOver.title', { pc: pcName })}
+      consequence={t('headOffice.takeOver.consequence', { pc: pcName })}
+      confirmLabel={t('headOffice.takeOver.action')}
+      canConfirm={isSeen && note.trim() !== '' && authorization.value !== null}
+      busy={busy}
+      errors={[error]}
+      onConfirm={() => void act()}
+      ended={value !== null && 'done'}
+    >
+      {value ? (
+        <div className="banner" data-tone="good" role="status">
+          {t('headOffice.takeOver.done')}
+        </div>
+      ) : (
+        <>
+          <Facts claim={claim} />
+          {terminalId === null ? (
+            <>
+              <div className="banner" data-tone="late" role="alert">
+                {t('headOffice.takeOver.unreadable')}
+              </div>
+              <Checkbox
+                label={t('headOffice.takeOver.looked')}
+                checked={hasLooked}
+                onChange={(event) => setLooked(event.currentTarget.checked)}
+              />
+            </>
+          ) : (
+            <OnTerminal terminalId={terminalId} read={reading} onRead={read} />
+          )}
+          <Textarea
+            label={t('headOffice.takeOver.note')}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {authorization.fields}
+          {error && <ErrorNotice error={error} />}
+        </>
+      )}
+    </MovementDialog>
+  );
+}
