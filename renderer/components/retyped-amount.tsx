@@ -16,8 +16,7 @@ export function RetypedAmount({ label, amount, typed, disabled = false, onType }
   const { t } = useTranslation();
   return (
     <TextInput
-      // A label stands above its field and is found by what a person would type: with plain spaces.
-      label={label.replaceAll('\u00a0', ' ')}
+      label={label}
       required
       dir="ltr"
       inputMode="decimal"

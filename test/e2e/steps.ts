@@ -141,7 +141,7 @@ export async function openReverse(page: Page, terminal: string): Promise<string>
     .getByText(/Retype the amount/)
     .first()
     .textContent();
-  return /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
+  return /EGP\s([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
 }
 
 export async function fillReverse(page: Page, amount: string): Promise<void> {
@@ -168,7 +168,7 @@ export async function takeEarly(page: Page, target: string): Promise<void> {
     .getByText(/Retype what you receive/)
     .first()
     .textContent();
-  const net = /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
+  const net = /EGP\s([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
   await page.getByRole('textbox', { name: /Retype what you receive/ }).fill(net);
   await page.getByLabel('Your PIN').fill(MONA.pin);
   await page.getByTestId('confirm-movement').click();
