@@ -1,5 +1,6 @@
 /** One payment: its figures, what may be done with its money now, and everything known of it on one line of time. */
-import { Anchor, Button, Group, Menu } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Menu } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -22,6 +23,7 @@ import { useStoredDetail } from '../../components/stored-detail.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatDay } from '../../i18n/format.ts';
 import { answerOf } from './answer.ts';
+import { textForBank } from './bank-text.ts';
 import { OrderRequest } from '../approvals/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
 import { CustomerText, FromText } from './where-from.tsx';
@@ -197,6 +199,25 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
+function CopyForBank({ detail }: { detail: PaymentDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <CopyButton value={textForBank(detail, t, locale)}>
+      {({ copied, copy }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          onClick={copy}
+        >
+          {t(copied ? 'app.copy.done' : 'payments.bank.copy')}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
 
 const find = (key: string) => call('payments.detail', { key });
@@ -226,6 +247,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
         {detail && payment && (
           <>
             <PaymentFacts payment={payment} />
+            <CopyForBank detail={detail} />
             {payment.orderId !== null && <OrderRequest orderId={payment.orderId} />}
             {payment.isGone ? (
               <p className="muted">{t('payments.goneLong')}</p>
