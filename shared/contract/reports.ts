@@ -96,6 +96,20 @@ export const reportsContract = {
    * that could run or load something.
    */
   'reports.save': { right: 'see', input: saveSchema, output: savedSchema },
+  /**
+   * The gateway's own CSV file of payments, saved as it came: its cells are not made inert, and customers' contacts are not masked.
+   * Both days are included; null: no limit.
+   */
+  'reports.saveGatewayFile': {
+    right: 'customers',
+    onlyReads: true,
+    input: z.object({
+      fileName: fileNameSchema,
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+    }),
+    output: savedSchema,
+  },
   /** Shows a file that was saved since the start, in the system's file window. */
   'reports.show': { right: 'see', input: z.object({ path: z.string().max(4_000) }), output: nothing },
   'reports.folder': { right: 'see', input: nothing, output: folderSchema },

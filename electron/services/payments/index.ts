@@ -171,6 +171,9 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
       const shown = rows.map((row) => paymentFor(row, context.seesContacts()));
       return ok({ rows: shown, next: next && writeCursor(next) });
     },
+    /** The gateway's own CSV file, as it came. Both days are included. */
+    gatewayFile: (days: { startDate: string | undefined; endDate: string | undefined }) =>
+      context.gateway.transactions.export(days),
     async sums({ filter, asker }) {
       const asked = { filter, nowMs: clock.nowMs() };
       return ok(await db.ask('payments.sums', asked, { for: 'sums', asker }));

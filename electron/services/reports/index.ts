@@ -82,15 +82,30 @@ function createSaving(needs: ReportNeeds, folderNow: () => string) {
         return saveBytes(safeFileName(input.fileName), 'json', utf8(input.text.toWellFormed()));
     }
   }
-  return saveInput;
+  return { saveInput, saveBytes };
 }
+
+/** Written down in the open profile's record, with what it holds. */
+const recordedBy =
+  (savedOf: (written: Written) => Saved) =>
+  async (
+    file: Result<Filed, AppError>,
+    format: SaveInput['format'],
+    record: RecordSaved,
+  ): Promise<Result<Saved, AppError>> => {
+    if (!file.ok) return file;
+    const { path, rows, bytes, sha256 } = file.value;
+    const params = { format, rows, bytes, sha256 };
+    await record({ action: 'report.saved', target: path, params, outcome: 'ok' });
+    return ok(savedOf(file.value));
+  };
 
 export function createReportService(needs: ReportNeeds) {
   const { defaultFolder, folder, byteOrderMark, printToPdf, exportWorkerUrl, showInFolder } = needs;
   /** Paths that were saved since the start. No other path is shown. */
   const saved = new Set<string>();
   const folderNow = () => folder.get() ?? defaultFolder;
-  const saveInput = createSaving(needs, folderNow);
+  const { saveInput, saveBytes } = createSaving(needs, folderNow);
   const folderView = () => ({ folder: folderNow(), chosen: folder.get() !== null });
 
   /** Remembers the file, so that its folder may be opened. */
@@ -98,6 +113,7 @@ export function createReportService(needs: ReportNeeds) {
     saved.add(path);
     return { path, bytes, sha256, canShow: showInFolder !== null };
   }
+  const recorded = recordedBy(savedOf);
   const exports = createExports({
     workerUrl: exportWorkerUrl,
     folder: folderNow,
@@ -109,14 +125,12 @@ export function createReportService(needs: ReportNeeds) {
   return {
     ...exports,
 
-    async save(input: SaveInput, record: RecordSaved): Promise<Result<Saved, AppError>> {
-      const file = await saveInput(input);
-      if (!file.ok) return file;
-      const { path, rows, bytes, sha256 } = file.value;
-      const params = { format: input.format, rows, bytes, sha256 };
-      await record({ action: 'report.saved', target: path, params, outcome: 'ok' });
-      return ok(savedOf(file.value));
-    },
+    save: async (input: SaveInput, record: RecordSaved) =>
+      recorded(await saveInput(input), input.format, record),
+
+    /** A CSV file of another maker, as it came: nothing in it is changed. */
+    saveAsItCame: async (fileName: readonly string[], csv: string, record: RecordSaved) =>
+      recorded(await saveBytes(safeFileName(fileName), 'csv', utf8(csv)), 'csv', record),
 
     /** A plain text, also if no merchant is open. */
     async saveText(name: string, text: string): Promise<Result<Saved, AppError>> {

@@ -25,6 +25,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
+import { GatewayFileItem } from './gateway-file.tsx';
 import { usePayments } from './store.ts';
 
 const viewSchema = z.object({
@@ -194,7 +195,9 @@ export function Filters({ columns, children }: FiltersProps) {
           filter={textsOf(t, locale, filter)}
           columns={rows?.length === 0 ? [] : columns}
           count={areComing ? undefined : sums?.count}
-        />
+        >
+          <GatewayFileItem filter={filter} />
+        </ExportMenu>
       </div>
     </div>
   );

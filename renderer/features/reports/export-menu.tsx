@@ -26,6 +26,8 @@ type ExportMenuProps = {
   columns: readonly { id: string; header: string; hidden?: boolean }[];
   /** The number of rows, if it is known: paper has room for so many. */
   count?: number | undefined;
+  /** Files of others than Closeout, as items of the menu. */
+  children?: ReactNode;
 };
 
 const ICONS: Record<ExportFormat, ReactNode> = {
@@ -67,7 +69,7 @@ function useWriteList({ source, title, filter = [], columns }: ExportMenuProps) 
 }
 
 export function ExportMenu(props: ExportMenuProps) {
-  const { columns, count } = props;
+  const { columns, count, children } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const write = useWriteList(props);
@@ -125,6 +127,7 @@ export function ExportMenu(props: ExportMenuProps) {
             {item('parquet', true)}
           </div>
         )}
+        {children && <div className="menu-group">{children}</div>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -169,6 +169,7 @@ describe('the rights table', () => {
       'terminals.manage': ['terminals.add', 'terminals.update', 'terminals.remove'],
       'operations.check': ['operations.checkNow'],
       'acknowledge | reverse | instant-settle | order-movements | payouts': ['operations.sendAgain'],
+      customers: ['reports.saveGatewayFile'],
       'operations.resolve': ['operations.resolve', 'checkByHand.confirm', 'headOffice.takeOver'],
       acknowledge: ['acknowledgement.prepare', 'acknowledgement.confirm'],
       'reverse | approve': ['reversal.prepare', 'reversal.confirm'],

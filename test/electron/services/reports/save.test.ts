@@ -65,6 +65,18 @@ describe('saving a report', () => {
     ]);
   });
 
+  it('a file of another maker is written as it came, and recorded', async () => {
+    const { reports, entries } = bench();
+    const text = 'id,note\r\n1,=1+1\r\n';
+    const saved = await reports.saveAsItCame(['Payments', 'from the gateway'], text, async (entry) =>
+      entries.push(entry),
+    );
+    const path = join(root, 'usual', 'Payments-from the gateway.csv');
+    expect(saved).toMatchObject(ok({ path, bytes: text.length }));
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(entries).toMatchObject([{ action: 'report.saved', target: path, params: { rows: null } }]);
+  });
+
   it('refuses a document that could load something, before anything renders it', async () => {
     let rendered = 0;
     const { save, entries } = bench({
