@@ -10,7 +10,8 @@ it.skipIf(process.platform === 'win32')(
   'without room an intent is refused, and every one that was promised is there afterwards',
   () => {
     const folder = newFolder('full');
-    const shell = `ulimit -f 1200; exec "${process.execPath}" "${script}" "${folder}"`;
+    // KiB: the files of a new folder, and some dozens of intents.
+    const shell = `ulimit -f 2400; exec "${process.execPath}" "${script}" "${folder}"`;
     const run = spawnSync('bash', ['-c', shell], { encoding: 'utf8' });
     const { promised, code } = JSON.parse(run.stdout) as { promised: number; code: string };
     expect(code).toMatch(/^SQLITE_(FULL|IOERR)/);
