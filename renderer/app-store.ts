@@ -111,6 +111,12 @@ export const useActiveProfile = (): Profile | null =>
     ({ status, profiles }) => profiles.find((profile) => profile.id === status?.activeProfileId) ?? null,
   );
 
+/** The merchant that is open is known by its id only: its name and the rest are still being read. */
+export const isProfileComing = ({ status, profiles }: Pick<AppState, 'status' | 'profiles'>): boolean =>
+  status !== null &&
+  status.activeProfileId !== null &&
+  profiles.every(({ id }) => id !== status.activeProfileId);
+
 export type MayMove = { allowed: true } | { allowed: false; reason: string };
 
 /** Whether this person may move money now (where rights are named: with any of them), else why not, in words. */

@@ -1,5 +1,5 @@
 /** Theme, direction, and the gate. What is behind the gate is a script of its own, which loads while somebody signs in. */
-import { DirectionProvider, Loader, MantineProvider, useDirection } from '@mantine/core';
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { OpeningNotice } from './components/opening-notice.tsx';
 import { Gate, useActivity } from './features/gate/index.tsx';
 import { useHeldLocation, useHoldForAnswers } from './frame/held-page.ts';
 import { useLeaveGuard } from './frame/leave-guard.ts';
@@ -35,16 +36,11 @@ function useDocumentLanguage(): void {
   }, [language, setDirection]);
 }
 
-function Opening() {
-  const { t } = useTranslation();
-  return (
-    <main className="sign-in">
-      <p className="row muted" role="status">
-        <Loader size="sm" /> {t('app.opening')}
-      </p>
-    </main>
-  );
-}
+const Opening = () => (
+  <main className="sign-in">
+    <OpeningNotice />
+  </main>
+);
 
 function Shell() {
   useDocumentLanguage();

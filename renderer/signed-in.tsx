@@ -2,8 +2,9 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { keptTabNames, keptTabs } from '#shared/domain/kept-tabs.ts';
-import { useActiveProfile } from './app-store.ts';
+import { isProfileComing, useActiveProfile, useApp } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { OpeningNotice } from './components/opening-notice.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
 import { AnswersPage } from './features/answers/index.tsx';
 import { BridgePage } from './features/bridge/index.tsx';
@@ -92,17 +93,22 @@ const keptPages = keptTabNames.flatMap((tab) => {
   ];
 });
 
+function WithoutMerchant() {
+  // One that is open and not read yet is not none.
+  const isComing = useApp(isProfileComing);
+  if (isComing) return <OpeningNotice />;
+  return (
+    <Switch>
+      <Route path="/connect" component={ConnectPage} />
+      <Route path="/settings" component={SettingsPage} />
+      <Route component={WelcomePage} />
+    </Switch>
+  );
+}
+
 function Pages() {
   const profile = useActiveProfile();
-  if (!profile) {
-    return (
-      <Switch>
-        <Route path="/connect" component={ConnectPage} />
-        <Route path="/settings" component={SettingsPage} />
-        <Route component={WelcomePage} />
-      </Switch>
-    );
-  }
+  if (!profile) return <WithoutMerchant />;
   // Another profile is another world: nothing of a page survives the switch.
   return (
     <Switch key={profile.id}>
