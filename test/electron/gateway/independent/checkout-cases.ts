@@ -96,6 +96,19 @@ export const transactionCases: PlaceCase[] = [
     },
   },
   {
+    operation: 'transactions.export',
+    call: 'transactions.export',
+    run: async ({ client, server }) => {
+      const head = 'transactionId,amount,currency\r\n';
+      const days = (startDate: string, endDate: string) => client.transactions.export({ startDate, endDate });
+      const ofThatDay = must(await days('2026-03-01', '2026-03-01'));
+      expect(ofThatDay.csv).toBe(`${head}TX-60001,10.50,EGP\r\n`);
+      expect(must(await days('2020-01-01', '2020-01-01')).csv).toBe(head);
+      server.state.permissions.delete('transaction-view');
+      expect(await client.transactions.export({})).toMatchObject({ error: { code: 'permission-missing' } });
+    },
+  },
+  {
     operation: 'webhooks.transaction-records',
     call: 'webhooks.transactionRecords',
     run: async ({ client }) =>

@@ -23,11 +23,11 @@ function abandon(call: Call, state: State): Reply {
   return { status: 200, body: undefined };
 }
 
-/** Newest first. `search` looks at the texts of a row; the end of a range is included. */
-function transactions(call: Call, state: State): Reply {
+/** Oldest first. `search` looks at the texts of a row; the end of a range is included. */
+function transactionsAsked(call: Call, state: State): Fields[] {
   const [search, channel] = [call.query.get('search'), call.query.get('channel')];
   const [start, end] = [call.query.get('startDate'), call.query.get('endDate')];
-  const found = state.transactions.filter((row) => {
+  return state.transactions.filter((row) => {
     const at = String(row['createdAt']);
     return (
       (!search || Object.values(row).some((value) => typeof value === 'string' && value.includes(search))) &&
@@ -37,8 +37,23 @@ function transactions(call: Call, state: State): Reply {
       (!end || at.slice(0, end.length) <= end)
     );
   });
-  const { rows, ...pagination } = pageOf(call, found.toReversed());
+}
+
+function transactions(call: Call, state: State): Reply {
+  const { rows, ...pagination } = pageOf(call, transactionsAsked(call, state).toReversed());
   return ok({ body: rows, pagination });
+}
+
+/** Comma-separated, with a head; newest first. */
+function transactionsFile(call: Call, state: State): Reply {
+  const lines = transactionsAsked(call, state)
+    .toReversed()
+    .map(({ transactionId, amount, currency }) => {
+      const written = amount instanceof Decimal ? amount.text : String(amount);
+      return [transactionId, written, currency].join(',');
+    });
+  const text = ['transactionId,amount,currency', ...lines].map((line) => `${line}\r\n`).join('');
+  return { status: 200, body: undefined, text };
 }
 
 /** §4.3: card numbers are always masked. */
@@ -129,6 +144,13 @@ export const namedRoutes: Route[] = [
     permission: 'transaction-view',
     query: ['page', 'limit', 'search', 'channel', 'startDate', 'endDate'],
     answer: transactions,
+  },
+  {
+    ...named,
+    path: '/v2/aggregator/transactions/export',
+    permission: 'transaction-view',
+    query: ['search', 'channel', 'startDate', 'endDate'],
+    answer: transactionsFile,
   },
   {
     ...named,
