@@ -1,10 +1,11 @@
 /** The address where the customer pays: as a QR code, to copy and to open. */
-import { Button, CopyButton, Group } from '@mantine/core';
-import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { pageAddress } from '#shared/domain/page-address.ts';
+import { CopyTextButton } from '../../components/copy-text-button.tsx';
 
 /** The dark squares as one path, with the margin of four squares that scanners need. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -38,18 +39,7 @@ export function ToPay({ address, none }: ToPayProps) {
         {address}
       </bdi>
       <Group gap="xs">
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              onClick={copy}
-            >
-              {copied ? t('app.copy.done') : t('checkouts.pay.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={address} label={t('checkouts.pay.copy')} size="xs" />
         {page && (
           <Button
             size="xs"

@@ -1,6 +1,5 @@
 /** One payment: its figures, what may be done with its money now, and everything known of it on one line of time. */
-import { Anchor, Button, CopyButton, Group, Menu } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Anchor, Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -10,6 +9,7 @@ import { takenOff } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useOffered, useSettings } from '../../app-store.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
+import { CopyTextButton } from '../../components/copy-text-button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -175,7 +175,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         {payment.windowId !== null && (
           <FactRow name={t('payments.column.window')}>
             <Anchor component={Link} href={bridgePath(payment.windowId)}>
-              <bdi dir="ltr">{payment.windowId}</bdi>
+              <IdText value={payment.windowId} />
             </Anchor>
           </FactRow>
         )}
@@ -201,21 +201,8 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 
 function CopyForBank({ detail }: { detail: PaymentDetail }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <CopyButton value={textForBank(detail, t, locale)}>
-      {({ copied, copy }) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          onClick={copy}
-        >
-          {t(copied ? 'app.copy.done' : 'payments.bank.copy')}
-        </Button>
-      )}
-    </CopyButton>
-  );
+  const text = textForBank(detail, t, useLocale());
+  return <CopyTextButton text={text} label={t('payments.bank.copy')} size="compact-sm" />;
 }
 
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
