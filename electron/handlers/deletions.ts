@@ -6,6 +6,7 @@ import type { Right } from '#shared/domain/rights.ts';
 import type { Result } from '#shared/errors/result.ts';
 import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import type { Confirm } from '../services/approvals/index.ts';
+import { createConfirmAtOnce } from './confirm-at-once.ts';
 
 type Deletion = { readonly key: string; readonly authorization: Authorization };
 
@@ -13,6 +14,7 @@ export function createDeletionHandlers(
   use: UseSession,
   confirm: Confirm,
 ): HandlersOf<'savedCards.delete' | 'catalogue.delete' | 'webhooks.delete'> {
+  const atOnce = createConfirmAtOnce(confirm);
   const confirmed =
     <I extends Deletion, T>(
       action: LadderAction,
@@ -21,12 +23,7 @@ export function createDeletionHandlers(
     ) =>
     ({ authorization, ...input }: I) =>
       use((session) =>
-        confirm(
-          session,
-          { action, right, amounts: [], authorization, requestable: null },
-          () => act(session, input),
-          () => input.key,
-        ),
+        atOnce(session, { action, right, authorization, about: input.key }, () => act(session, input)),
       );
   return {
     'savedCards.delete': confirmed({ do: 'delete-card' }, 'saved-cards', ({ savedCards }, input) =>

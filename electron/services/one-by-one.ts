@@ -30,7 +30,7 @@ const waitFor = (ms: number, { clock, signal }: Hooks): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-const isOverLimit = ({ kind, code }: AppError): boolean =>
+export const isOverLimit = ({ kind, code }: AppError): boolean =>
   kind === 'gateway' && (code === 'too-soon' || code === 'limit');
 
 /** `act` answers the error that ends everything, unless it is one of a limit. */

@@ -30,7 +30,7 @@ export function currencyLabel(currency: string, language: Language): string {
   return language === 'ar' ? `${of} افتراضي` : `Virtual ${of}`;
 }
 
-/** A plain decimal and its currency in one piece: a line of text ends before an amount or after it, never in it. */
+/** A plain decimal with its currency. Both stay on one line. */
 export function formatAmount(decimal: string, currency: string, locale: Locale): string {
   const amount = formatDecimal(decimal, locale);
   const label = currencyLabel(currency, locale.language);
@@ -67,7 +67,7 @@ export const formatShort = (value: number, locale: Locale): string =>
 export const formatTenth = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
-/** A day and its month are one piece, which a line of text does not part. */
+/** A day and its month stay on one line. */
 const dated = (atMs: number, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(tag(locale), options).format(atMs).replace(/(?<=[\d٠-٩]) (?=\p{L})/gu, '\u00a0');
 

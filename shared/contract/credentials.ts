@@ -3,7 +3,7 @@
  * copies it from the provider's pages and enters it through `profiles.replaceKeys`, on its way to the keychain.
  */
 import { z } from 'zod';
-import { madeSchema } from './making.ts';
+import { changedSchema, madeSchema } from './making.ts';
 import { authorizationSchema } from './people.ts';
 import { appErrorSchema, atMsSchema, nothing, writtenText } from './wire.ts';
 
@@ -52,7 +52,7 @@ export const credentialsContract = {
   'credentials.deleteKey': {
     right: 'credentials',
     input: z.strictObject({ name, typed: z.string().max(300), despiteUse: z.boolean(), authorization }),
-    output: z.object({ ending: z.enum(['done', 'not-known']) }),
+    output: changedSchema,
   },
   /** `own`: this PC's address as the gateway sees it, where that can be known. */
   'credentials.addresses': {

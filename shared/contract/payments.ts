@@ -36,7 +36,7 @@ const paymentSchema = z.object({
   /** What it was paid at; null if that is not known here. */
   from: z.enum(paymentOrigins).nullable(),
   customer: z.string().nullable(),
-  /** How `from` and the customer are known: by an exact id, or by your reference alone, which decides nothing about money. */
+  /** What tells `from` and the customer: an exact id, or the merchant's reference alone, which never decides about money. */
   joinedBy: z.enum(['id', 'reference']),
   /** The settlement window that has its sale; null while none is known. */
   windowId: z.string().nullable(),

@@ -3,10 +3,19 @@
  * many (§8), and it keeps no list of what was sent: they go one after another, and this PC's log is all that is known.
  */
 import { z } from 'zod';
+import type { KeptListName } from '../domain/kept-lists.ts';
 import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
 const sharedBills = ['invoice', 'page'] as const;
 export type Shared = (typeof sharedBills)[number];
+/** The kept list that each stands in. */
+export const listOfShared = { invoice: 'invoices', page: 'pages' } as const satisfies Record<
+  Shared,
+  KeptListName
+>;
+/** Null for a list of other things. */
+export const sharedIn = (list: KeptListName): Shared | null =>
+  sharedBills.find((what) => listOfShared[what] === list) ?? null;
 /** `unsent`: it was stopped before its turn. */
 export const shareStates = ['waiting', 'sending', 'sent', 'refused', 'not-known', 'unsent'] as const;
 export type ShareState = (typeof shareStates)[number];

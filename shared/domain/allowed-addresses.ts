@@ -59,6 +59,12 @@ export function differenceOf(before: readonly string[], after: readonly string[]
   };
 }
 
+/** The same entries, in whatever order. */
+export function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  const { added, removed } = differenceOf(a, b);
+  return added.length + removed.length === 0;
+}
+
 /**
  * Whether some address that is allowed now may be shut out: an entry goes, or a list that allowed every address gets its first one.
  */

@@ -8,8 +8,8 @@ import { keptTabs, type KeptTab } from './kept-tabs.ts';
 /**
  * `contact`: a phone or an email. `name`: what a person is called or wrote, in which one may stand. Both are masked for whoever may not see
  * contacts. `word`: a code that has a word on screen; the list can be narrowed by it. `flags`: several such codes, separated by spaces.
- * `events`: the events that a webhook reports, separated by commas. `answer`: the HTTP code that a server answered; the list can be
- * narrowed by it. `rate`: a decimal, what one unit of a currency comes to.
+ * `events`: the events that a webhook reports, separated by commas. `answer`: the HTTP status of a server's answer. A person can filter
+ * the list by it. `rate`: a decimal, what one unit of a currency comes to.
  */
 export type CellKind =
   | 'id'

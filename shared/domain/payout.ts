@@ -5,6 +5,9 @@ export type TransferStatus = (typeof transferStatuses)[number];
 export const transferBatchStatuses = [...transferStatuses, 'PARTIALLY_TRANSFERRED'] as const;
 export type TransferBatchStatus = (typeof transferBatchStatuses)[number];
 
+/** The document shows no currency of payouts: they are in EGP (assumed). */
+export const PAYOUT_CURRENCY = 'EGP';
+
 /** How a payout reaches its recipient (§2.8); bank and card need `recipientBank`. */
 export const payoutMethods = ['bank', 'card', 'wallet'] as const;
 export type PayoutMethod = (typeof payoutMethods)[number];

@@ -1,4 +1,4 @@
-/** A mutation proves nothing once its text is gone from the file: each text is still there. */
+/** Each mutation still finds the text that it replaces. Without that text it would prove nothing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** One payment as it is listed: its figures, what it was paid at and by whom, its window, and what needs an eye. */
+/** One payment as it is listed: its figures, where it was paid, its customer, its settlement window and its flags. */
 import type { Payment } from '#shared/contract/payments.ts';
 import { endedStates, isUnknown, type OperationState } from '#shared/domain/operation.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type PaymentState,
 } from '#shared/domain/payment.ts';
 import { money, type Money } from '#shared/money/money.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import type { ReadableDb, ReadableFiles } from '../db.ts';
 
 type PaymentRow = {
@@ -95,13 +96,17 @@ const paymentFrom = (journal: ReadableDb, row: PaymentRow, at: FlaggedAt): Payme
   returned: amountIn(row, row.returned_minor),
   left: amountIn(row, row.left_minor),
   from: paymentOrigins.find((origin) => origin === row.made_from) ?? null,
-  // A checkout with the name of a sale at a terminal is another sale.
+  // A sale at a terminal has no checkout. One of the same name belongs to another sale.
   customer: row.made_from === 'terminal' ? null : row.customer,
   joinedBy: row.made_from === 'terminal' || row.is_by_id === 1n ? 'id' : 'reference',
   windowId: row.window_id === '' ? null : row.window_id,
   flags: flagsOf(journal, row, at),
   isGone: row.is_gone === 1n,
 });
+
+/** As the person who asks may see it: a customer may be called by a phone or an email. */
+export const paymentFor = (payment: Payment, seesContacts: boolean): Payment =>
+  seesContacts ? payment : { ...payment, customer: payment.customer && maskContacts(payment.customer) };
 
 type Files = Pick<ReadableFiles, 'cache' | 'journal'>;
 

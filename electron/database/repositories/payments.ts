@@ -97,7 +97,7 @@ export type PaymentAfter = { value: string | number; atMs: number; row: number }
 type OrderedInput = Asked & { sort: PaymentSort; after: PaymentAfter | null };
 type PageInput = OrderedInput & FlaggedAt & { limit: number };
 
-/** What was given back is shown with its minus: what is smallest on screen is largest here. */
+/** The screen shows returned amounts with a minus, and they are stored without one: their order is the other way round here. */
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
 
 /** The names of the rows of a page; exported so that a test can read its plan. What is equal comes by time. */

@@ -59,7 +59,7 @@ const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
 const indexOf = ({ early, odd }: SettledFilter): string =>
   early === true ? 'INDEXED BY settled_early ' : odd ? 'INDEXED BY settled_odd ' : '';
 
-/** A fee is shown with its minus: what is smallest on screen is largest here. */
+/** The screen shows fees with a minus, and they are stored without one: their order is the other way round here. */
 const directionOf = ({ by, direction }: SettledSort) => (by === 'fee' ? turned(direction) : direction);
 
 /** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. `watch`: see still-asked.ts. */

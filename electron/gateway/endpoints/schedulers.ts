@@ -1,6 +1,7 @@
 /** Recurring payouts (§2.8, §3.6, §4.8): each run is an ordinary transfer. */
 import type { OpenEnum } from '#shared/domain/open-enum.ts';
 import {
+  PAYOUT_CURRENCY,
   payoutMethods,
   recurringFrequencies,
   schedulerStatuses,
@@ -42,8 +43,6 @@ export type GatewayScheduler = {
   createdAt: GatewayTimestamp | null;
   raw: string;
 };
-
-const PAYOUT_CURRENCY = 'EGP';
 
 export const encodeScheduler = (request: SchedulerRequest): Obj => {
   const { batchName, amount, startAtMs, endAtMs, ...rest } = request;

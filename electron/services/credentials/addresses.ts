@@ -1,6 +1,6 @@
-/** The addresses that the gateway allows (§5 rule 5): read, replaced as a whole, and read again. */
+/** Reads the addresses that the gateway allows, replaces the whole list, and reads it again (§5 rule 5). */
 import type { OutputOf } from '#shared/contract/index.ts';
-import { differenceOf, isAllowable, isCovered } from '#shared/domain/allowed-addresses.ts';
+import { differenceOf, isAllowable, isCovered, isSameList } from '#shared/domain/allowed-addresses.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { AuditAction } from '../../audit/entry.ts';
@@ -9,11 +9,6 @@ import type { CredentialNeeds } from './keys.ts';
 
 type Saved = OutputOf<'credentials.saveAddresses'>;
 type Wanted = { before: readonly string[]; after: readonly string[]; despiteOwn: boolean };
-
-const isSameList = (a: readonly string[], b: readonly string[]): boolean => {
-  const { added, removed } = differenceOf(a, b);
-  return added.length + removed.length === 0;
-};
 
 export function createAddresses(
   { gateway, environment }: ProfileContext,

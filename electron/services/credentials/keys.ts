@@ -6,7 +6,7 @@ import { err, ok } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import { cardIn } from '../card-in.ts';
 import type { ProfileContext } from '../context.ts';
-import type { Maker, Making } from '../making/index.ts';
+import { createChanges, type Maker, type Making } from '../making/index.ts';
 
 export type CredentialNeeds = { record: (entry: NewEntry) => Promise<boolean>; making: Making };
 
@@ -15,7 +15,7 @@ type Wanted = z.output<typeof wantedSchema>;
 /** As many cards are looked through for one that can be read. */
 const MOST_CARDS = 20;
 
-const keyMaker = ({ db, gateway, emit }: ProfileContext): Maker<Wanted> => ({
+const keyMaker = ({ db, gateway }: ProfileContext, show: () => Promise<void>): Maker<Wanted> => ({
   what: 'api-key',
   schema: wantedSchema,
   wish: ({ name }) => ({ reference: name, customer: null, amount: null }),
@@ -36,7 +36,7 @@ const keyMaker = ({ db, gateway, emit }: ProfileContext): Maker<Wanted> => ({
   /** No list of the gateway has it. */
   look: async () => ok({ isThere: false, isWhole: false }),
   possible: async ({ reference }) => ({ key: reference, createdAtMs: null }),
-  show: async () => emit('credentials.changed', {}),
+  show,
 });
 
 /** The first saved card that can be read under a signature: it needs its customer's reference. */
@@ -50,7 +50,9 @@ async function cardToRead({ db }: ProfileContext): Promise<{ token: string; cust
 
 export function createKeys(context: ProfileContext, { record, making }: CredentialNeeds) {
   const { db, gateway, merchantId, environment, emit, actor, clock } = context;
-  const make = making.of(keyMaker(context));
+  const show = async () => emit('credentials.changed', {});
+  const make = making.of(keyMaker(context, show));
+  const changes = createChanges({ record });
   /** Null: this PC has no Payment API key, or it cannot be read. */
   const signingKey = async (): Promise<string | null> => {
     const fingerprint = await gateway.credentials.signingKey();
@@ -97,15 +99,13 @@ export function createKeys(context: ProfileContext, { record, making }: Credenti
       const [stored, own] = await Promise.all([db.call('apiKeys.list', null), signingKey()]);
       const isInUse = stored.some((key) => key.name === name && own !== null && key.fingerprint === own);
       if (isInUse && !despiteUse) return err(inputError('key-in-use', { field: 'typed' }));
-      const answer = await gateway.credentials.deleteApiKey(name);
-      const isRefused = !answer.ok && answer.error.outcome !== 'unknown';
-      const action = isRefused ? 'delete-refused' : answer.ok ? 'deleted' : 'delete-not-known';
-      const params = { what: 'api-key', key: name };
-      await record({ action: `making.${action}`, target: name, params, outcome: 'ok' });
-      if (isRefused) return answer;
-      if (answer.ok) await db.call('apiKeys.deleted', { name, by: actor(), atMs: clock.nowMs() });
-      emit('credentials.changed', {});
-      return ok({ ending: answer.ok ? ('done' as const) : ('not-known' as const) });
+      const send = async () => {
+        const answer = await gateway.credentials.deleteApiKey(name);
+        if (answer.ok) await db.call('apiKeys.deleted', { name, by: actor(), atMs: clock.nowMs() });
+        return answer;
+      };
+      // No list of the gateway says whether it is there.
+      return changes.remove({ what: 'api-key', key: name, name }, send, { isListed: async () => null, show });
     },
   } satisfies VerbsOf<'credentials'>;
 }

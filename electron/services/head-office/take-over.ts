@@ -1,5 +1,5 @@
-/** A claim whose PC is gone: a person takes it over, once this PC has read afresh what it is about. No clock ever does. */
-import type { OutputOf } from '#shared/contract/index.ts';
+/** A person takes over the claim of a PC that is gone. This PC must have read the movement's terminal just before. */
+import type { HeadOfficeClaim } from '#shared/contract/head-office.ts';
 import { headOfficeError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
@@ -10,20 +10,29 @@ import type { Held } from './claim-taking.ts';
 /** A terminal that was read longer ago than this must be read again. */
 const FRESH_MS = 120_000;
 
-type Claim = NonNullable<OutputOf<'headOffice.state'>['standing']>['claims'][number];
 type Wanted = { number: number; note: string };
-type Record = (action: NewEntry['action'], target: string, params: NewEntry['params']) => Promise<boolean>;
+type Needs = {
+  readonly now: Held;
+  readonly record: (
+    action: NewEntry['action'],
+    target: string,
+    params: NewEntry['params'],
+  ) => Promise<boolean>;
+};
 
 /** The claim as head office has it now. Null: it has ended. */
-async function claimNow(now: Held, number: number): Promise<Result<Claim | null, AppError>> {
+async function claimNow(now: Held, number: number): Promise<Result<HeadOfficeClaim | null, AppError>> {
   const standing = await now.thread.look();
   now.standing = standing;
   if (standing.failure !== null) return err(headOfficeError('not-asked', { failure: standing.failure }));
   return ok(standing.claims.find((claim) => claim.number === number) ?? null);
 }
 
-/** What moves money on a terminal is seen on its list. */
-async function unread({ db, clock }: ProfileContext, { terminalId }: Claim): Promise<AppError | null> {
+/** A movement on a terminal can be seen on the list of that terminal, so that list must be fresh. */
+async function unread(
+  { db, clock }: ProfileContext,
+  { terminalId }: HeadOfficeClaim,
+): Promise<AppError | null> {
   if (terminalId === null) return null;
   const terminal = await db.call('terminals.get', terminalId);
   const readAtMs = terminal?.lastReadAtMs ?? null;
@@ -31,11 +40,11 @@ async function unread({ db, clock }: ProfileContext, { terminalId }: Claim): Pro
   return isFresh ? null : headOfficeError('claim-unread', { terminal: terminalId });
 }
 
-/** Written down before it is told: the entry names the PC and the operation that it had begun. */
+/** The entry names the PC and the operation that it had begun. */
 export async function takeOver(
   context: ProfileContext,
   { number, note }: Wanted,
-  { now, record }: { now: Held; record: Record },
+  { now, record }: Needs,
 ): Promise<Result<null, AppError>> {
   const card = cardIn({ note });
   if (card) return err(card);

@@ -8,11 +8,11 @@ import type { ProfileContext } from '../context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { fillBeside } from '../fill-beside.ts';
-import { paymentFor } from './contacts.ts';
 import { downloadPayments } from './download.ts';
 import { readWholeOrder } from './read-order.ts';
 import { inOrder, withApprovals } from './timeline.ts';
 import type { DecidedOfOperation } from '../../database/repositories/approvals.ts';
+import { paymentFor } from '../../database/repositories/payment-row.ts';
 import type { KnownOfPayment } from '../../database/repositories/payment-timeline.ts';
 
 const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({

@@ -1,6 +1,6 @@
 /** Invoices and payment pages on their way to customers: one after another, over a limit as late as the gateway says. */
 import type { VerbsOf } from '#shared/contract/index.ts';
-import type { ShareWork } from '#shared/contract/sharing.ts';
+import { listOfShared, type ShareWork } from '#shared/contract/sharing.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
@@ -8,7 +8,7 @@ import { recipientOf } from '#shared/text/recipients.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { StoredShare } from '../../database/repositories/shares.ts';
 import type { ProfileContext } from '../context.ts';
-import { oneByOne } from '../one-by-one.ts';
+import { isOverLimit, oneByOne } from '../one-by-one.ts';
 
 type Needs = { record: (entry: NewEntry) => Promise<boolean> };
 
@@ -16,8 +16,6 @@ type Needs = { record: (entry: NewEntry) => Promise<boolean> };
 const GAP_MS = 1_000;
 /** Errors that say something about one of them alone. */
 const OF_ONE: readonly AppError['code'][] = ['not-found', 'refused', 'conflict', 'invalid'];
-const OVER_LIMIT: readonly AppError['code'][] = ['too-soon', 'limit'];
-const LIST = { invoice: 'invoices', page: 'pages' } as const;
 const BEGUN: ShareWork = { done: 0, total: 0, waitsUntilMs: null, error: null, ended: null };
 
 /** Sends one, once. An error is one that ends all, or of a limit. */
@@ -39,8 +37,7 @@ function createSending({ db, gateway, emit }: ProfileContext, { record }: Needs)
     await set(share, 'sending');
     const answer = await send(share);
     const error = answer === null ? inputError('invalid', { where: 'to' }) : answer.ok ? null : answer.error;
-    const isOver = error !== null && OVER_LIMIT.includes(error.code);
-    if (isOver) {
+    if (error !== null && isOverLimit(error)) {
       await set(share, 'waiting', error);
       return error;
     }
@@ -123,7 +120,7 @@ export function createSharingService(context: ProfileContext, needs: Needs) {
             ? inputError('email-not-understood', { field: 'to' })
             : inputError('phone-not-understood', { field: 'to' }),
         );
-      if ((await db.call('kept.title', { name: LIST[what], key })) === null)
+      if ((await db.call('kept.title', { name: listOfShared[what], key })) === null)
         return err(inputError('invalid', { where: 'key' }));
       await settle();
       const [by, atMs] = [actor(), clock.nowMs()];

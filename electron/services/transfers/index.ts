@@ -1,10 +1,11 @@
 /** The use cases of recurring transfers: making and stopping a schedule, what a run costs, and what comes in thirty days. */
 import type { VerbsOf } from '#shared/contract/index.ts';
 import type { NewSchedule } from '#shared/contract/transfers.ts';
-import { recurringFrequencies, schedulerStatuses } from '#shared/domain/payout.ts';
+import { PAYOUT_CURRENCY, recurringFrequencies, schedulerStatuses } from '#shared/domain/payout.ts';
 import { forecastOf, type Scheduled } from '#shared/domain/schedule-runs.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
@@ -17,8 +18,6 @@ type Needs = {
   making: Making;
 };
 const FORECAST_MS = 30 * 86_400_000;
-/** Payouts are in EGP (assumed; the document shows no currency). */
-const CURRENCY = 'EGP';
 const [ACTIVE] = schedulerStatuses;
 
 export function createTransferService(context: ProfileContext, { record, kept, making }: Needs) {
@@ -31,11 +30,9 @@ export function createTransferService(context: ProfileContext, { record, kept, m
     const accounts = await db.call('kept.values', 'balances');
     const cells = accounts.map(({ value }) => value.cells.available);
     const own = cells.flatMap((cell) =>
-      cell?.is === 'money' && cell.money.currency === CURRENCY ? [cell.money] : [],
+      cell?.is === 'money' && cell.money.currency === PAYOUT_CURRENCY ? [cell.money] : [],
     );
-    return own.length === 0
-      ? null
-      : { minor: own.reduce((sum, { minor }) => sum + minor, 0n), currency: CURRENCY };
+    return sumByCurrency(own)[0] ?? null;
   }
   /** Of those that are active; null of one whose next run or rhythm is not known. */
   async function scheduled(): Promise<(Scheduled | null)[]> {
@@ -69,7 +66,7 @@ export function createTransferService(context: ProfileContext, { record, kept, m
       const [all, balance] = await Promise.all([scheduled(), available()]);
       const known = all.filter((one) => one !== null);
       const untilMs = clock.nowMs() + FORECAST_MS;
-      const forecast = forecastOf(known, { currency: CURRENCY, available: balance, untilMs });
+      const forecast = forecastOf(known, { currency: PAYOUT_CURRENCY, available: balance, untilMs });
       return ok({ ...forecast, available: balance, unknown: all.length - known.length });
     },
   } satisfies VerbsOf<'transfers'> & { makeSchedule: unknown };

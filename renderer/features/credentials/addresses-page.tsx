@@ -3,7 +3,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { isAllowable } from '#shared/domain/allowed-addresses.ts';
+import { isAllowable, isSameList } from '#shared/domain/allowed-addresses.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney } from '../../app-store.ts';
 import { useAsk } from '../../components/asked.ts';
@@ -14,7 +14,7 @@ import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
-import { Difference, isChanged } from './difference.tsx';
+import { Difference } from './difference.tsx';
 import { addressesIn } from './typed-addresses.ts';
 import { SaveAddresses } from './save-addresses.tsx';
 import './credentials.css';
@@ -31,7 +31,7 @@ function Editor({ listed: { addresses, own }, onRead }: EditorProps) {
   const [saving, setSaving] = useState<readonly string[] | null>(null);
   const wanted = addressesIn(typed);
   const bad = wanted.filter((entry) => !isAllowable(entry));
-  const changed = isChanged(addresses, wanted);
+  const changed = !isSameList(addresses, wanted);
   return (
     <div className="stack signature">
       {addresses.length === 0 && (

@@ -1,4 +1,4 @@
-/** Deleting a Payment API key for good: what stops, its name retyped, and how it ended. */
+/** The dialog that deletes a Payment API key: it says what will stop, asks for the name again, and shows the result. */
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ export function DeleteKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
   const use = apiKey?.use ?? 'not-known';
   const name = apiKey?.name ?? typed.trim();
   const isTyped = typed.trim() !== '' && typed.trim() === name.trim();
+  const isKnown = value !== null && value.ending !== 'not-known';
   const act = () => {
     if (!authorization.value) return;
     const asked = { name, typed, despiteUse: isTold, authorization: authorization.value };
@@ -35,11 +36,11 @@ export function DeleteKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       busy={busy}
       errors={[error]}
       onConfirm={act}
-      ended={value?.ending === 'not-known' || (value !== null && 'done')}
+      ended={value !== null && (isKnown ? 'done' : true)}
     >
       {value ? (
-        <div className="banner" data-tone={value.ending === 'done' ? 'good' : 'unknown'} role="status">
-          {t(`credentials.delete.ending.${value.ending}`)}
+        <div className="banner" data-tone={isKnown ? 'good' : 'unknown'} role="status">
+          {t(`credentials.delete.ending.${isKnown ? 'done' : 'not-known'}`)}
         </div>
       ) : (
         <>

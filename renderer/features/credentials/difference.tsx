@@ -4,11 +4,6 @@ import { differenceOf } from '#shared/domain/allowed-addresses.ts';
 
 type Lists = { before: readonly string[]; after: readonly string[] };
 
-export function isChanged(before: readonly string[], after: readonly string[]): boolean {
-  const { added, removed } = differenceOf(before, after);
-  return added.length + removed.length > 0;
-}
-
 export function Difference({ before, after }: Lists) {
   const { t } = useTranslation();
   const { added, removed } = differenceOf(before, after);

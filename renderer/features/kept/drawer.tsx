@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
+import { sharedIn } from '#shared/contract/sharing.ts';
 import {
   keptColumns,
   keptFacts,
@@ -131,16 +132,13 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
   );
 }
 
-const SHARED = { invoices: 'invoice', pages: 'page' } as const;
-const sharedAs = (name: KeptListName) => (name === 'invoices' || name === 'pages' ? SHARED[name] : null);
-
 const hasActs = (name: KeptListName): boolean =>
   thingOf(name) !== null ||
-  sharedAs(name) !== null ||
+  sharedIn(name) !== null ||
   ['bulk', 'discounts', 'webhooks', 'deliveries', 'schedules'].includes(name);
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
-  const shared = sharedAs(name);
+  const shared = sharedIn(name);
   if (shared) return <ShareAct key={row.key} what={shared} row={row} />;
   if (name === 'schedules') return <ScheduleActs key={row.key} row={row} />;
   if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
@@ -149,7 +147,7 @@ function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) 
 }
 
 function SharedTo({ name, billKey }: { name: KeptListName; billKey: string }) {
-  const shared = sharedAs(name);
+  const shared = sharedIn(name);
   return shared && <ShareLog key={billKey} what={shared} billKey={billKey} />;
 }
 

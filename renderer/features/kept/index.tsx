@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { KeptRow } from '#shared/contract/kept.ts';
+import { sharedIn } from '#shared/contract/sharing.ts';
 import { isListed, keptListsIn, calledBy, pathOfKept, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { keptTabs, type KeptTab } from '#shared/domain/kept-tabs.ts';
 import { madeIn } from '#shared/domain/making.ts';
@@ -100,7 +101,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       {children}
       {!isListed(name) && <DeliveriesWork toWebhook={list.filter.words.toWebhook ?? null} />}
       {made === 'schedule' && <Forecast />}
-      {(name === 'invoices' || name === 'pages') && <SharingWork />}
+      {sharedIn(name) && <SharingWork />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={open?.key ?? null} />

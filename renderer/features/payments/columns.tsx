@@ -15,7 +15,7 @@ export function paymentColumns(t: TFunction): ChoosableColumn<Payment>[] {
 const flagsText = (t: TFunction, { flags }: Payment) =>
   flags.map((flag) => t(`payments.flag.${flag}`)).join(', ');
 
-/** With what, and through what. */
+/** The method and the channel. */
 function waysOf(t: TFunction): ChoosableColumn<Payment>[] {
   return [
     {
@@ -27,7 +27,7 @@ function waysOf(t: TFunction): ChoosableColumn<Payment>[] {
       text: (row) => row.method ?? '',
     },
     {
-      // What it was paid at mostly says it, too.
+      // The column *From* mostly says the same.
       id: 'channel',
       header: t('payments.column.channel'),
       width: 110,
@@ -39,7 +39,7 @@ function waysOf(t: TFunction): ChoosableColumn<Payment>[] {
   ];
 }
 
-/** What it was paid at and by whom, the window that has it, and what needs an eye. */
+/** Where it was paid, its customer, its settlement window, and its flags. */
 function whereFrom(t: TFunction): ChoosableColumn<Payment>[] {
   return [
     {
@@ -55,7 +55,7 @@ function whereFrom(t: TFunction): ChoosableColumn<Payment>[] {
       // A long name gives way: at 1280 the reference is still in sight.
       width: 110,
       flex: 1,
-      // In an order, masked phones and emails would tell of themselves.
+      // An order would give masked phones and emails away.
       sortable: false,
       render: (row) => <CustomerText payment={row} />,
       text: (row) => row.customer ?? '',

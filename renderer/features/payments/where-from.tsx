@@ -1,4 +1,4 @@
-/** What a payment was paid at and by whom, and what needs an eye. What is known by your reference alone is dashed. */
+/** Cells of a payment: where it was paid, its customer, and its flags. A dashed line marks what only the merchant's reference tells. */
 import { IconBolt, IconClockPause, IconQuestionMark, IconTransfer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '#shared/contract/payments.ts';

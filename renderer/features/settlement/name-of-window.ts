@@ -1,4 +1,4 @@
-/** A window is called by the day on which it opens; without a readable one, by its id. */
+/** The name of a window: the day on which it opens, or its id if that day cannot be read. */
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { formatDay, type Locale } from '../../i18n/format.ts';

@@ -1,7 +1,7 @@
 /** What is typed of a schedule, which fields are wrong, and what is sent of it. */
 import type { InputOf } from '#shared/contract/index.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
-import { recurringFrequencies } from '#shared/domain/payout.ts';
+import { PAYOUT_CURRENCY, recurringFrequencies } from '#shared/domain/payout.ts';
 import { runsUntil } from '#shared/domain/schedule-runs.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
@@ -30,9 +30,8 @@ export const emptySchedule: ScheduleForm = {
 };
 export type WrongField = 'recipient' | 'number' | 'bank' | 'amount' | 'start' | 'end';
 
-/** Payouts are in EGP. */
 export function amountOf({ amount }: ScheduleForm): Money | null {
-  const typed = typedAmount(amount, 'EGP');
+  const typed = typedAmount(amount, PAYOUT_CURRENCY);
   return typed !== null && typed.minor > 0n ? typed : null;
 }
 /** Noon on this PC's clock: the same day in every zone of Egypt's banks. */

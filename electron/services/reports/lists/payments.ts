@@ -1,16 +1,14 @@
 import type { Payment } from '#shared/contract/payments.ts';
-import { maskContacts } from '#shared/text/contacts.ts';
 import { takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
+import { paymentFor } from '../../../database/repositories/payment-row.ts';
 import { countOfPayments, eachPayment, paymentSums } from '../../../database/repositories/payments.ts';
 import { amount, instant, text, type ListReader, type TotalLine } from './list.ts';
 
 const currency = (row: Payment) => (row.captured ?? row.amount)?.currency ?? null;
 
-/** A customer may be called by a phone or an email. */
 function* masked(rows: Iterable<Payment>, seesContacts: boolean): Generator<Payment> {
-  for (const row of rows)
-    yield seesContacts ? row : { ...row, customer: row.customer && maskContacts(row.customer) };
+  for (const row of rows) yield paymentFor(row, seesContacts);
 }
 
 export const paymentsList: ListReader<'payments', Payment> = {
