@@ -180,8 +180,8 @@ export function measure<Row>(
 }
 
 /**
- * Other rows, from a filter or another day, can be wider, and so can a head that names the currency of rows that came later: columns
- * that nobody has drawn are measured again.
+ * Other rows, from a filter or another day, can be wider. So can a head that names the currency of rows that came later, and digits
+ * of the other kind. Columns that nobody has drawn are measured again.
  */
 export function useWidthsOfOtherRows<Row>(
   api: RefObject<GridApi<Row> | null>,
@@ -190,15 +190,16 @@ export function useWidthsOfOtherRows<Row>(
 ): void {
   const first = rows[0] === undefined ? null : getRowId(rows[0]);
   const heads = columnDefs.map(({ headerName }) => headerName).join('\n');
-  const measured = useRef({ first, heads });
+  const { digits } = useLocale();
+  const measured = useRef({ first, heads, digits });
   useEffect(() => {
     const before = measured.current;
-    if (first === before.first && heads === before.heads) return;
-    measured.current = { first, heads };
+    if (first === before.first && heads === before.heads && digits === before.digits) return;
+    measured.current = { first, heads, digits };
     if (first === null || before.first === null) return;
     const frame = requestAnimationFrame(() => {
       measure(api.current, { id, columns });
     });
     return () => cancelAnimationFrame(frame);
-  }, [api, first, heads, id, columns]);
+  }, [api, first, heads, digits, id, columns]);
 }

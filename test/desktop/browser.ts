@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectCdp, type Cdp } from './cdp.ts';
 import { prepareWindowProfile, WINDOW_FLAGS } from '#electron/hosts/browser/window-profile.ts';
-import { findBrowser } from '../tooling/machine.ts';
+import { findHeadlessBrowser } from '../tooling/machine.ts';
 
 export type StandInBrowser = { cdp: Cdp; port: number; end(): void };
 
@@ -22,7 +22,7 @@ async function portOf(profile: string): Promise<{ port: number; path: string }> 
 }
 
 export async function openBrowser(): Promise<StandInBrowser> {
-  const executable = findBrowser();
+  const executable = findHeadlessBrowser();
   if (executable === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const profile = mkdtempSync(join(tmpdir(), 'closeout-stand-in-'));
   // Electron has no password manager and no cache of left pages.
