@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 export const BUILT_WORKERS = 'CLOSEOUT_TEST_WORKERS';
 
 export const workerSources = {
-  database: 'electron/database/worker.ts',
+  database: 'test/database-worker.ts',
   statement: 'electron/statements/worker.ts',
   export: 'electron/services/reports/export-worker.ts',
   'head-office': 'electron/head-office/worker.ts',
@@ -17,7 +17,10 @@ const urlOf = (name: keyof typeof workerSources): URL =>
     ? new URL(`${name}.mjs`, pathToFileURL(`${built}/`))
     : new URL(`../${workerSources[name]}`, import.meta.url);
 
+/** For tests of the files themselves: a new profile's are made by the product. */
 export const databaseWorkerUrl = urlOf('database');
+/** A new profile's files are copies of prepared ones. */
+export const preparedWorkerUrl = new URL('?prepared', databaseWorkerUrl);
 export const statementWorkerUrl = urlOf('statement');
 export const exportWorkerUrl = urlOf('export');
 export const headOfficeWorkerUrl = urlOf('head-office');

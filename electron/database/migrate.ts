@@ -1,4 +1,4 @@
-/** Numbered migrations, one transaction each, monotonic, never edited once landed. */
+/** Numbered migrations, monotonic, never edited once landed. */
 import { createHash } from 'node:crypto';
 import type { Database as Sqlite } from 'better-sqlite3';
 
@@ -40,8 +40,9 @@ export function appliedMigrations(db: Sqlite, migrations: readonly Migration[]):
 }
 
 /**
- * Brings the file to our version. A failing migration leaves the file at the one before it. Two threads may open a new file at
- * once: how far it is, is asked under the lock of each migration.
+ * Brings the file to our version. A new file gets all migrations in one transaction, which syncs once; an older one gets one a
+ * transaction, so that a failing one leaves it at the one before. Two threads may open a new file at once: how far it is, is
+ * asked under the lock of each transaction.
  */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   if (appliedMigrations(db, migrations) === migrations.length) return;
@@ -51,11 +52,12 @@ export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   const record = db.prepare('INSERT INTO migration (number, name, hash, applied_at_ms) VALUES (?, ?, ?, ?)');
   const applyNext = db.transaction((): boolean => {
     const done = appliedMigrations(db, migrations);
-    const next = migrations[done];
-    if (!next) return false;
-    db.exec(next.sql);
-    record.run(done + 1, next.name, hashOf(next.sql), Date.now());
-    return true;
+    const next = done === 0 ? migrations : migrations.slice(done, done + 1);
+    next.forEach(({ name, sql }, index) => {
+      db.exec(sql);
+      record.run(done + index + 1, name, hashOf(sql), Date.now());
+    });
+    return next.length > 0;
   });
   while (applyNext.immediate());
 }

@@ -2,7 +2,7 @@
 import type { CoreOptions } from '#electron/core/options.ts';
 import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import type { SystemKeychain } from '#electron/keychain/keychain.ts';
-import { databaseWorkerUrl, statementWorkerUrl } from '../workers.ts';
+import { preparedWorkerUrl, statementWorkerUrl } from '../workers.ts';
 
 /** `keychain`: null on a computer without a keychain. */
 export const coreOptions = (
@@ -13,7 +13,7 @@ export const coreOptions = (
   dataDir,
   host: 'browser',
   version: '9.9.9',
-  databaseWorkerUrl,
+  databaseWorkerUrl: preparedWorkerUrl,
   statementWorkerUrl,
   settingsStore: { store: {}, set: () => {} },
   settingsDamaged: null,

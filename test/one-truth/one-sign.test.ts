@@ -13,7 +13,7 @@ import type { GridColumn } from '#renderer/components/grid-columns.ts';
 import { paymentFilterSchema, type Payment } from '#shared/contract/payments.ts';
 import { settledFilterSchema, type ListedSettled, type ListedWindow } from '#shared/contract/settlement.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
-import { databaseWorkerUrl } from '../workers.ts';
+import { preparedWorkerUrl } from '../workers.ts';
 import { settledRow, store } from '../electron/services/reports/list-bench.ts';
 
 Object.assign(globalThis, {
@@ -83,7 +83,7 @@ describe('a list that is ordered by what is taken off begins with the smallest t
   let db: ProfileDatabase;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'closeout-one-sign-'));
-    ({ database: db } = await openDatabase(databaseWorkerUrl, folder));
+    ({ database: db } = await openDatabase(preparedWorkerUrl, folder));
   });
   afterAll(async () => {
     await db.close();

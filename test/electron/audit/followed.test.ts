@@ -6,7 +6,7 @@ import type { Anchor } from '#electron/audit/anchor.ts';
 import { openAudit, type AuditRecord } from '#electron/audit/open-audit.ts';
 import { openDatabase, type Database } from '#electron/database/client.ts';
 import { testClock } from '../sandbox/gateway.ts';
-import { databaseWorkerUrl } from '../../workers.ts';
+import { preparedWorkerUrl } from '../../workers.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -16,7 +16,7 @@ it('entries that a transaction of closing appends are followed by their head, no
   let audit: AuditRecord | null = null;
   let kept: Anchor | null = null;
   let verified = 0;
-  const { database } = await openDatabase(databaseWorkerUrl, folder, (notice) => {
+  const { database } = await openDatabase(preparedWorkerUrl, folder, (notice) => {
     if (notice.event === 'journal-written') audit?.follow(notice);
   });
   const call: Database['call'] = (name, args) => {

@@ -9,7 +9,7 @@ import { openAudit, type AuditRecord, type Broken } from '#electron/audit/open-a
 import { openDatabase, type Database } from '#electron/database/client.ts';
 import { createSecretGuard } from '#electron/log/secret-guard.ts';
 import { testClock } from '../sandbox/gateway.ts';
-import { databaseWorkerUrl } from '../../workers.ts';
+import { preparedWorkerUrl } from '../../workers.ts';
 
 const CANARY = 'sk_"canary"\\4f1e';
 let folder: string;
@@ -38,7 +38,7 @@ const anchors: AnchorStore = {
 const note = (event: string, facts?: Record<string, unknown>) =>
   void logged.push(`${event} ${JSON.stringify(facts)}`);
 async function open(): Promise<void> {
-  db = (await openDatabase(databaseWorkerUrl, folder)).database;
+  db = (await openDatabase(preparedWorkerUrl, folder)).database;
   const log = { info: note, warn: note, error: note };
   const about = { profileId: 'live-m', actor: () => 'mona', clock, log, anchors };
   const onBroken = (broken: Broken) => void heard.push(broken);
@@ -150,7 +150,7 @@ it('what somebody put after a record that was closed is found, also where it is 
   expect(kept).toMatchObject({ count: 2, open: false });
   const before = kept;
   await rm(join(folder, 'journal-anchor.json'), { force: true });
-  const other = (await openDatabase(databaseWorkerUrl, folder)).database;
+  const other = (await openDatabase(preparedWorkerUrl, folder)).database;
   const made = { actor: 'mona', machine: 'm', action: 'profile.edited', target: 'x', params: '{}' };
   await other.call('audit.append', { ...made, atMs: clock.nowMs(), outcome: 'ok' });
   await other.close();
@@ -217,7 +217,7 @@ it('a change while the record is open is found with the next entry', async () =>
 it('an entry of another opening of the same file is no break', async () => {
   clock.forward(1_000);
   await expect.poll(() => kept?.count).toBe(1);
-  const other = (await openDatabase(databaseWorkerUrl, folder)).database;
+  const other = (await openDatabase(preparedWorkerUrl, folder)).database;
   const log = { info: note, warn: note, error: note };
   const second = await openAudit({
     profileId: 'live-m',

@@ -13,7 +13,7 @@ import { systemRandom } from '#electron/hosts/launch/system.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
 import { ok } from '#shared/errors/result.ts';
-import { databaseWorkerUrl, statementWorkerUrl } from '../../workers.ts';
+import { preparedWorkerUrl, statementWorkerUrl } from '../../workers.ts';
 import { must } from '../services/operations/harness.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -37,7 +37,7 @@ async function tell(nowMs: number, language: 'en' | 'ar') {
     nowMs,
     version: '9.9.9',
     log,
-    databaseWorkerUrl,
+    databaseWorkerUrl: preparedWorkerUrl,
     statementWorkerUrl,
     startGateway: (clock) =>
       startSandbox({
@@ -83,7 +83,7 @@ async function withProfile(nowMs: number, look: (session: Session) => Promise<vo
     capabilities: practiceCapabilities,
   });
   const folder = join(dataDir, 'profile');
-  const session = must(await openSession({ folder, workerUrl: databaseWorkerUrl, contextOf }));
+  const session = must(await openSession({ folder, workerUrl: preparedWorkerUrl, contextOf }));
   try {
     await look(session);
   } finally {

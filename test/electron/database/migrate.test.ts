@@ -1,4 +1,4 @@
-/** Migrations of a file that another thread opens at the same time. */
+/** Migrations of a new file, of an older one, and of one that another thread opens at the same time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,4 +36,16 @@ it('a file that another thread migrates after it was looked at is found migrated
   expect(ours.prepare('SELECT name FROM migration ORDER BY number').pluck().all()).toEqual(
     MIGRATIONS.map(({ name }) => name),
   );
+});
+
+it('a new file gets all migrations or none; an older one stays at the one before it fails', () => {
+  const db = new Sqlite(':memory:');
+  onTestFinished(() => void db.close());
+  const applied = () => db.prepare('SELECT name FROM migration ORDER BY number').pluck().all();
+  const failing = [...MIGRATIONS, { name: '003-third', sql: 'CREATE TABLE first (x TEXT) STRICT' }];
+  expect(() => migrate(db, failing)).toThrow('already exists');
+  expect(applied()).toEqual([]);
+  migrate(db, MIGRATIONS.slice(0, 1));
+  expect(() => migrate(db, failing)).toThrow('already exists');
+  expect(applied()).toEqual(MIGRATIONS.map(({ name }) => name));
 });

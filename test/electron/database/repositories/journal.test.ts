@@ -7,14 +7,14 @@ import { openDatabase, type Database } from '#electron/database/client.ts';
 import type { Change, NewOperation } from '#electron/database/repositories/journal/index.ts';
 import { SHARING_MONEY } from '#electron/database/repositories/journal/in-the-way.ts';
 import type { OperationState } from '#shared/domain/operation.ts';
-import { databaseWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl } from '../../../workers.ts';
 
 let folder: string;
 let db: Database;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'closeout-journal-'));
-  db = (await openDatabase(databaseWorkerUrl, folder)).database;
+  db = (await openDatabase(preparedWorkerUrl, folder)).database;
 });
 afterEach(async () => {
   await db.close();
@@ -231,7 +231,7 @@ it('open ones come oldest first, all of them newest first, in pages that meet', 
 it('committed rows survive another opening of the file, which keeps a write-ahead log', async () => {
   await create();
   await db.close();
-  db = (await openDatabase(databaseWorkerUrl, folder)).database;
+  db = (await openDatabase(preparedWorkerUrl, folder)).database;
   expect((await db.call('journal.get', 'op-1'))?.opId).toBe('op-1');
   expect(withFile((file) => file.pragma('journal_mode', { simple: true }))).toBe('wal');
 });

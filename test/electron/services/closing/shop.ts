@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { testClock, type TestClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
-import { databaseWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
 
 export { codeOf, must } from '../operations/harness.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -95,7 +95,7 @@ export async function withShop(
       await openSession({
         folder,
         provisional,
-        workerUrl: databaseWorkerUrl,
+        workerUrl: preparedWorkerUrl,
         statementWorkerUrl,
         contextOf: (db) => ({
           profileId: 'profile-1',

@@ -9,7 +9,7 @@ import type { ProfileContext } from '#electron/services/context.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
-import { databaseWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const START_MS = Date.UTC(2026, 3, 1, 9);
@@ -30,7 +30,7 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
     must(
       await openSession({
         folder,
-        workerUrl: databaseWorkerUrl,
+        workerUrl: preparedWorkerUrl,
         statementWorkerUrl,
         contextOf: (db) => ({
           profileId: 'profile-1',

@@ -11,7 +11,7 @@ import { openSession, type ProfileSession, type SessionOptions } from '#electron
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { BUSY, control, testClock, type TestClock } from '../../sandbox/gateway.ts';
-import { databaseWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
 
 export { BUSY };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -79,7 +79,7 @@ export async function openCore({
   const endpoints = must(await loadEndpoints(folder));
   const opened = await openSession({
     folder,
-    workerUrl: databaseWorkerUrl,
+    workerUrl: preparedWorkerUrl,
     statementWorkerUrl,
     ...office,
     contextOf: (db) => ({

@@ -6,13 +6,13 @@ import type { ProfileContext } from '#electron/services/context.ts';
 import { openSession } from '#electron/core/profile-session.ts';
 import { idOf, newOperation } from '../../../faults/journal/profile-folder.ts';
 import { codeOf, withBench, type Bench } from './harness.ts';
-import { databaseWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl } from '../../../workers.ts';
 
 const stateOf = async (bench: Bench, n: number) =>
   (await bench.session().context.db.call('journal.get', idOf(n)))?.state;
 
 /** The same context, in which no operation can be changed. */
-const at = ({ folder }: Bench) => ({ folder, workerUrl: databaseWorkerUrl });
+const at = ({ folder }: Bench) => ({ folder, workerUrl: preparedWorkerUrl });
 const failing = (context: ProfileContext, sqliteCode: string) => (db: ProfileContext['db']) => {
   const call: ProfileContext['db']['call'] = (name, args) =>
     name === 'journal.change'

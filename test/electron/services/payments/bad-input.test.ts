@@ -17,14 +17,14 @@ import {
 import { gatewayError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
-import { databaseWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl } from '../../../workers.ts';
 
 type Sent = Record<string, unknown>;
 let folder = '';
 let db: ProfileDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'closeout-bad-input-'));
-  ({ database: db } = await openDatabase(databaseWorkerUrl, folder));
+  ({ database: db } = await openDatabase(preparedWorkerUrl, folder));
 });
 afterEach(async () => {
   await db.close();

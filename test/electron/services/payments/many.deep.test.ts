@@ -10,7 +10,7 @@ import { downloadPayments } from '#electron/services/payments/download.ts';
 import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
 import { ok } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
-import { databaseWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl } from '../../../workers.ts';
 
 const TOTAL = Number(process.env['CLOSEOUT_TRANSACTIONS'] ?? 1_000_000);
 const EGP = 'EGP';
@@ -42,7 +42,7 @@ it(
   { timeout: 1_800_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'closeout-many-'));
-    const { database: db } = await openDatabase(databaseWorkerUrl, folder);
+    const { database: db } = await openDatabase(preparedWorkerUrl, folder);
     let asked = 0;
     const list = async ({ page, limit }: { page: number; limit: number }, signal: AbortSignal) => {
       if (signal.aborted) return { ok: false, error: { kind: 'gateway', code: 'cancelled', params: {} } };

@@ -9,7 +9,7 @@ import { exportColumns, exportSchema, headWords, type ExportList } from '#shared
 import type { EventOf, InputOf } from '#shared/contract/index.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { ok } from '#shared/errors/result.ts';
-import { databaseWorkerUrl, exportWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl, exportWorkerUrl } from '../../../workers.ts';
 
 type Progress = EventOf<'reports.exportProgress'>;
 
@@ -68,7 +68,7 @@ export const orderOf = (list: ExportList, more: object): InputOf<'reports.export
 export async function openBench() {
   const root = mkdtempSync(join(tmpdir(), 'closeout-lists-'));
   const dataFolder = join(root, 'profile');
-  const { database } = await openDatabase(databaseWorkerUrl, dataFolder);
+  const { database } = await openDatabase(preparedWorkerUrl, dataFolder);
   const documents: string[] = [];
   const entries: NewEntry[] = [];
   const told: Progress[] = [];

@@ -7,7 +7,7 @@ import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { createTerminalReader } from '#electron/services/terminals/read-terminal.ts';
 import type { ProfileContext } from '#electron/services/context.ts';
-import { databaseWorkerUrl } from '../../../workers.ts';
+import { preparedWorkerUrl } from '../../../workers.ts';
 import { newFolder } from '../../../faults/journal/profile-folder.ts';
 
 const row = (reference: string, amount: string) =>
@@ -43,7 +43,7 @@ it('a row with the noise of a float is stored, flagged and counted in the log; o
     log,
     onOutcome: () => {},
   });
-  const { database: db } = await openDatabase(databaseWorkerUrl, newFolder('float-noise'), () => {});
+  const { database: db } = await openDatabase(preparedWorkerUrl, newFolder('float-noise'), () => {});
   try {
     const context = { gateway, db, clock: systemClock, log, emit: () => {} };
     const reader = createTerminalReader(context as unknown as ProfileContext, () => {});
