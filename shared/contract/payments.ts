@@ -72,6 +72,22 @@ export const paymentFilterFields = {
     column: 'made_from',
     summed: false,
   },
+  /** Any part of a customer's name. Contacts in it count only for whoever may see them. */
+  customer: { schema: z.string().max(200).default(''), test: 'contains', column: 'customer', summed: false },
+  /** The settlement window that has its sale. */
+  windowId: {
+    schema: z.string().max(200).nullable().default(null),
+    test: 'is',
+    column: 'window_id',
+    summed: false,
+  },
+  /** A hold that ends is asked for by `holdEnding`. What this means in SQL depends on the journal. */
+  flag: {
+    schema: z.enum(paymentFlags).exclude(['hold-ending']).nullable().default(null),
+    test: 'only',
+    column: 'is_early',
+    summed: false,
+  },
   /** A hold that was not captured, or not in full. */
   held: { schema: z.boolean().default(false), test: 'only', column: 'is_held', summed: false },
   /** A hold of so many days in all that ends soon. What it means in SQL depends on the clock. */
@@ -179,6 +195,8 @@ export const paymentsContract = {
     output: z.object({
       channels: z.array(z.string()),
       methods: z.array(z.string()),
+      /** Settlement windows that have a payment, the newest first; not all of them. */
+      windows: z.array(z.string()),
       read: readStateSchema,
       sync: z
         .object({

@@ -36,9 +36,10 @@ async function isOrderedByHeads(page: Page): Promise<void> {
 /** What was paid and not seen settled stays in the list; a hold of today ends in a week, and does not. */
 async function isNarrowedByFilters(page: Page, words: Words): Promise<void> {
   const states = page.getByRole('combobox', { name: words.column.state });
-  const choose = async (state: string) => {
-    await states.click();
-    await page.getByRole('option', { name: state, exact: true }).click();
+  const flags = page.getByRole('combobox', { name: words.column.paymentFlags });
+  const choose = async (word: string, among = states) => {
+    await among.click();
+    await page.getByRole('option', { name: word, exact: true }).click();
   };
   await page.getByRole('textbox', { name: words.search }).fill('WEB');
   await choose(words.unsettled);
@@ -48,8 +49,9 @@ async function isNarrowedByFilters(page: Page, words: Words): Promise<void> {
   expect(unsettled.map(({ key }) => key)).not.toContain(hold?.key);
   await expect(page.locator('.ag-row')).toHaveCount(unsettled.length);
   for (const { key } of unsettled) await expect(page.locator(`.ag-row[row-id="${key}"]`)).toBeVisible();
-  await choose(words.holdEnding);
+  await choose(words.flag['hold-ending'], flags);
   await expect(page.getByText(words.empty.title)).toBeVisible();
+  await choose(words.flag['hold-ending'], flags);
   await choose(words.held);
   await expect(page.locator(`.ag-row[row-id="${hold?.key}"]`)).toBeVisible();
   // A second click takes the choice back.

@@ -11,6 +11,7 @@ import { reads, type ReadableDb } from '../db.ts';
 import { searchedIn } from './checkouts.ts';
 import { whileAsked } from '../still-asked.ts';
 import { SHOWN } from './settled-sums.ts';
+import { matchOf } from './text-search.ts';
 
 const MOST_OF_A_KIND = 6;
 /** Among so many the newest are looked for: of more, nobody reads them but types on. */
@@ -114,14 +115,6 @@ const foundFrom = (what: Found['what'], row: Row): Found => ({
   // Zero: nobody said when.
   atMs: row.at_ms === null || row.at_ms === 0n ? null : Number(row.at_ms),
 });
-
-const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
-/** Every three letters that follow one another. */
-function matchOf(text: string): string {
-  const letters = [...text];
-  const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
-  return [...new Set(terms)].map(quoted).join(' AND ');
-}
 
 const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 /** What an amount of these digits is in minor units, by the decimals that currencies have; taken and given back. Zero: it is none. */

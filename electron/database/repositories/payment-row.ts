@@ -31,7 +31,8 @@ type PaymentRow = {
   is_held: bigint;
   made_from: string;
   window_id: string;
-  customer: string | null;
+  /** Empty if nobody is known. */
+  customer: string;
   is_by_id: bigint;
   is_early: bigint;
 };
@@ -41,28 +42,33 @@ type PaymentRow = {
  * the gateway's order would not be used.
  */
 const BY_ID = `json_valid(checkout.payment) AND json_extract(checkout.payment, '$.orderId') = +payment.order_id`;
-const BY_NAME = `order_reference = payment.merchant_order_id AND json_extract(checkout.payment, '$.orderId') IS NULL`;
-const customerOf = (where: string) =>
-  `(SELECT customer FROM checkout WHERE ${where} AND customer IS NOT NULL ORDER BY created_at_ms DESC LIMIT 1)`;
 
 /** What the list knows of a payment. Joined to the payments, it takes twenty times as long. */
-type Listed = Pick<PaymentRow, 'is_gone' | 'is_held' | 'made_from' | 'window_id'>;
-const LISTED = 'SELECT is_gone, is_held, made_from, window_id FROM payment_to_list WHERE row = ?';
+type Listed = Pick<PaymentRow, 'is_gone' | 'is_held' | 'made_from' | 'window_id' | 'customer' | 'is_early'>;
+const LISTED =
+  'SELECT is_gone, is_held, made_from, window_id, customer, is_early FROM payment_to_list WHERE row = ?';
 
 /** A condition on `payment` follows. Exported so that a test can read its plan. */
 export const PAYMENT = `SELECT payment.*, payment.rowid AS row,
-  COALESCE(${customerOf(BY_ID)},
-    (SELECT detail FROM kept_row WHERE list IN ('links', 'invoices') AND kept_row.key = payment.merchant_order_id LIMIT 1),
-    ${customerOf(BY_NAME)}) AS customer,
-  EXISTS (SELECT 1 FROM checkout WHERE ${BY_ID}) AS is_by_id,
-  EXISTS (SELECT 1 FROM gateway_transaction AS made JOIN early_sale USING (transaction_id) WHERE made.key = payment.key) AS is_early
+  EXISTS (SELECT 1 FROM checkout WHERE ${BY_ID}) AS is_by_id
   FROM payment WHERE`;
 
 const amountIn = (row: PaymentRow, minor: bigint | null): Money | null =>
   minor === null || row.currency === null ? null : money(minor, row.currency);
 
+const IS_OPEN = `state NOT IN (${endedStates.map((state) => `'${state}'`).join(', ')})`;
 /** Our movements of this order that have not ended, by the gateway's id of it. */
-const OPEN = `SELECT state FROM operation WHERE order_id = ? AND state NOT IN (${endedStates.map((state) => `'${state}'`).join(', ')})`;
+const OPEN = `SELECT state FROM operation WHERE order_id = ? AND ${IS_OPEN}`;
+const ALL_OPEN = `SELECT order_id, state FROM operation WHERE order_id IS NOT NULL AND ${IS_OPEN}`;
+type Open = { order_id: string; state: OperationState };
+
+/** The orders that have this flag because of what we have begun. What is not known is said rather than that it is under way. */
+export function ordersFlagged(journal: ReadableDb, flag: 'unknown' | 'moving'): string[] {
+  const open = journal.prepare<Open>(ALL_OPEN).all();
+  const unsure = new Set(open.filter(({ state }) => isUnknown(state)).map((one) => one.order_id));
+  if (flag === 'unknown') return [...unsure];
+  return [...new Set(open.map((one) => one.order_id))].filter((orderId) => !unsure.has(orderId));
+}
 
 /** `holdDays`: how long a hold lasts. Without it none is flagged. */
 export type FlaggedAt = { readonly nowMs: number; readonly holdDays?: HoldDays | undefined };
@@ -96,8 +102,7 @@ const paymentFrom = (journal: ReadableDb, row: PaymentRow, at: FlaggedAt): Payme
   returned: amountIn(row, row.returned_minor),
   left: amountIn(row, row.left_minor),
   from: paymentOrigins.find((origin) => origin === row.made_from) ?? null,
-  // A sale at a terminal has no checkout. One of the same name belongs to another sale.
-  customer: row.made_from === 'terminal' ? null : row.customer,
+  customer: row.customer || null,
   joinedBy: row.made_from === 'terminal' || row.is_by_id === 1n ? 'id' : 'reference',
   windowId: row.window_id === '' ? null : row.window_id,
   flags: flagsOf(journal, row, at),

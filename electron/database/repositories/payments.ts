@@ -12,37 +12,78 @@ import { reads, readsResults, type FilesWithResults, type ReadableDb, type Reada
 import { conditionsOf, turned } from '../filter-sql.ts';
 import { searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
+import { customersWith } from './payment-customers.ts';
 import { listedFrom } from './payment-fill.ts';
-import { paymentFinder, type FlaggedAt } from './payment-row.ts';
+import { ordersFlagged, paymentFinder, type FlaggedAt } from './payment-row.ts';
 import { linesOf, metBy, syncOf } from './payment-store.ts';
 import { knownOf, type KnownOfPayment } from './payment-timeline.ts';
 
-/** `nowMs`: which holds are about to end. */
-type Asked = { filter: PaymentFilter; nowMs: number };
+type Files = Pick<ReadableFiles, 'cache' | 'journal'>;
+/** `nowMs`: which holds are about to end. Whoever may not see contacts finds no customer by them. */
+type Asked = { filter: PaymentFilter; nowMs: number; seesContacts?: boolean | undefined };
 
-const { text, holdEnding: _, ...plainFields } = paymentFilterFields;
+const { text, holdEnding: _, customer: _customer, flag: _flag, ...plainFields } = paymentFilterFields;
 /** The list does not repeat the text that is looked in. */
 const listFields = {
   ...plainFields,
   text: { ...text, column: '(SELECT search FROM payment WHERE payment.rowid = row)' },
 };
 
+/** Rows of more customers than so many are not sorted: the list is looked through in its order. */
+const MANY_CUSTOMERS = 1_000;
+/** The index of three letters finds the rows of a text; each other kind of few rows has an index of its own. */
+type Along = 'held' | 'by_customer' | null;
+type Where = { parts: string[]; args: unknown[]; along: Along };
+const NOTHING: Where = { parts: ['0'], args: [], along: null };
+
+function customerWhere(cache: ReadableDb, { filter, seesContacts }: Asked): Where | null {
+  const wanted = searchText(filter.customer);
+  if (wanted === '') return null;
+  const names = customersWith(cache, wanted, seesContacts === true);
+  if (names.length === 0) return NOTHING;
+  const isFew = names.length <= MANY_CUSTOMERS;
+  return {
+    parts: [`customer <> ''`, `${isFew ? '' : '+'}customer IN (SELECT value FROM json_each(?))`],
+    args: [JSON.stringify(names)],
+    along: isFew ? 'by_customer' : null,
+  };
+}
+
+function flagWhere({ journal }: Files, { flag }: PaymentFilter): Where | null {
+  if (flag === null) return null;
+  if (flag === 'early') return { parts: ['is_early = 1'], args: [], along: null };
+  const orders = ordersFlagged(journal, flag);
+  if (orders.length === 0) return NOTHING;
+  // The key of a payment is the gateway's order.
+  const rows =
+    'row IN (SELECT payment.rowid FROM json_each(?) AS one JOIN payment ON payment.key = one.value)';
+  return { parts: [rows], args: [JSON.stringify(orders)], along: null };
+}
+
+function holdWhere({ filter: { holdEnding, held }, nowMs }: Asked): Where | null {
+  if (holdEnding === null) return held ? { parts: [], args: [], along: 'held' } : null;
+  const { fromMs, toMs } = beganOfHoldsEnding(holdEnding, nowMs);
+  return { parts: ['is_held = 1', 'at_ms > ?', 'at_ms <= ?'], args: [fromMs, toMs], along: 'held' };
+}
+
 /** The conditions on a row of the list. What the index of texts found is looked at again by them. */
-function whereOf(cache: ReadableDb, { filter, nowMs }: Asked): { where: string; args: unknown[] } {
-  const { holdEnding, ...plain } = filter;
-  const { parts, args } = conditionsOf(listFields, plain);
-  const searched = searchRows(cache, 'payment', searchText(filter.text));
-  if (searched === 'nothing') return { where: '0', args: [] };
-  if (searched) {
-    parts.unshift('row IN (SELECT value FROM json_each(?))');
-    args.unshift(searched.rowids);
-  }
-  if (holdEnding !== null) {
-    const { fromMs, toMs } = beganOfHoldsEnding(holdEnding, nowMs);
-    parts.push('is_held = 1', 'at_ms > ?', 'at_ms <= ?');
-    args.push(fromMs, toMs);
-  }
-  return { where: parts.join(' AND ') || '1', args };
+function whereOf(files: Files, asked: Asked): { where: string; args: unknown[]; along: Along } {
+  const { holdEnding: _hold, customer: _name, flag: _mark, ...plain } = asked.filter;
+  const searched = searchRows(files.cache, 'payment', searchText(plain.text));
+  if (searched === 'nothing') return { where: '0', args: [], along: null };
+  const parts = [
+    searched && { parts: ['row IN (SELECT value FROM json_each(?))'], args: [searched.rowids], along: null },
+    { ...conditionsOf(listFields, plain), along: null },
+    flagWhere(files, asked.filter),
+    customerWhere(files.cache, asked),
+    holdWhere(asked),
+  ].filter((part) => part !== null);
+  const isByRow = searched !== null || (asked.filter.flag !== null && asked.filter.flag !== 'early');
+  return {
+    where: parts.flatMap((part) => part.parts).join(' AND ') || '1',
+    args: parts.flatMap(({ args }) => args),
+    along: isByRow ? null : (parts.find(({ along }) => along !== null)?.along ?? null),
+  };
 }
 
 function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
@@ -53,8 +94,9 @@ function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
 type SumRow = { currency: string; sales: bigint; returned: bigint };
 
 /** By currency. Holds, what is not understood and what is not listed any more are in no sum. */
-export function paymentSums(cache: ReadableDb, asked: Asked) {
-  const { where, args } = whereOf(cache, asked);
+export function paymentSums(files: Files, asked: Asked) {
+  const { cache } = files;
+  const { where, args } = whereOf(files, asked);
   return cache
     .prepare<SumRow>(
       `SELECT currency, SUM(captured_minor) sales, SUM(returned_minor) returned FROM ${listedFrom(cache)}
@@ -70,8 +112,8 @@ export function paymentSums(cache: ReadableDb, asked: Asked) {
     }));
 }
 
-export const countOfPayments = (cache: ReadableDb, asked: Asked): number => {
-  const { where, args } = whereOf(cache, asked);
+export const countOfPayments = ({ cache, journal }: Files, asked: Asked): number => {
+  const { where, args } = whereOf({ cache, journal }, asked);
   return (
     cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM ${listedFrom(cache)} WHERE ${where}`).get(...args)
       ?.n ?? 0
@@ -101,62 +143,62 @@ type PageInput = OrderedInput & FlaggedAt & { limit: number };
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
 
 /** The names of the rows of a page; exported so that a test can read its plan. What is equal comes by time. */
-export function paymentPageSql(cache: ReadableDb, { sort, after, ...asked }: OrderedInput) {
-  const { where, args } = whereOf(cache, asked);
-  const from = listedFrom(cache);
+export function paymentPageSql(files: Files, { sort, after, ...asked }: OrderedInput) {
+  const { where, args, along } = whereOf(files, asked);
+  const from = listedFrom(files.cache);
   const by = SORT_BY[sort.by];
   const direction = directionOf(sort);
   const beyond = direction === 'asc' ? '>' : '<';
   // SQLite begins at the first part in the index; of all parts it does not where the first one is calculated.
   const past = after ? ` AND ${by} ${beyond}= ? AND (${by}, at_ms, row) ${beyond} (?, ?, ?)` : '';
-  // Holds are few: sorting them costs less than walking along all rows in the order asked for.
-  const isHeld = asked.filter.held || asked.filter.holdEnding !== null;
-  const along = isHeld && from === 'payment_listed' ? 'INDEXED BY payment_listed_held' : '';
+  // Holds and the payments of one customer are few: sorting them costs less than walking along all rows in the order asked for.
+  const index = along !== null && from === 'payment_listed' ? `INDEXED BY payment_listed_${along}` : '';
   const order = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${direction}`);
   return {
-    sql: `SELECT row, ${by} AS value, at_ms FROM ${from} ${along} WHERE ${where}${past}
+    sql: `SELECT row, ${by} AS value, at_ms FROM ${from} ${index} WHERE ${where}${past}
           ORDER BY ${by} ${direction}${order.join('')} LIMIT ?`,
     args: [...args, ...(after ? [after.value, after.value, after.atMs, after.row] : [])],
   };
 }
 
 type NameRow = { row: bigint; value: string | bigint; at_ms: bigint };
-const namesOf = (cache: ReadableDb, input: OrderedInput, limit: number) => {
-  const { sql, args } = paymentPageSql(cache, input);
-  const statement = cache.prepare<NameRow>(sql).safeIntegers();
+const namesOf = (files: Files, input: OrderedInput, limit: number) => {
+  const { sql, args } = paymentPageSql(files, input);
+  const statement = files.cache.prepare<NameRow>(sql).safeIntegers();
   return { all: () => statement.all(...args, limit), each: () => statement.iterate(...args, limit) };
 };
 const NO_LIMIT = -1;
 
-type Files = Pick<ReadableFiles, 'cache' | 'journal'>;
 /** Everything under the filter in its order; for a file. */
 export function* eachPayment(
   files: Files,
   input: Omit<OrderedInput, 'after'> & FlaggedAt,
 ): Generator<Payment> {
   const find = paymentFinder(files, 'rowid', input);
-  for (const { row } of namesOf(files.cache, { ...input, after: null }, NO_LIMIT).each()) {
+  for (const { row } of namesOf(files, { ...input, after: null }, NO_LIMIT).each()) {
     const payment = find(row);
     if (payment) yield payment;
   }
 }
 
-/** The values of a column, each found by the one before it: its index is not read as a whole. */
-const valuesOf = (cache: ReadableDb, column: 'channel' | 'method'): string[] =>
+/** The values of a column, the last ones first, each found by the one before it: its index is not read as a whole. */
+const valuesOf = (cache: ReadableDb, column: 'channel' | 'method' | 'window_id', most: number): string[] =>
   cache
     .prepare<{ value: string }>(
       `WITH RECURSIVE one(value) AS (
-         SELECT MIN(${column}) FROM ${listedFrom(cache)}
-         UNION ALL SELECT (SELECT MIN(${column}) FROM ${listedFrom(cache)} WHERE ${column} > one.value) FROM one WHERE one.value IS NOT NULL
-         LIMIT 50
+         SELECT MAX(${column}) FROM ${listedFrom(cache)}
+         UNION ALL SELECT (SELECT MAX(${column}) FROM ${listedFrom(cache)} WHERE ${column} < one.value) FROM one WHERE one.value IS NOT NULL
+         LIMIT ?
        ) SELECT value FROM one WHERE value <> ''`,
     )
-    .all()
+    .all(most)
     .map(({ value }) => value);
+const MOST_WORDS = 50;
+const MOST_WINDOWS = 100;
 
 export const paymentProcedures = {
   'payments.page': reads((files, input: PageInput) => {
-    const names = namesOf(files.cache, input, input.limit + 1).all();
+    const names = namesOf(files, input, input.limit + 1).all();
     const find = paymentFinder(files, 'rowid', input);
     const shown = names.slice(0, input.limit);
     const last = names.length > input.limit ? shown.at(-1) : undefined;
@@ -166,8 +208,9 @@ export const paymentProcedures = {
       : null;
     return { rows: shown.flatMap(({ row }) => find(row) ?? []), next };
   }),
-  'payments.sums': reads(({ cache }, asked: Asked) => {
-    const { where, args } = whereOf(cache, asked);
+  'payments.sums': reads((files, asked: Asked) => {
+    const { cache } = files;
+    const { where, args } = whereOf(files, asked);
     const counts = cache
       .prepare<{ n: number; odd: number | null; gone: number | null }>(
         `SELECT COUNT(*) n, SUM(state = 'unknown' AND is_gone = 0) odd, SUM(is_gone) gone FROM ${listedFrom(cache)} WHERE ${where}`,
@@ -177,15 +220,17 @@ export const paymentProcedures = {
       count: counts?.n ?? 0,
       notSummed: counts?.odd ?? 0,
       gone: counts?.gone ?? 0,
-      sums: paymentSums(cache, asked),
+      sums: paymentSums(files, asked),
     };
   }),
   'payments.head': reads(({ cache }) => {
     const sync = syncOf(cache);
     const { note: _note, ...read } = listRead(cache, 'payments');
     return {
-      channels: valuesOf(cache, 'channel'),
-      methods: valuesOf(cache, 'method'),
+      channels: valuesOf(cache, 'channel', MOST_WORDS).toReversed(),
+      methods: valuesOf(cache, 'method', MOST_WORDS).toReversed(),
+      // Until all rows are in, each of them would be looked up again for each window.
+      windows: listedFrom(cache) === 'payment_listed' ? valuesOf(cache, 'window_id', MOST_WINDOWS) : [],
       read,
       sync: sync
         ? {

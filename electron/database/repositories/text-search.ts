@@ -20,13 +20,16 @@ const MOST_SORTED = 40_000;
 
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
 
-/** An empty text: nothing begins so. */
-function matchOf(cache: ReadableDb, table: Searchable, text: string): string | null {
+/** Every three letters that follow one another, of a text that has three. */
+export function matchOf(text: string): string {
   const letters = [...text];
-  if (letters.length >= 3) {
-    const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
-    return [...new Set(terms)].map(quoted).join(' AND ');
-  }
+  const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
+  return [...new Set(terms)].map(quoted).join(' AND ');
+}
+
+/** An empty text: nothing begins so. */
+function termsOf(cache: ReadableDb, table: Searchable, text: string): string | null {
+  if ([...text].length >= 3) return matchOf(text);
   if (table !== 'settled') return null;
   const terms = cache
     .prepare<{ term: string }>('SELECT term FROM settled_search_term WHERE term >= ? AND term < ? LIMIT ?')
@@ -38,7 +41,7 @@ function matchOf(cache: ReadableDb, table: Searchable, text: string): string | n
 /** `text` is a search text (`searchText`); an empty one narrows nothing. */
 export function searchRows(cache: ReadableDb, table: Searchable, text: string): Searched {
   if (text === '' || text.includes('\0') || (table === 'settled' && !isFilled(cache))) return null;
-  const match = matchOf(cache, table, text);
+  const match = termsOf(cache, table, text);
   if (match === null) return null;
   if (match === '') return 'nothing';
   const { last } =

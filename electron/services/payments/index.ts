@@ -166,16 +166,18 @@ export function createPaymentService(context: ProfileContext, needs: Needs) {
     async page({ filter, sort, holdDays, cursor, limit, asker }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
-      const asked = { filter, sort, holdDays, after: after.value, limit, nowMs: clock.nowMs() };
+      const seesContacts = context.seesContacts();
+      const at = { holdDays, nowMs: clock.nowMs(), seesContacts };
+      const asked = { filter, sort, after: after.value, limit, ...at };
       const { rows, next } = await db.ask('payments.page', asked, { for: 'rows', asker });
-      const shown = rows.map((row) => paymentFor(row, context.seesContacts()));
+      const shown = rows.map((row) => paymentFor(row, seesContacts));
       return ok({ rows: shown, next: next && writeCursor(next) });
     },
     /** The gateway's own CSV file, as it came. Both days are included. */
     gatewayFile: (days: { startDate: string | undefined; endDate: string | undefined }) =>
       context.gateway.transactions.export(days),
     async sums({ filter, asker }) {
-      const asked = { filter, nowMs: clock.nowMs() };
+      const asked = { filter, nowMs: clock.nowMs(), seesContacts: context.seesContacts() };
       return ok(await db.ask('payments.sums', asked, { for: 'sums', asker }));
     },
     async head() {

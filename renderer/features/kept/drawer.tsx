@@ -1,8 +1,8 @@
 /** A row of a kept list: everything that is kept of it, its parts, and rows of other lists that name it. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
 import { sharedIn } from '#shared/contract/sharing.ts';
 import {
@@ -25,6 +25,7 @@ import { Events, eventWord } from '../../components/webhook-events.tsx';
 import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
+import { showPayments } from '../payments/index.tsx';
 import { ScheduleActs } from '../transfers/index.tsx';
 import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
@@ -164,6 +165,25 @@ function nameOf(t: TFunction, name: KeptListName, row: KeptDetail['row']): strin
 
 type DrawerProps = { name: KeptListName; openKey: string | null; onClose: () => void };
 
+/** Found by the name as it is shown here: a contact in it may be masked. */
+function PaymentsOf({ customer }: { customer: string }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <Button
+      className="set-off"
+      size="xs"
+      variant="default"
+      onClick={() => {
+        showPayments({ customer });
+        navigate('/payments');
+      }}
+    >
+      {t('kept.paymentsOf')}
+    </Button>
+  );
+}
+
 export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error } = useKeptRow(name, openKey);
@@ -192,6 +212,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}
+          {name === 'customers' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           <SharedTo name={name} billKey={detail.row.key} />
           {detail.related.map((related) => (
             <Related key={related.list} related={related} />

@@ -13,7 +13,7 @@ import {
   type Payment,
   type PaymentFilter,
 } from '#shared/contract/payments.ts';
-import { paymentOrigins, paymentStates } from '#shared/domain/payment.ts';
+import { paymentFlags, paymentOrigins, paymentStates } from '#shared/domain/payment.ts';
 import { useActiveProfile, useLocale, useSettings } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
 import { AmountLimit } from '../../components/amount-limit.tsx';
@@ -38,10 +38,12 @@ const paymentViews: ViewsOf<z.output<typeof viewSchema>> = {
 };
 
 /** What stands among the states, though it is none of them. */
-const ASIDE = ['held', 'holdEnding', 'unsettled'] as const;
+const ASIDE = ['held', 'unsettled'] as const;
 type Aside = (typeof ASIDE)[number];
-const asideOf = (filter: PaymentFilter): Aside | undefined =>
-  ASIDE.find((name) => filter[name] !== null && filter[name] !== false);
+const asideOf = (filter: PaymentFilter): Aside | undefined => ASIDE.find((name) => filter[name]);
+
+/** A hold that ends is narrowed by its length, too. */
+const FLAGS_ALONE = paymentFlags.filter((flag) => flag !== 'hold-ending');
 
 const methodText = (t: TFunction, method: string) => t(`payments.method.${method}`, { defaultValue: method });
 const channelText = (t: TFunction, channel: string) =>
@@ -59,6 +61,9 @@ function textsOf(t: TFunction, locale: Locale, filter: PaymentFilter): string[] 
     channel: (channel) => channelText(t, channel ?? ''),
     method: (method) => methodText(t, method ?? ''),
     from: (from) => t(`payments.from.${from ?? 'checkout'}`),
+    customer: (text) => t('payments.customerHas', { text: text.trim() }),
+    windowId: (window) => t('payments.inWindow', { window }),
+    flag: (flag) => t(`payments.flag.${flag ?? 'unknown'}`),
     held: () => t('payments.held'),
     holdEnding: (days) =>
       t('payments.holdEndingOf', {
@@ -97,12 +102,10 @@ function Amounts() {
 function Choices() {
   const { t } = useTranslation();
   const { filter, head, ask } = usePayments();
-  const { holdDays } = useSettings();
   const choose = (value: string | null) =>
     ask({
       state: paymentStates.find((state) => state === value) ?? null,
       held: value === 'held',
-      holdEnding: value === 'holdEnding' ? holdDays : null,
       unsettled: value === 'unsettled',
     });
   return (
@@ -154,6 +157,52 @@ function Choices() {
   );
 }
 
+/** By whom, in which settlement window, and what needs an eye. */
+function Whereabouts() {
+  const { t } = useTranslation();
+  const { filter, head, ask } = usePayments();
+  const { holdDays } = useSettings();
+  const windows = head?.windows ?? [];
+  const { windowId } = filter;
+  return (
+    <>
+      <SearchInput
+        label={t('payments.column.customer')}
+        width={120}
+        value={filter.customer}
+        onChange={(customer) => ask({ customer })}
+      />
+      <Select
+        size="xs"
+        w={130}
+        clearable
+        searchable
+        aria-label={t('payments.column.window')}
+        placeholder={t('payments.column.window')}
+        nothingFoundMessage={t('payments.noWindow')}
+        data={windowId === null || windows.includes(windowId) ? windows : [windowId, ...windows]}
+        value={windowId}
+        onChange={(value) => ask({ windowId: value })}
+      />
+      <Select
+        size="xs"
+        w={130}
+        clearable
+        aria-label={t('payments.column.paymentFlags')}
+        placeholder={t('payments.column.paymentFlags')}
+        data={paymentFlags.map((value) => ({ value, label: t(`payments.flag.${value}`) }))}
+        value={filter.holdEnding === null ? filter.flag : 'hold-ending'}
+        onChange={(value) =>
+          ask({
+            flag: FLAGS_ALONE.find((flag) => flag === value) ?? null,
+            holdEnding: value === 'hold-ending' ? holdDays : null,
+          })
+        }
+      />
+    </>
+  );
+}
+
 type FiltersProps = {
   columns: GridColumn<Payment>[];
   /** The choice of columns. */
@@ -176,6 +225,7 @@ export function Filters({ columns, children }: FiltersProps) {
         onChange={(text) => ask({ text })}
       />
       <Choices />
+      <Whereabouts />
       <Amounts />
       <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={ask} />
       <div className="list-tools">

@@ -22,7 +22,9 @@ import { formatCount } from '../../i18n/format.ts';
 import { paymentColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
-import { isNarrowed, usePayments } from './store.ts';
+import { isNarrowed, showPayments, usePayments } from './store.ts';
+
+export { showPayments };
 
 const NO_ROWS: Payment[] = [];
 

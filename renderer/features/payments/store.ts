@@ -71,7 +71,8 @@ export const usePayments = create<PaymentsState>((set, get) => {
     ...nothingRead,
     ask: (change) => {
       set({ filter: { ...get().filter, ...change } });
-      const isTyped = 'text' in change || 'minAmount' in change || 'maxAmount' in change;
+      const isTyped =
+        'text' in change || 'customer' in change || 'minAmount' in change || 'maxAmount' in change;
       if (isTyped) loadSoon();
       else void load();
     },
@@ -95,6 +96,10 @@ export const usePayments = create<PaymentsState>((set, get) => {
     loadMore,
   };
 });
+
+/** The list narrowed to this alone, for a link from elsewhere. */
+export const showPayments = (change: Partial<PaymentFilter>): void =>
+  usePayments.getState().takeView({ filter: { ...everything, ...change }, sort: NEWEST_FIRST });
 
 on('payments.progress', ({ rows, total, finished }) =>
   usePayments.setState({ progress: finished ? null : { rows, total } }),

@@ -13,6 +13,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
+import { showPayments } from '../payments/index.tsx';
 import { WindowNet } from './how-net.tsx';
 import { nameOfWindow } from './name-of-window.ts';
 import { useSettlement } from './store.ts';
@@ -146,6 +147,16 @@ function Ways({ window }: { window: ListedWindow }) {
         }}
       >
         {t('settlement.showSettled')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          showPayments({ windowId: window.windowId });
+          leave('/payments');
+        }}
+      >
+        {t('settlement.showPayments')}
       </Button>
       {window.bridge.state === 'no-statement' && (
         <Button size="xs" variant="default" onClick={() => leave('/reconcile/import')}>

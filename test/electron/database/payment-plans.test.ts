@@ -1,9 +1,9 @@
 /** Each order of the list of payments beside each of its filters: rows come along an index, and a text is not looked for row by row. */
 import Sqlite, { type Database } from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReadableDb } from '#electron/database/db.ts';
+import type { ReadableFiles } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
-import { cacheMigrations } from '#electron/database/migrations/index.ts';
+import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { PAYMENT } from '#electron/database/repositories/payment-row.ts';
 import { paymentPageSql } from '#electron/database/repositories/payments.ts';
 import {
@@ -14,20 +14,32 @@ import {
 } from '#shared/contract/payments.ts';
 
 let cache: Database;
+const journal = new Sqlite(':memory:');
 beforeAll(() => {
   cache = new Sqlite(':memory:');
   migrate(cache, cacheMigrations);
+  migrate(journal, journalMigrations);
   const insert = cache.prepare(
     "INSERT INTO payment (key, at_ms, state, count, search) VALUES (?, ?, 'paid', 1, ?)",
   );
   for (let row = 0; row < 300; row += 1) insert.run(`ORD-${row}`, row, `ord-${row} web-${row % 7}`);
+  cache.exec(`UPDATE payment_listed SET customer = 'Mona' WHERE row % 9 = 0`);
+  cache.exec(`UPDATE payment_listed SET customer = 'Karim' WHERE row % 9 = 1`);
 });
-afterAll(() => cache.close());
+afterAll(() => {
+  cache.close();
+  journal.close();
+});
 
 function planOf(change: object, sort: PaymentSort = NEWEST_FIRST): string {
   const filter = paymentFilterSchema.parse(change);
   const after = { value: 1, atMs: 1, row: 1 };
-  const { sql, args } = paymentPageSql(cache as unknown as ReadableDb, { filter, sort, nowMs: 0, after });
+  const { sql, args } = paymentPageSql({ cache, journal } as unknown as ReadableFiles, {
+    filter,
+    sort,
+    nowMs: 0,
+    after,
+  });
   const steps = cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args, 100) as { detail: string }[];
   return steps.map(({ detail }) => detail).join('; ');
 }
@@ -66,6 +78,8 @@ const filters = {
   days: { fromMs: 1, toMs: 2 },
   'not seen settled': { unsettled: true },
   'what it was paid at': { from: 'checkout' },
+  'its window': { windowId: 'W-1' },
+  'paid early': { flag: 'early' },
 };
 it.each(
   orders.flatMap((sort) => Object.entries(filters).map(([name, filter]) => ({ ...sort, name, filter }))),
@@ -86,6 +100,27 @@ it.each(
   ({ by, direction, filter }) =>
     expect(planOf(filter, { by, direction })).toMatch(/INDEX payment_listed_held\b/),
 );
+
+it.each(orders)('by $by, $direction: the payments of few customers by the index of customers', (sort) => {
+  expect(planOf({ customer: 'mo' }, sort)).toMatch(
+    /^SEARCH payment_listed USING (COVERING )?INDEX payment_listed_by_customer /,
+  );
+});
+
+it.each([
+  ['unknown', 'UNKNOWN'],
+  ['moving', 'SENDING'],
+])('what is flagged %s is found by the orders of our movements', (flag, state) => {
+  const began = journal.prepare(
+    `INSERT OR REPLACE INTO operation (op_id, seq, kind, subject_key, state, environment, merchant_id, order_id, totals, actor, method, url,
+       body, body_sha256, key_fingerprint, evidence_before, created_at_ms, updated_at_ms)
+     VALUES ('OP', 1, 'refund', 'OP', ?, 'practice', 'M', 'ORD-1', '[]', 'Mona', 'PUT', '', x'', '', '', '[]', 1, 1)`,
+  );
+  began.run(state);
+  const plan = planOf({ flag });
+  expect(plan).toContain('SEARCH payment_listed USING INTEGER PRIMARY KEY (rowid=?)');
+  expect(plan).not.toContain('SCAN payment');
+});
 
 it('a text is found by the index of every three letters; the few rows that it names are sorted', () => {
   const plan = planOf({ text: 'ord-12' });

@@ -6,7 +6,7 @@ const { usePayments } = await import('#renderer/features/payments/store.ts');
 
 const page = { ok: true as const, value: { rows: [], next: null } };
 const read = { readAtMs: 1, lastError: null };
-const head = { ok: true as const, value: { channels: [], methods: [], read, sync: null } };
+const head = { ok: true as const, value: { channels: [], methods: [], windows: [], read, sync: null } };
 const sums = (count: number) => ({
   ok: true as const,
   value: { count, sums: [], notSummed: 0, gone: 0 },

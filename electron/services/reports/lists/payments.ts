@@ -33,13 +33,15 @@ export const paymentsList: ListReader<'payments', Payment> = {
     listing: text((row) => (row.isGone ? 'no-longer-listed' : null)),
   },
   open: (files, { filter, sort, holdDays }, nowMs, seesContacts) => ({
-    count: countOfPayments(files.cache, { filter, nowMs }),
+    count: countOfPayments(files, { filter, nowMs, seesContacts }),
     readAtMs: listRead(files.cache, 'payments').readAtMs,
-    totals: paymentSums(files.cache, { filter, nowMs }).flatMap(({ sales, returns, net }): TotalLine[] => [
-      { name: 'sales', count: null, amount: sales },
-      { name: 'returns', count: null, amount: returns },
-      { name: 'net', count: null, amount: net },
-    ]),
-    rows: masked(eachPayment(files, { filter, sort, nowMs, holdDays }), seesContacts),
+    totals: paymentSums(files, { filter, nowMs, seesContacts }).flatMap(
+      ({ sales, returns, net }): TotalLine[] => [
+        { name: 'sales', count: null, amount: sales },
+        { name: 'returns', count: null, amount: returns },
+        { name: 'net', count: null, amount: net },
+      ],
+    ),
+    rows: masked(eachPayment(files, { filter, sort, nowMs, holdDays, seesContacts }), seesContacts),
   }),
 };

@@ -6,8 +6,8 @@ import type { ReadableDb, ReadableFiles, WritableDb } from '#electron/database/d
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { listedFrom, paymentFillProcedures } from '#electron/database/repositories/payment-fill.ts';
-import { eachPayment, paymentSums } from '#electron/database/repositories/payments.ts';
-import { paymentFilterSchema } from '#shared/contract/payments.ts';
+import { countOfPayments, eachPayment, paymentSums } from '#electron/database/repositories/payments.ts';
+import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
 
 const AT = cacheMigrations.findIndex(({ name }) => name === 'cache-0022-payments-listed');
 const journal = new Sqlite(':memory:');
@@ -72,6 +72,9 @@ const bill = (db: Database, list: string, key: string, customer: string | null =
     )
     .run(list, key, customer);
 
+const early = (db: Database, id: string) =>
+  db.prepare('INSERT OR REPLACE INTO early_sale (transaction_id, paid, deducted) VALUES (?, 0, 0)').run(id);
+
 type Change = { what: number; row: number };
 /** What may happen between two slices. */
 function change(db: Database, { what, row }: Change): void {
@@ -95,7 +98,11 @@ function change(db: Database, { what, row }: Change): void {
       db
         .prepare('UPDATE settled SET window_id = ? WHERE transaction_id = ?')
         .run(`W-${row % 3}`, `TX-${row}`),
-    () => checkout(db, `C-${row}`, `SHOP-${row % 13}`),
+    () => checkout(db, `C-${row}`, `SHOP-${row % 13}`, `Customer ${row}`),
+    () => db.prepare('UPDATE checkout SET customer = ? WHERE key = ?').run(`Other ${row}`, `C-${row % 9}`),
+    () => db.prepare('UPDATE kept_row SET detail = ? WHERE key = ?').run(`Billed ${row}`, `SHOP-${row % 13}`),
+    () => early(db, `TX-${row}`),
+    () => db.prepare('DELETE FROM early_sale WHERE transaction_id = ?').run(`TX-${row}`),
     () =>
       db.prepare('UPDATE checkout SET payment = ? WHERE key = ?').run(`{"orderId":"${key}"}`, `C-${row % 9}`),
     () => db.prepare('DELETE FROM checkout WHERE key = ?').run(`C-${row % 9}`),
@@ -110,10 +117,9 @@ const ORDERS = (['at', 'amount', 'paidFrom', 'window'] as const).map((by) => ({
   direction: 'desc' as const,
 }));
 const answersOf = (db: Database) => {
-  const cache = db as unknown as ReadableDb;
   const filter = paymentFilterSchema.parse({});
   return {
-    sums: paymentSums(cache, { filter, nowMs: 0 }),
+    sums: paymentSums(filesOf(db), { filter, nowMs: 0 }),
     rows: ORDERS.map((sort) =>
       [...eachPayment(filesOf(db), { filter, sort, nowMs: 0 })].map(({ key }) => key),
     ),
@@ -123,7 +129,7 @@ const answersOf = (db: Database) => {
 it('at any slice the process may end, rows may come, change and go, and the list is that of the payments', () => {
   const file = earlier();
   const step = fc.record({
-    what: fc.nat(12),
+    what: fc.nat(16),
     row: fc.nat(ROWS - 1),
     ends: fc.boolean(),
     isRolledBack: fc.boolean(),
@@ -257,7 +263,80 @@ it('a payment says what it was paid at and by whom, exactly by id or else by nam
     ['O-alone', null, null, 'reference', null],
   ]);
   expect(listed({ from: 'checkout' }).map(([key]) => key)).toEqual(['O-name', 'O-id']);
+  expect(listed({ windowId: 'W-1' }).map(([key]) => key)).toEqual(['O-id']);
+  expect(listed({ windowId: 'W-2' })).toEqual([]);
+  expect(listed({ flag: 'early' })).toEqual([]);
+  early(db, 'TX');
+  expect(listed({ flag: 'early' }).map(([key]) => key)).toEqual(['O-id']);
   expect(listed({}, 'window')[0]?.[0]).toBe('O-id');
   expect(listed({}, 'paidFrom')[0]?.[0]).toBe('O-pos');
+  db.close();
+});
+
+it('payments are found by any part of their customer’s name; a phone or an email in it only by whoever may see it', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations);
+  const pay = db.prepare(
+    `INSERT INTO payment (key, order_id, merchant_order_id, at_ms, state, count, search) VALUES (?, ?, ?, ?, 'paid', 1, '')`,
+  );
+  const customers = ['Mona Adel', 'ÉLODIE', 'منى عادل', '01012345678', 'mona@example.com', 'Mona Adel'];
+  const letters = db.prepare('UPDATE checkout SET search = ? WHERE key = ?');
+  for (const [at, customer] of customers.entries()) {
+    pay.run(`O-${at}`, `O-${at}`, `SHOP-${at}`, at);
+    checkout(db, `C-${at}`, `SHOP-${at}`, customer);
+    letters.run(customer.toLowerCase(), `C-${at}`);
+  }
+  // It is called so, and nobody of that name has paid.
+  checkout(db, 'C-of-nobody', 'SHOP-none', 'Mona Nobody');
+  const keysOf = (customer: string, seesContacts = false) => {
+    const filter = paymentFilterSchema.parse({ customer });
+    const sort = { by: 'order', direction: 'asc' } as const;
+    const asked = { filter, sort, nowMs: 0, seesContacts };
+    const keys = [...eachPayment(filesOf(db), asked)].map(({ key }) => key);
+    expect(countOfPayments(filesOf(db), asked)).toBe(keys.length);
+    return keys;
+  };
+  expect(keysOf('mona')).toEqual(['O-0', 'O-5']);
+  expect(keysOf('mona', true)).toEqual(['O-0', 'O-4', 'O-5']);
+  // Fewer letters than the index of three knows.
+  expect(keysOf('ad')).toEqual(['O-0', 'O-5']);
+  expect(keysOf('élo')).toEqual(['O-1']);
+  expect(keysOf('عادل')).toEqual(['O-2']);
+  expect(keysOf('٠١٠١', true)).toEqual(['O-3']);
+  expect(keysOf('0101')).toEqual([]);
+  expect(keysOf('•••• 78')).toEqual(['O-3']);
+  expect(keysOf('nobody')).toEqual([]);
+  db.close();
+});
+
+it('a movement that has not ended flags its payment, and what is not known is not said to be under way', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations);
+  const ours = new Sqlite(':memory:');
+  migrate(ours, journalMigrations);
+  const files = { cache: db, journal: ours } as unknown as ReadableFiles;
+  const pay = db.prepare(
+    `INSERT INTO payment (key, order_id, at_ms, state, count, search) VALUES (?, ?, 1, 'paid', 1, '')`,
+  );
+  for (const key of ['O-unsure', 'O-sent', 'O-done', 'O-none']) pay.run(key, key);
+  const begin = ours.prepare(
+    `INSERT INTO operation (op_id, seq, kind, subject_key, state, environment, merchant_id, order_id, totals, actor, method, url, body,
+       body_sha256, key_fingerprint, evidence_before, created_at_ms, updated_at_ms)
+     VALUES (@id, @at, 'refund', @id, @state, 'practice', 'M', @order, '[]', 'Mona', 'PUT', '', x'', '', '', '[]', 1, 1)`,
+  );
+  const begun = [
+    ['O-unsure', 'UNKNOWN'],
+    ['O-unsure', 'SENDING'],
+    ['O-sent', 'SENDING'],
+    ['O-done', 'SUCCEEDED'],
+  ];
+  for (const [at, [order, state]] of begun.entries()) begin.run({ id: `OP-${at}`, at, order, state });
+  const keysOf = (flag: 'unknown' | 'moving') => {
+    const asked = { filter: paymentFilterSchema.parse({ flag }), sort: NEWEST_FIRST, nowMs: 0 };
+    return [...eachPayment(files, asked)].map(({ key, flags }) => [key, flags]);
+  };
+  expect(keysOf('unknown')).toEqual([['O-unsure', ['unknown']]]);
+  expect(keysOf('moving')).toEqual([['O-sent', ['moving']]]);
+  ours.close();
   db.close();
 });
