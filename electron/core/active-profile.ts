@@ -27,7 +27,7 @@ import type { createSessionProblems } from './session-problems.ts';
 
 type Shared = Pick<
   ProfileContext,
-  'version' | 'actor' | 'seesExpected' | 'seesContacts' | 'clock' | 'random' | 'log' | 'emit'
+  'version' | 'actor' | 'seesExpected' | 'seesContacts' | 'presence' | 'clock' | 'random' | 'log' | 'emit'
 >;
 type Needs = {
   dataDir: string;

@@ -19,6 +19,8 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'closing.changed',
   'terminals.changed',
   'payments.changed',
+  'kept.changed',
+  'people.changed',
   'app.settingsChanged',
 ]);
 

@@ -41,6 +41,10 @@ export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...n
         const page = await payments.page({ filter, sort: NEWEST_FIRST, cursor: null, limit: MOST_HOLDS });
         return page.ok ? ok(page.value.rows) : page;
       }),
+    failing: () =>
+      useSession(async ({ deliveries, context: { presence } }) =>
+        presence.may('integration') ? deliveries.failing() : ok({ count: 0, newestMs: 0 }),
+      ),
     onChange: () => {
       emit('notices.changed', {});
       // While the app is locked, the status is all that is told of notices.

@@ -15,7 +15,7 @@ import type { CoreOptions } from './options.ts';
 import { noPorts } from './host-ports.ts';
 import { guestsOf } from './story/guests.ts';
 import { createCoreNotices } from './notices.ts';
-import { createCorePeople, seesContacts, seesExpected } from './people.ts';
+import { createCorePeople, presenceOf, seesContacts, seesExpected } from './people.ts';
 import { createByItself, createCoreUpkeep } from './upkeep.ts';
 import { createUseSession } from './profile-session.ts';
 import { policyOfProfiles, setBy } from './policy.ts';
@@ -212,6 +212,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
       actor: acting.name,
       seesExpected: seesExpected(people),
       seesContacts: seesContacts(people),
+      presence: presenceOf(people),
       clock,
       random,
       log,

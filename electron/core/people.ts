@@ -78,9 +78,18 @@ export const seesExpected =
     return me !== null && mayDo(me.role, 'close.see-expected') && !blindRoles.includes(me.role);
   };
 
-export const seesContacts =
-  ({ signedIn }: Pick<PeopleService, 'signedIn'>): ProfileContext['seesContacts'] =>
-  () => {
+export const presenceOf = ({
+  signedIn,
+  listen,
+}: Pick<PeopleService, 'signedIn' | 'listen'>): ProfileContext['presence'] => ({
+  may: (right) => {
     const me = signedIn();
-    return me !== null && mayDo(me.role, 'customers');
-  };
+    return me !== null && mayDo(me.role, right);
+  },
+  onChange: listen,
+});
+
+export const seesContacts =
+  (people: Pick<PeopleService, 'signedIn' | 'listen'>): ProfileContext['seesContacts'] =>
+  () =>
+    presenceOf(people).may('customers');

@@ -2,11 +2,21 @@
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit } from '#shared/contract/index.ts';
 import type { Environment } from '#shared/domain/environment.ts';
-import type { Role } from '#shared/domain/rights.ts';
+import type { Right, Role } from '#shared/domain/rights.ts';
 import type { Capabilities } from '../gateway/capabilities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Database } from '../database/client.ts';
 import type { Log } from '../log/log.ts';
+
+/** Who is signed in decides whether work that goes on by itself may send. */
+export type Presence = {
+  /** False while Closeout is locked, and for a person without this right. */
+  readonly may: (right: Right) => boolean;
+  /** Tells when that may have changed, until the answer is called. */
+  readonly onChange: (heard: () => void) => () => void;
+};
+/** Of a core without people of its own. */
+export const alwaysThere: Presence = { may: () => true, onChange: () => () => {} };
 
 /** The active profile's working parts. Switching profiles makes a new one; nothing of the old is used again. */
 export type ProfileContext = {
@@ -24,6 +34,7 @@ export type ProfileContext = {
   readonly seesExpected: (blindRoles: readonly Role[]) => boolean;
   /** True if the person who is signed in may see phones and emails of customers. */
   readonly seesContacts: () => boolean;
+  readonly presence: Presence;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -3,7 +3,8 @@
  * collects them into a kept list. Sending one again moves no money, but the merchant's server may act twice.
  */
 import { z } from 'zod';
-import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
+import { pacedWorkSchema } from './paced.ts';
+import { countSchema, nothing } from './wire.ts';
 
 const key = z.string().min(1).max(200);
 const endings = ['delivered', 'not-taken', 'sent', 'not-known'] as const;
@@ -13,19 +14,12 @@ export type ResentEnding = (typeof endings)[number];
 /** The work under way, or the last one. */
 const workSchema = z.object({
   what: z.enum(['collect', 'resend']),
-  done: countSchema,
-  total: countSchema,
+  ...pacedWorkSchema.shape,
   /** Of a resend: how many ended so. `passed`: taken meanwhile, or refused for themselves alone. */
   delivered: countSchema,
   notTaken: countSchema,
   notKnown: countSchema,
   passed: countSchema,
-  /** It goes on by itself then: the gateway asked it to wait. */
-  waitsUntilMs: atMsSchema.nullable(),
-  /** Why it waits, or why it ended before its end. */
-  error: appErrorSchema.nullable(),
-  /** Null while it is under way. */
-  ended: z.enum(['whole', 'stopped', 'failed']).nullable(),
   /** What was never read or could not be read, so that its deliveries may be missing. */
   missing: z.array(z.enum(['payments', 'transfers'])),
 });

@@ -50,6 +50,8 @@ const noticeSchema = z.discriminatedUnion('kind', [
     key: z.string(),
     endsAtMs: atMsSchema,
   }),
+  /** Deliveries of webhooks that failed and were not taken since. */
+  z.object({ kind: z.literal('deliveries-failing'), ...told, deliveries: countSchema }),
 ]);
 export type Notice = z.output<typeof noticeSchema>;
 

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { KeptListName } from '../domain/kept-lists.ts';
-import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
+import { pacedWorkSchema } from './paced.ts';
+import { appErrorSchema, atMsSchema, nothing } from './wire.ts';
 
 const sharedBills = ['invoice', 'page'] as const;
 export type Shared = (typeof sharedBills)[number];
@@ -32,18 +33,6 @@ const shareSchema = z.object({
 });
 export type Share = z.output<typeof shareSchema>;
 
-const workSchema = z.object({
-  done: countSchema,
-  total: countSchema,
-  /** It goes on by itself then: the gateway asked it to wait. */
-  waitsUntilMs: atMsSchema.nullable(),
-  /** Why it waits, or why it ended before its end. */
-  error: appErrorSchema.nullable(),
-  /** Null while it is under way. */
-  ended: z.enum(['whole', 'stopped', 'failed']).nullable(),
-});
-export type ShareWork = z.output<typeof workSchema>;
-
 export const sharingContract = {
   /** To each of these, one after another, behind those that wait already. Answers when it has begun. */
   'sharing.share': {
@@ -57,7 +46,7 @@ export const sharingContract = {
   'sharing.work': {
     right: 'see',
     input: z.strictObject({}),
-    output: z.object({ work: workSchema.nullable() }),
+    output: z.object({ work: pacedWorkSchema.nullable() }),
   },
   'sharing.log': {
     right: 'see',

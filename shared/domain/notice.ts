@@ -8,6 +8,7 @@ export const noticeKinds = [
   'result-not-known',
   'words-not-known',
   'hold-ending',
+  'deliveries-failing',
 ] as const;
 
 /** How long before a cut-off it is told, in minutes, if nobody set it. */

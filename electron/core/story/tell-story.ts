@@ -12,6 +12,7 @@ import { practiceCapabilities } from '../../gateway/capabilities.ts';
 import type { Credentials } from '../../gateway/create-gateway.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log/log.ts';
+import { alwaysThere } from '../../services/context.ts';
 import type { Approval } from '../../services/people/index.ts';
 import { openSession, type ProfileSession } from '../profile-session.ts';
 import { calendarOf } from './calendar.ts';
@@ -145,6 +146,7 @@ async function openStory(
         actor: () => words[acting],
         seesExpected: () => true,
         seesContacts: () => true,
+        presence: alwaysThere,
         clock,
         random: createStoryRandom(SEED),
         log,

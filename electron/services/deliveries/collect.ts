@@ -7,10 +7,10 @@ import { subjectReader } from './subjects.ts';
 import type { Run } from './work.ts';
 
 const DAY_MS = 86_400_000;
-type Needs = { kept: ReturnType<typeof createKeptService> };
+type Needs = { kept: ReturnType<typeof createKeptService>; changed: () => void };
 
-export function createCollect(context: ProfileContext, { kept }: Needs) {
-  const { db, clock, emit } = context;
+export function createCollect(context: ProfileContext, { kept, changed }: Needs) {
+  const { db, clock } = context;
   /** Payments are as they were downloaded last; transfers are read first. */
   async function whatIsMissing(): Promise<DeliveryWork['missing']> {
     const transfers = await kept.refresh({ name: 'sent', whole: false });
@@ -39,6 +39,6 @@ export function createCollect(context: ProfileContext, { kept }: Needs) {
     });
     if (ending.ended !== 'stopped')
       await noteEnd(ending.ended === 'failed' ? ending.error : null, unreadable);
-    emit('kept.changed', { name: 'deliveries' });
+    changed();
   };
 }

@@ -28,6 +28,18 @@ export const toldBy = (row: StoredRow): string =>
     ),
   );
 
+/**
+ * What the bell says of them. `newestMs`: when the newest telling failed first. Sending again changes it not, so that nothing is told
+ * twice while they are sent again.
+ */
+export function failingOf(rows: readonly StoredRow[]): { count: number; newestMs: number } {
+  const failed = rows.filter(
+    (row) => textOf(row, 'deliveryFlags') === null && textOf(row, 'deliveryState') === 'failed',
+  );
+  const firsts = [...Map.groupBy(failed, toldBy).values()].map((records) => Math.min(...records.map(atMsOf)));
+  return { count: failedOf(rows, null).length, newestMs: Math.max(0, ...firsts) };
+}
+
 /** Of each telling that failed the newest record, the oldest telling first: a server learns things in the order in which they were. */
 export function failedOf(rows: readonly StoredRow[], toWebhook: string | null): StoredRow[] {
   const real = rows.filter((row) => textOf(row, 'deliveryFlags') === null);

@@ -7,7 +7,7 @@ import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
 import { createCollect } from './collect.ts';
-import { failedOf } from './failed.ts';
+import { failedOf, failingOf, type StoredRow } from './failed.ts';
 import { createResend } from './resend.ts';
 import { subjectReader } from './subjects.ts';
 import { createWork } from './work.ts';
@@ -33,11 +33,17 @@ const NOT_IN_TEST = err(gatewayError('not-offered', { operation: 'webhooks.trans
 export function createDeliveryService(context: ProfileContext, { record, kept }: Needs) {
   const { db, emit, environment } = context;
   const resend = createResend(context, { record });
-  const collect = createCollect(context, { kept });
+  /** All rows, until one of them changes: the bell asks every minute. */
+  let known: StoredRow[] | null = null;
+  const rows = async () => (known ??= await db.call('kept.values', 'deliveries'));
+  const changed = () => {
+    known = null;
+    emit('kept.changed', { name: 'deliveries' });
+  };
+  const collect = createCollect(context, { kept, changed });
   const work = createWork(context);
   const isInTest = environment === 'test';
-  const failed = async (toWebhook: string | null) =>
-    failedOf(await db.call('kept.values', 'deliveries'), toWebhook);
+  const failed = async (toWebhook: string | null) => failedOf(await rows(), toWebhook);
 
   return {
     async collect({ days }) {
@@ -50,13 +56,14 @@ export function createDeliveryService(context: ProfileContext, { record, kept }:
       return ok({});
     },
     work: async () => ok({ work: work.state() }),
+    failing: async () => ok(failingOf(await rows())),
     failed: async ({ toWebhook }) => ok({ count: (await failed(toWebhook)).length }),
     async resend({ key }) {
       if (isInTest) return NOT_IN_TEST;
       const value = await db.call('kept.value', { name: 'deliveries', key });
       if (value === null) return err(inputError('invalid', { where: 'key' }));
       const sent = await resend({ key, value }, await subjectReader(context));
-      emit('kept.changed', { name: 'deliveries' });
+      changed();
       return sent.ok ? ok({ ending: sent.value ?? 'not-known' }) : sent;
     },
     async resendFailed({ toWebhook }) {
@@ -64,10 +71,10 @@ export function createDeliveryService(context: ProfileContext, { record, kept }:
       work.begin('resend', async (run) => {
         const read = await subjectReader(context);
         await run.each(await failed(toWebhook), { gapMs: GAP_MS }, async (row) => {
-          const stillFailed = (rows: Parameters<typeof failedOf>[0]) =>
-            failedOf(rows, null).some(({ key }) => key === row.key);
+          const stillFailed = (now: readonly StoredRow[]) =>
+            failedOf(now, null).some(({ key }) => key === row.key);
           const sent = await resend(row, read, stillFailed);
-          emit('kept.changed', { name: 'deliveries' });
+          changed();
           if (!sent.ok && !OF_ONE_RECORD.includes(sent.error.code)) return sent.error;
           run.count(sent.ok && sent.value !== null ? COUNTS[sent.value] : 'passed');
           return null;
@@ -76,5 +83,5 @@ export function createDeliveryService(context: ProfileContext, { record, kept }:
       return ok({});
     },
     stop: () => work.stop(),
-  } satisfies VerbsOf<'deliveries'> & { stop: unknown };
+  } satisfies VerbsOf<'deliveries'> & { stop: unknown; failing: unknown };
 }

@@ -15,6 +15,7 @@ const begun = (what: DeliveryWork['what']): DeliveryWork => ({
   notKnown: 0,
   passed: 0,
   waitsUntilMs: null,
+  isPaused: false,
   error: null,
   ended: null,
   missing: [],
@@ -32,7 +33,9 @@ export type Run = {
   ): ReturnType<typeof oneByOne>;
 };
 
-export function createWork({ clock, emit, log }: Pick<ProfileContext, 'clock' | 'emit' | 'log'>) {
+type Needs = Pick<ProfileContext, 'clock' | 'presence' | 'emit' | 'log'>;
+
+export function createWork({ clock, presence, emit, log }: Needs) {
   let state: DeliveryWork | null = null;
   let current: { controller: AbortController; done: Promise<void> } | null = null;
   let last: Pick<DeliveryWork, 'ended' | 'error'> = { ended: 'failed', error: null };
@@ -41,11 +44,11 @@ export function createWork({ clock, emit, log }: Pick<ProfileContext, 'clock' | 
     emit('deliveries.changed', {});
   };
 
-  function runOf(signal: AbortSignal): Run {
+  function runOf(what: DeliveryWork['what'], signal: AbortSignal): Run {
     return {
       signal,
       set,
-      count: (what: Counted) => set({ [what]: (state?.[what] ?? 0) + 1 }),
+      count: (counted: Counted) => set({ [counted]: (state?.[counted] ?? 0) + 1 }),
       async each<T>(
         items: readonly T[],
         { gapMs }: { gapMs: number },
@@ -56,8 +59,11 @@ export function createWork({ clock, emit, log }: Pick<ProfileContext, 'clock' | 
           clock,
           signal,
           gapMs,
+          // Collecting only reads.
+          needs: what === 'resend' ? { presence, right: 'integration' } : null,
           onDone: () => set({ done: (state?.done ?? 0) + 1 }),
           onWait: (wait) => set({ waitsUntilMs: wait?.untilMs ?? null, error: wait?.error ?? null }),
+          onPause: (isPaused) => set({ isPaused }),
         });
         last = { ended: ending.ended, error: ending.ended === 'failed' ? ending.error : null };
         return ending;
@@ -72,7 +78,7 @@ export function createWork({ clock, emit, log }: Pick<ProfileContext, 'clock' | 
       const controller = new AbortController();
       state = begun(what);
       last = { ended: 'failed', error: null };
-      const done = act(runOf(controller.signal))
+      const done = act(runOf(what, controller.signal))
         .catch((error: unknown) => log.error('deliveries-work-failed', { error: String(error) }))
         .finally(() => {
           current = null;

@@ -24,6 +24,8 @@ export type NoticeFacts = {
   /** Those that end soon. */
   holds: readonly Payment[];
   holdDays: HoldDays;
+  /** Deliveries that failed and were not taken since, and when the newest of them failed first. */
+  failing: { count: number; newestMs: number };
 };
 
 const idOf = (...parts: readonly string[]) => parts.join('|');
@@ -106,7 +108,14 @@ function holdsEnding({ nowMs, holds, holdDays }: NoticeFacts): Notice[] {
   ];
 }
 
-/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off, holds. */
+/** One notice counts all of them. It is told again when another event fails, not while failed ones are sent again. */
+function deliveriesFailing({ failing: { count, newestMs } }: NoticeFacts): Notice[] {
+  if (count === 0) return [];
+  const id = idOf('deliveries-failing', String(newestMs));
+  return [{ kind: 'deliveries-failing', id, level: 'soon', deliveries: count }];
+}
+
+/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off, holds, deliveries. */
 export function noticesOf(facts: NoticeFacts): Notice[] {
   const all = [
     ...resultsNotKnown(facts),
@@ -114,6 +123,7 @@ export function noticesOf(facts: NoticeFacts): Notice[] {
     ...daysNotClosed(facts),
     ...nearCutOffs(facts),
     ...holdsEnding(facts),
+    ...deliveriesFailing(facts),
   ];
   const urgent = all.filter(({ level }) => level === 'urgent');
   return [...urgent, ...all.filter(({ level }) => level !== 'urgent')];

@@ -8,7 +8,7 @@ import type { HoldDays } from '#shared/domain/payment.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { noticesOf } from './decide.ts';
+import { noticesOf, type NoticeFacts } from './decide.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** Many changes in a row are looked at once. */
@@ -25,6 +25,8 @@ type NoticeNeeds = {
   /** Holds of such a length that end soon. */
   holds: (holdDays: HoldDays) => Promise<Result<readonly Payment[]>>;
   holdDays: () => HoldDays;
+  /** None for a person who may not send them again. */
+  failing: () => Promise<Result<NoticeFacts['failing']>>;
   onChange: () => void;
   onFailure: (error: unknown) => void;
   /** Null on a host that cannot show notices of the operating system. */
@@ -35,11 +37,12 @@ export type NoticeService = ReturnType<typeof createNoticeService>;
 /** A source that cannot be read now gives no notice; `error` says that there may be more. */
 async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: AppError | null }> {
   const holdDays = needs.holdDays();
-  const [day, operations, words, holds] = await Promise.all([
+  const [day, operations, words, holds, failing] = await Promise.all([
     needs.today(),
     needs.unknownOperations(),
     needs.words(),
     needs.holds(holdDays),
+    needs.failing(),
   ]);
   const notices = noticesOf({
     nowMs: needs.clock.nowMs(),
@@ -50,8 +53,9 @@ async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: 
     words: words.ok ? words.value.words : [],
     holds: holds.ok ? holds.value : [],
     holdDays,
+    failing: failing.ok ? failing.value : { count: 0, newestMs: 0 },
   });
-  const failed = [day, operations, words, holds].find(({ ok: read }) => !read);
+  const failed = [day, operations, words, holds, failing].find(({ ok: read }) => !read);
   return { notices, error: failed && !failed.ok ? failed.error : null };
 }
 

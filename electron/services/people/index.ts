@@ -121,10 +121,28 @@ function createSigningIn(
 
 type OnRefused = (who: string, error: AppError) => void;
 
+/** Work that goes on by itself hears that somebody signed in, or that nobody is signed in any more. */
+function createListening() {
+  const listeners = new Set<() => void>();
+  return {
+    listen: (heard: () => void) => {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+    tellAll: () => {
+      for (const heard of listeners) heard();
+    },
+  };
+}
+
 export function createPeopleService(needs: PeopleNeeds) {
   const { random, record, policy = NO_POLICY } = needs;
   const { known, access } = createKnownAndAccess(needs, policy, () => onChange());
-  const onChange = () => needs.onChange(state());
+  const { listen, tellAll } = createListening();
+  const onChange = () => {
+    needs.onChange(state());
+    tellAll();
+  };
   const state = () => peopleStateOf(known, access, needs.bars.of);
   const signedIn = () => signedInOf(known, access);
   const onRefused: OnRefused = (who, { code, params }) => {
@@ -142,6 +160,7 @@ export function createPeopleService(needs: PeopleNeeds) {
     whyNot: (): AppError =>
       known.problem() ?? peopleError(known.isRead() && known.loaded() === null ? 'no-people' : 'locked'),
     open: () => known.open(),
+    listen,
     lock: (reason: LockReason) => access.lock(reason),
     /** The people of the Practice that opens; none for any other profile, and none of them stays signed in. */
     async setGuests(guests: readonly Guest[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Invoices and payment pages on their way to customers: one after another, over a limit as late as the gateway says. */
 import type { VerbsOf } from '#shared/contract/index.ts';
-import { listOfShared, type ShareWork } from '#shared/contract/sharing.ts';
+import { listOfShared } from '#shared/contract/sharing.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
@@ -8,7 +8,8 @@ import { recipientOf } from '#shared/text/recipients.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { StoredShare } from '../../database/repositories/shares.ts';
 import type { ProfileContext } from '../context.ts';
-import { isOverLimit, oneByOne } from '../one-by-one.ts';
+import { isOverLimit } from '../one-by-one.ts';
+import { createPacedQueue } from '../paced-queue.ts';
 
 type Needs = { record: (entry: NewEntry) => Promise<boolean> };
 
@@ -16,7 +17,6 @@ type Needs = { record: (entry: NewEntry) => Promise<boolean> };
 const GAP_MS = 1_000;
 /** Errors that say something about one of them alone. */
 const OF_ONE: readonly AppError['code'][] = ['not-found', 'refused', 'conflict', 'invalid'];
-const BEGUN: ShareWork = { done: 0, total: 0, waitsUntilMs: null, error: null, ended: null };
 
 /** Sends one, once. An error is one that ends all, or of a limit. */
 function createSending({ db, gateway, emit }: ProfileContext, { record }: Needs) {
@@ -51,62 +51,20 @@ function createSending({ db, gateway, emit }: ProfileContext, { record }: Needs)
   };
 }
 
-/** The queue, and how far it is. */
-function createQueue(context: ProfileContext, send: ReturnType<typeof createSending>) {
-  const { db, clock, emit, log } = context;
-  let work: ShareWork | null = null;
-  /** What is under way takes what is added to it. */
-  let current: { queue: StoredShare[]; controller: AbortController } | null = null;
-  let done: Promise<void> = Promise.resolve();
-  const set = (part: Partial<ShareWork>) => {
-    if (work) work = { ...work, ...part };
-    emit('sharing.changed', {});
-  };
-  async function run(queue: StoredShare[], signal: AbortSignal): Promise<void> {
-    const ending = await oneByOne(queue, send, {
-      clock,
-      signal,
-      gapMs: GAP_MS,
-      onDone: () => set({ done: (work?.done ?? 0) + 1 }),
-      onWait: (wait) => set({ waitsUntilMs: wait?.untilMs ?? null, error: wait?.error ?? null }),
-    });
-    // At once: nothing takes what would be added to this queue from now on.
-    current = null;
-    const ended = work;
-    const left = ending.ended === 'whole' ? [] : queue.map(({ shareId }) => shareId);
-    if (left.length > 0) await db.call('shares.left', left);
-    // Another queue may have begun meanwhile.
-    if (work !== ended) return emit('sharing.changed', {});
-    set({ ended: ending.ended, error: ending.ended === 'failed' ? ending.error : null, waitsUntilMs: null });
-  }
-  return {
-    state: () => work,
-    add(shares: readonly StoredShare[]): void {
-      if (current) {
-        current.queue.push(...shares);
-        return set({ total: current.queue.length });
-      }
-      const controller = new AbortController();
-      const queue = [...shares];
-      work = { ...BEGUN, total: queue.length };
-      current = { queue, controller };
-      done = run(queue, controller.signal).catch((error: unknown) => {
-        log.error('sharing-failed', { error: String(error) });
-        current = null;
-        set({ ended: 'failed' });
-      });
-      emit('sharing.changed', {});
-    },
-    async stop(): Promise<void> {
-      current?.controller.abort();
-      await done;
-    },
-  };
-}
-
 export function createSharingService(context: ProfileContext, needs: Needs) {
-  const { db, clock, actor, seesContacts } = context;
-  const queue = createQueue(context, createSending(context, needs));
+  const { db, clock, actor, emit, seesContacts } = context;
+  const queue = createPacedQueue<StoredShare>(context, {
+    name: 'sharing-failed',
+    right: 'bill',
+    gapMs: GAP_MS,
+    send: createSending(context, needs),
+    onLeft: (shares) =>
+      db.call(
+        'shares.left',
+        shares.map(({ shareId }) => shareId),
+      ),
+    onChange: () => emit('sharing.changed', {}),
+  });
   const shown = (text: string) => (seesContacts() ? text : maskContacts(text));
   let settled: Promise<unknown> | null = null;
   /** What an earlier run of Closeout left behind, before anything is shown or sent. */

@@ -1,18 +1,18 @@
 /** Deliveries of webhooks: collecting them, and sending those that failed again, with how far it is. */
-import { Button, Progress, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconCloudDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryWork } from '#shared/contract/deliveries.ts';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCanMoveMoney } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { PacedProgress } from '../../components/paced-progress.tsx';
 import { orTell } from '../../components/tell-error.tsx';
-import { formatCount } from '../../i18n/format.ts';
-import { useInThisMode, useSecondsTo } from './in-this-mode.ts';
+import { useInThisMode } from './in-this-mode.ts';
 import { useFailed, useWork } from './work.ts';
 
 export { DeliveryActs } from './delivery-acts.tsx';
@@ -49,38 +49,6 @@ export function CollectDeliveries() {
   );
 }
 
-function UnderWay({ work }: { work: DeliveryWork }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const errorText = useErrorText();
-  const seconds = useSecondsTo(work.waitsUntilMs);
-  const number = (count: number) => formatCount(count, locale);
-  const isKnown = work.total > 0;
-  return (
-    <div className="banner" data-tone={work.waitsUntilMs === null ? undefined : 'late'} role="status">
-      <Progress
-        w={160}
-        value={isKnown ? (100 * work.done) / work.total : 100}
-        animated={!isKnown}
-        aria-label={t(`deliveries.underWay.${work.what}`)}
-      />
-      <span>
-        {t(`deliveries.progress.${work.what}`, { done: number(work.done), total: number(work.total) })}
-        {work.error && ` ${errorText(work.error).title}`}
-        {seconds !== null && ` ${t('deliveries.goesOn', { seconds: number(seconds) })}`}
-      </span>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => void orTell(call('deliveries.stopWork', {}))}
-      >
-        {t('deliveries.stop')}
-      </Button>
-    </div>
-  );
-}
-
 /** How the last work ended, if that is not plain from the list. */
 function Ended({ work }: { work: DeliveryWork }) {
   const { t } = useTranslation();
@@ -113,7 +81,18 @@ export function DeliveriesWork({ toWebhook }: { toWebhook: string | null }) {
   const failed = useFailed(toWebhook);
   const guard = useInThisMode(useCanMoveMoney('integration'));
   const [asked, setAsked] = useState(false);
-  if (work?.ended === null) return <UnderWay work={work} />;
+  if (work?.ended === null)
+    return (
+      <PacedProgress
+        work={work}
+        label={t(`deliveries.underWay.${work.what}`)}
+        progress={t(`deliveries.progress.${work.what}`, {
+          done: counted(work.done).number,
+          total: counted(work.total).number,
+        })}
+        onStop={() => void orTell(call('deliveries.stopWork', {}))}
+      />
+    );
   const resend = async () => {
     const answer = await call('deliveries.resendFailed', { toWebhook });
     return answer.ok ? null : answer.error;

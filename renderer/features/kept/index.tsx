@@ -5,7 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import { sharedIn } from '#shared/contract/sharing.ts';
-import { isListed, keptListsIn, calledBy, pathOfKept, type KeptListName } from '#shared/domain/kept-lists.ts';
+import {
+  isListed,
+  keptChoices,
+  keptListsIn,
+  calledBy,
+  pathOfKept,
+  type KeptListName,
+} from '#shared/domain/kept-lists.ts';
 import { keptTabs, type KeptTab } from '#shared/domain/kept-tabs.ts';
 import { madeIn } from '#shared/domain/making.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
@@ -68,15 +75,33 @@ type PageProps = {
   children?: ReactNode;
 };
 
+/** In a link in place of a list's name: what follows is no row, but what the list is narrowed to, as `column=word`. */
+const NARROWED = 'only';
+
+/** The toolbar has it from then on. */
+function useNarrowed(name: KeptListName, tab: KeptTab, to: string | null): void {
+  const [, navigate] = useLocation();
+  const { ask } = useKept(name);
+  useEffect(() => {
+    if (to === null) return;
+    const asked = new URLSearchParams(to);
+    const words = keptChoices(name).map((column) => [column, asked.get(column)] as const);
+    ask({ text: '', words: Object.fromEntries(words.filter(([, word]) => word !== null)) });
+    navigate(keptTabs[tab], { replace: true });
+  }, [to, name, tab, ask, navigate]);
+}
+
 export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
+  const isNarrowing = open?.list === NARROWED;
   const names = keptListsIn(tab);
   const [chosen, setChosen] = useState<KeptListName | null>(null);
   const name = names.find((one) => one === (open?.list ?? chosen)) ?? names[0] ?? 'banks';
   const list = useKept(name);
   const { summary, look, refresh } = list;
   const columns = useMemo(() => keptGridColumns(t, name), [t, name]);
+  useNarrowed(name, tab, isNarrowing ? open.key : null);
   useEffect(() => void look(), [look]);
   useRefreshKey(useCallback(() => void refresh(true), [refresh]));
   const thing = thingOf(name);
@@ -104,7 +129,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       {sharedIn(name) && <SharingWork />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
-      <List name={name} tab={tab} openKey={open?.key ?? null} />
+      <List name={name} tab={tab} openKey={isNarrowing ? null : (open?.key ?? null)} />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ const WORDS = {
   'result-not-known': 'notices.locked.notKnown',
   'words-not-known': 'notices.locked.words',
   'hold-ending': 'notices.locked.hold',
+  'deliveries-failing': 'notices.locked.deliveries',
 } as const;
 
 /** Told here, or by the bell while somebody was signed in. */

@@ -52,6 +52,12 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
           link: holds === 1 ? `/payments/${encodeURIComponent(key)}` : '/payments',
         };
       }
+      case 'deliveries-failing':
+        return {
+          title: t('notices.deliveries.title', counted(notice.deliveries)),
+          body: t('notices.deliveries.body'),
+          link: '/integration/deliveries/only/deliveryState=failed',
+        };
       case 'result-not-known':
         return {
           title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),

@@ -1,20 +1,20 @@
 /** Sending an invoice or a payment page to customers: the act, how far it is, and the log of what was sent to whom. */
-import { Button, Progress, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/kept.ts';
-import { MOST_RECIPIENTS, type Share, type Shared, type ShareWork } from '#shared/contract/sharing.ts';
+import { MOST_RECIPIENTS, type Share, type Shared } from '#shared/contract/sharing.ts';
 import { recipientOf, recipientsIn } from '#shared/text/recipients.ts';
 import { call, on } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale, useNowMs, useOffered } from '../../app-store.ts';
+import { useCanMoveMoney, useOffered } from '../../app-store.ts';
 import { useAskedAgain } from '../../components/asked-again.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { PacedProgress } from '../../components/paced-progress.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
 
 const OPERATIONS = { invoice: 'invoices.share', page: 'payment-pages.share' } as const;
 const onShares = (again: () => void) => on('sharing.changed', again);
@@ -49,7 +49,9 @@ export function ShareAct({ what, row: { key, cells, isGone } }: ShareProps) {
           onSave={send}
           onClose={() => setOpen(false)}
         >
-          <p className="muted">{t('sharing.about')}</p>
+          <p className="muted">
+            {t('sharing.about')} {t('paced.locks')}
+          </p>
           <Textarea
             label={t('sharing.to')}
             description={t('sharing.toAbout')}
@@ -72,33 +74,6 @@ export function ShareAct({ what, row: { key, cells, isGone } }: ShareProps) {
   );
 }
 
-function UnderWay({ work: { done, total, waitsUntilMs, error } }: { work: ShareWork }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const nowMs = useNowMs();
-  const errorText = useErrorText();
-  const number = (count: number) => formatCount(count, locale);
-  const seconds = waitsUntilMs === null ? 0 : Math.ceil((waitsUntilMs - nowMs) / 1_000);
-  return (
-    <div className="banner" data-tone={waitsUntilMs === null ? undefined : 'late'} role="status">
-      <Progress w={160} value={(100 * done) / Math.max(1, total)} aria-label={t('sharing.underWay')} />
-      <span>
-        {t('sharing.progress', { done: number(done), total: number(total) })}
-        {error && ` ${errorText(error).title}`}
-        {seconds > 0 && ` ${t('sharing.goesOn', { seconds: number(seconds) })}`}
-      </span>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => void orTell(call('sharing.stopWaiting', {}))}
-      >
-        {t('sharing.stop')}
-      </Button>
-    </div>
-  );
-}
-
 /** Above the list: how far it is, and why it ended before its end. */
 export function SharingWork() {
   const { t } = useTranslation();
@@ -106,7 +81,18 @@ export function SharingWork() {
   const errorText = useErrorText();
   const work = useAskedAgain(askWork, onShares)?.work ?? null;
   if (work === null || work.ended === 'whole') return null;
-  if (work.ended === null) return <UnderWay work={work} />;
+  if (work.ended === null)
+    return (
+      <PacedProgress
+        work={work}
+        label={t('sharing.underWay')}
+        progress={t('sharing.progress', {
+          done: counted(work.done).number,
+          total: counted(work.total).number,
+        })}
+        onStop={() => void orTell(call('sharing.stopWaiting', {}))}
+      />
+    );
   return (
     <div className="banner" data-tone="late" role="status" data-testid="sharing-ended">
       <span>

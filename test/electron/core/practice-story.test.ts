@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProfileContext } from '#electron/services/context.ts';
+import { alwaysThere, type ProfileContext } from '#electron/services/context.ts';
 import { openSession } from '#electron/core/profile-session.ts';
 import { tellStory } from '#electron/core/story/tell-story.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
@@ -74,6 +74,7 @@ async function withProfile(nowMs: number, look: (session: Session) => Promise<vo
     actor: () => 'Mona',
     seesExpected: () => true,
     seesContacts: () => true,
+    presence: alwaysThere,
     clock: { nowMs: () => nowMs, after: () => () => {} },
     random: systemRandom,
     log,

@@ -1,6 +1,6 @@
 /** A session of the real product against one environment of a running gateway, as a host opens it. */
 import { randomBytes } from 'node:crypto';
-import type { ProfileContext } from '#electron/services/context.ts';
+import { alwaysThere, type ProfileContext } from '#electron/services/context.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
@@ -68,6 +68,7 @@ export async function open(
       actor: () => 'mona',
       seesExpected: () => true,
       seesContacts: () => true,
+      presence: alwaysThere,
       clock,
       random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
       log: silent,

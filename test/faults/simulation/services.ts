@@ -1,6 +1,6 @@
 /** The real services over the simulated computer, composed as a session composes them. */
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
-import type { ProfileContext } from '#electron/services/context.ts';
+import { alwaysThere, type ProfileContext } from '#electron/services/context.ts';
 import type { Database } from '#electron/database/client.ts';
 import type { Gateway } from '#electron/gateway/gateway.ts';
 import {
@@ -32,6 +32,7 @@ export function createServices(
     actor: () => 'mona',
     seesExpected: () => true,
     seesContacts: () => true,
+    presence: alwaysThere,
     clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
     random: scheduler.rng,
     log: {

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { alwaysThere } from '#electron/services/context.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import type { Gateway } from '#electron/gateway/gateway.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
@@ -105,6 +106,7 @@ export async function withShop(
           actor: () => shop.actor(),
           seesExpected: () => !shop.countsBlind,
           seesContacts: () => true,
+          presence: alwaysThere,
           clock,
           random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,

@@ -13,6 +13,7 @@ import {
   withShop,
   workOf,
 } from './shop.ts';
+import { aPerson } from '../a-person.ts';
 
 const failed = async (shop: Parameters<typeof deliveries>[0], toWebhook: string | null = null) =>
   must(await deliveries(shop).failed({ toWebhook })).count;
@@ -163,3 +164,36 @@ it.each([
     expect(await shop.bench.received('POST', '/resend')).toBe(1);
   }),
 );
+
+it('the bell counts what failed, is not told anew while it is sent again, and is quiet once all was taken', () =>
+  withShop(async (shop) => {
+    const failing = async () => must(await deliveries(shop).failing());
+    await told(shop, 2, 500);
+    await collect(shop);
+    const before = await failing();
+    expect(before.count).toBe(2);
+    must(await deliveries(shop).resendFailed({ toWebhook: null }));
+    await ended(shop);
+    expect(await failing()).toEqual(before);
+    shop.listener.answer(200, 'ok');
+    shop.bench.clock.forward(31_000);
+    must(await deliveries(shop).resendFailed({ toWebhook: null }));
+    await ended(shop);
+    expect((await failing()).count).toBe(0);
+  }));
+
+it('while nobody who may do it is signed in, nothing is sent again, and then it goes on', () => {
+  const { presence, come, go } = aPerson();
+  return withShop(async (shop) => {
+    await told(shop, 2, 500);
+    await collect(shop);
+    shop.listener.answer(200, 'ok');
+    const before = shop.listener.received.length;
+    go();
+    must(await deliveries(shop).resendFailed({ toWebhook: null }));
+    await eventually(async () => (await workOf(shop))?.isPaused === true, 'the pause');
+    expect(shop.listener.received.length).toBe(before);
+    come();
+    expect(await ended(shop)).toMatchObject({ ended: 'whole', delivered: 2, isPaused: false });
+  }, presence);
+});

@@ -1,4 +1,5 @@
 /** A shop whose server hears of its payments, or does not take what it hears; and the deliveries that this PC has of it. */
+import { alwaysThere } from '#electron/services/context.ts';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import type { KeptColumn } from '#shared/domain/kept-lists.ts';
 import { payOut } from '../../../fixtures/payouts.ts';
@@ -8,7 +9,7 @@ import { must, paidOrder, withBench, type Bench } from '../operations/harness.ts
 export type Shop = { bench: Bench; listener: Listener };
 export const URL_OF_SHOP = 'https://hooks.shop.example/paid';
 
-export const withShop = (use: (shop: Shop) => Promise<void>): Promise<void> =>
+export const withShop = (use: (shop: Shop) => Promise<void>, presence = alwaysThere): Promise<void> =>
   withBench(
     (bench) =>
       withListener(bench.sandbox, async (listener) => {
@@ -22,7 +23,7 @@ export const withShop = (use: (shop: Shop) => Promise<void>): Promise<void> =>
         );
         await use({ bench, listener });
       }),
-    { transactions: 5, historyDays: 0 },
+    { transactions: 5, historyDays: 0, presence },
   );
 
 /** So many orders are paid, and the server takes what it hears, or five times does not. */

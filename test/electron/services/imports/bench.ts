@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { ImportInspection, ImportMapping, ImportPreview } from '#shared/contract/import-file.ts';
-import type { ProfileContext } from '#electron/services/context.ts';
+import { alwaysThere, type ProfileContext } from '#electron/services/context.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
@@ -40,6 +40,7 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
           actor: () => 'mona',
           seesExpected: () => true,
           seesContacts: () => true,
+          presence: alwaysThere,
           clock,
           random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,

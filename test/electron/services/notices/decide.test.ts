@@ -63,8 +63,17 @@ const ids = (facts: Partial<NoticeFacts>) =>
     words: [],
     holds: [],
     holdDays: 7,
+    failing: { count: 0, newestMs: 0 },
     ...facts,
   }).map(({ id }) => id);
+
+it('failed deliveries are one notice, which is another one only when another event fails', () => {
+  const before = ids({ failing: { count: 30, newestMs: NOW } });
+  expect(before).toEqual([`deliveries-failing|${NOW}`]);
+  expect(ids({ failing: { count: 12, newestMs: NOW } })).toEqual(before);
+  expect(ids({ failing: { count: 13, newestMs: NOW + 1 } })).not.toEqual(before);
+  expect(ids({ failing: { count: 0, newestMs: NOW } })).toEqual([]);
+});
 
 describe('a hold', () => {
   const DAY = 1440;

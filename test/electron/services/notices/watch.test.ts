@@ -57,6 +57,7 @@ function bench(open = true, tellBySystem: TellBySystem | null = null) {
     warningMinutes: () => 60,
     today: async () => (open ? ok(day) : err(profileError('none-active'))),
     unknownOperations: async () => (open ? ok([]) : err(profileError('none-active'))),
+    failing: async () => ok({ count: 0, newestMs: 0 }),
     holdDays: () => 7,
     holds: async () => (open ? ok([]) : err(profileError('none-active'))),
     words: async () => (open ? ok({ words: [] }) : err(profileError('none-active'))),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { alwaysThere, type Presence } from '#electron/services/context.ts';
 import { practiceCapabilities, type Capabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { loadEndpoints } from '#electron/gateway/endpoint-overrides.ts';
@@ -42,6 +43,7 @@ const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
 export type BenchOptions = {
   seesContacts?: () => boolean;
+  presence?: Presence;
   startMs?: number;
   /** A host's address as the client sees it; something may stand between. */
   through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
@@ -60,6 +62,7 @@ type CoreOf = {
   checkoutUrl?: string;
   capabilities?: Capabilities;
   seesContacts?: () => boolean;
+  presence?: Presence;
   emit?: (event: string, payload: unknown) => void;
 } & Partial<Pick<SessionOptions, 'memberships' | 'headOfficeWorkerUrl' | 'withoutHeadOffice'>>;
 
@@ -73,6 +76,7 @@ export async function openCore({
   checkoutUrl = live.checkoutUrl,
   capabilities = practiceCapabilities,
   seesContacts = () => true,
+  presence = alwaysThere,
   emit = () => {},
   ...office
 }: CoreOf): Promise<ProfileSession> {
@@ -90,6 +94,7 @@ export async function openCore({
       actor: () => actor,
       seesExpected: () => true,
       seesContacts,
+      presence,
       clock,
       random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
       log: silent,
@@ -117,6 +122,7 @@ export async function withBench(
     through = async (url) => url,
     capabilities = practiceCapabilities,
     seesContacts = () => true,
+    presence = alwaysThere,
     transactions = 60,
     historyDays = 2,
   }: BenchOptions = {},
@@ -139,7 +145,17 @@ export async function withBench(
   const checkoutUrl = await through(live.checkoutUrl, 'checkout');
   const emit = (event: string, payload: unknown) => void events.push({ event, payload });
   const open = () =>
-    openCore({ folder, sandbox, clock, dashboardUrl, checkoutUrl, capabilities, seesContacts, emit });
+    openCore({
+      folder,
+      sandbox,
+      clock,
+      dashboardUrl,
+      checkoutUrl,
+      capabilities,
+      seesContacts,
+      presence,
+      emit,
+    });
   let session = await open();
   try {
     must(await session.terminals.refreshList());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presenceOf } from '#electron/core/people.ts';
 import { must } from '../operations/harness.ts';
 import { MONA_PIN, startPeople, type PeopleBench } from './bench.ts';
 
@@ -27,6 +28,19 @@ describe('the lock', () => {
       actor: 'Mona',
       params: { reason: 'idle' },
     });
+  });
+
+  it('is heard by work that goes on by itself, as long as that listens', async () => {
+    const bench = await signedIn();
+    const { may, onChange } = presenceOf(bench.people);
+    const heard: boolean[] = [];
+    const stop = onChange(() => heard.push(may('bill')));
+    must(await bench.people.lockNow());
+    expect(heard.at(-1)).toBe(false);
+    stop();
+    const before = heard.length;
+    bench.people.follow();
+    expect(heard).toHaveLength(before);
   });
 
   it('waits for who is there, and takes its warning back', async () => {

@@ -1,5 +1,6 @@
 /** Sending invoices and payment pages to customers, against the built-in gateway, which takes ten a minute. */
 import { expect, it, vi } from 'vitest';
+import { aPerson } from '../a-person.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 
 const SHARE = '/v2/paymentRequest/share';
@@ -148,3 +149,44 @@ it('who may not see contacts sees that it was sent, and not to whom', () =>
     },
     { seesContacts: () => false },
   ));
+
+it('at the lock the one on its way ends, the others wait, and after it they go on without a second one', () => {
+  const { presence, come, go, waiting } = aPerson();
+  return withBench(
+    async (bench) => {
+      const key = await anInvoice(bench);
+      go();
+      await share(bench, key, mails(3));
+      await vi.waitFor(async () => expect(await workOf(bench)).toMatchObject({ isPaused: true, done: 0 }));
+      expect(await bench.received('POST', SHARE)).toBe(0);
+      come();
+      await vi.waitFor(async () => expect((await workOf(bench))?.done).toBe(1), { timeout: 30_000 });
+      go();
+      bench.clock.forward(1_000);
+      await vi.waitFor(async () => expect(await workOf(bench)).toMatchObject({ isPaused: true, done: 1 }));
+      expect(await bench.received('POST', SHARE)).toBe(1);
+      come();
+      await until(bench, 'ended');
+      expect(await statesOf(bench, key)).toEqual(['sent', 'sent', 'sent']);
+      expect(await bench.received('POST', SHARE)).toBe(3);
+      expect(waiting()).toBe(0);
+    },
+    { presence },
+  );
+});
+
+it('what waits for a person can be stopped', () => {
+  const { presence, go, waiting } = aPerson();
+  return withBench(
+    async (bench) => {
+      const key = await anInvoice(bench);
+      go();
+      await share(bench, key, mails(2));
+      await vi.waitFor(async () => expect((await workOf(bench))?.isPaused).toBe(true));
+      must(await service(bench).stopWaiting());
+      expect(await statesOf(bench, key)).toEqual(['unsent', 'unsent']);
+      expect(waiting()).toBe(0);
+    },
+    { presence },
+  );
+});
