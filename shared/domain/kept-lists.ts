@@ -211,6 +211,11 @@ const keptLists = {
     tab: 'fees',
     columns: { method: 'word', rate: 'percent', flatFee: 'money', vat: 'percent' },
   },
+  'fee-history': {
+    tab: 'fees',
+    columns: { readAt: 'time', method: 'word', rate: 'percent', flatFee: 'money', vat: 'percent' },
+    keeps: 'history',
+  },
   'allowed-methods': { tab: 'methods', columns: reference },
   'method-definitions': { tab: 'methods', columns: reference },
   installments: {

@@ -90,7 +90,7 @@ export const exceptionTypes = [
   'currency', // the same order or reference in another currency
   'duplicate', // its order or reference is matched already, with the same amount
   'late', // settled, and later than the normal business days
-  'fee-unexpected', // another share than its method usually has, or more than the amount
+  'fee-unexpected', // another fee than was quoted, or is usual where no quote is known; or more than the amount
   'deposit-returned', // the bank took a whole deposit back
   'chargeback', // the bank took a part of a deposit back, for a sale that a cardholder disputes
   'unknown-action', // a type of transaction that Closeout does not know

@@ -31,8 +31,11 @@ const keptReads: { readonly [N in ListedName]: ReadList } = {
 };
 /** How one row is read by itself, where the gateway has more to say of it than its list. */
 const singleReads: { readonly [N in KeptListName]?: ReadOne } = { pages: readPage, sent: readTransfer };
-/** A list that is read after another one: a new balance is added to the history of balances. */
-const followers: { readonly [N in ListedName]?: ListedName } = { balances: 'balance-history' };
+/** A list that is read after another one: a new balance is added to the history of balances, a quoted fee to that of fees. */
+const followers: { readonly [N in ListedName]?: ListedName } = {
+  balances: 'balance-history',
+  'merchant-fees': 'fee-history',
+};
 
 const cursorSchema = z.object({ at: z.union([z.string(), z.number()]), key: z.string() });
 /** A row can change without the newest page showing it: after a week everything is read again. */

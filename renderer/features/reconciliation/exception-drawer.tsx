@@ -55,7 +55,16 @@ function Why({ exception }: { exception: ReconcileException }) {
         <>
           {' '}
           {t('reconciliation.feeTaken')} <MoneyText value={fee.taken} strong />.
-          {fee.usualShare !== null &&
+          {fee.quoted === null ? (
+            ` ${t('reconciliation.feeNotQuoted')}`
+          ) : (
+            <>
+              {' '}
+              {t('reconciliation.feeQuoted')} <MoneyText value={fee.quoted} strong />.
+            </>
+          )}
+          {fee.quoted === null &&
+            fee.usualShare !== null &&
             ` ${t('reconciliation.feeUsual', { share: formatBasisPoints(fee.usualShare, locale) })}`}
         </>
       )}

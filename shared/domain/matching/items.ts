@@ -27,8 +27,8 @@ export type MatchItem = ReconcileItem & {
   readonly undoes: string | null;
   /** Ours: reversed by an operation of this PC. */
   readonly reversedHere: boolean;
-  /** Theirs: what the gateway kept of it, and by which method it was paid. */
-  readonly fee: { readonly minor: bigint; readonly method: string } | null;
+  /** Theirs: what the gateway kept of it and when it settled it, and by which method it was paid. */
+  readonly fee: { readonly minor: bigint; readonly method: string; readonly atMs: number } | null;
   /** Theirs: not made on a terminal, or money going out: in no close, and no window. */
   readonly foreign: boolean;
   /** For a bank's line: its other references, in which names are looked for. */
@@ -53,7 +53,7 @@ export type MatchOptions = {
   readonly from: string | null;
   readonly today: string;
   readonly toleranceOf: (currency: string) => bigint;
-  /** Theirs: the fee is as it usually is. */
+  /** Theirs: the fee is as it was quoted, or else as it usually is. */
   readonly isFeeUsual: (item: MatchItem) => boolean;
   /** Whether there is data of the other side for this day. */
   readonly isCovered: (date: string | null) => boolean;

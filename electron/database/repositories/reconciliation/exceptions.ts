@@ -24,7 +24,7 @@ export type ExceptionQuery = {
   readonly after: Cursor | null;
 };
 
-export const COLUMNS = `e.key, e.comparison, e.type, e.date, e.size_minor, e.version, e.usual_share, e.fee_minor, e.ours, e.theirs,
+export const COLUMNS = `e.key, e.comparison, e.type, e.date, e.size_minor, e.version, e.usual_share, e.fee_minor, e.quoted_minor, e.ours, e.theirs,
   COALESCE(n.owner, '') AS owner, COALESCE(n.due_on, '') AS due_on, COALESCE(n.remark, '') AS remark,
   COALESCE(n.state, 'open') AS state, COALESCE(n.version, '') AS decided_version`;
 const rowSchema = z.object({
@@ -36,6 +36,7 @@ const rowSchema = z.object({
   version: z.string(),
   usual_share: z.bigint().nullable(),
   fee_minor: z.bigint().nullable(),
+  quoted_minor: z.bigint().nullable(),
   ours: z.string().nullable(),
   theirs: z.string(),
   owner: z.string(),
@@ -57,6 +58,7 @@ export function exceptionOf(row: unknown, { today, days }: Today): ReconcileExce
   const holds = r.state === 'open' || r.decided_version === r.version;
   const state = holds ? r.state : 'open';
   const dueOn = r.due_on === '' ? null : r.due_on;
+  const chargedIn = theirs[0]?.amount.currency ?? currency;
   const minor = theirs.reduce((sum, { amount }) => sum + amount.minor, 0n) - (ours?.amount.minor ?? 0n);
   return {
     key: r.key,
@@ -70,7 +72,8 @@ export function exceptionOf(row: unknown, { today, days }: Today): ReconcileExce
       r.fee_minor === null
         ? null
         : {
-            taken: { minor: r.fee_minor, currency: theirs[0]?.amount.currency ?? currency },
+            taken: { minor: r.fee_minor, currency: chargedIn },
+            quoted: r.quoted_minor === null ? null : { minor: r.quoted_minor, currency: chargedIn },
             usualShare: r.usual_share === null ? null : Number(r.usual_share),
           },
     date,

@@ -124,7 +124,7 @@ export function settledItem(row: unknown, facts: SettledFacts): MatchItem {
     text: type ?? '',
     source: { kind: 'settled', transactionId: r.transaction_id, windowId: r.window_id },
     reversedHere: false,
-    fee: r.fee_minor === null ? null : { minor: r.fee_minor, method: r.method },
+    fee: r.fee_minor === null ? null : { minor: r.fee_minor, method: r.method, atMs: r.settled_at_ms },
     foreign: r.terminal_id === null && facts.someOnTerminals,
   };
 }

@@ -1,8 +1,12 @@
-/** What a method usually costs: the median share of its newest sales. Shares are in basis points of the amount. */
+/**
+ * What a sale should have cost: what the gateway quoted when it was settled, if that is known; else what its method usually costs, the
+ * median share of its newest sales in basis points of the amount.
+ */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
+import { readQuotes } from './quotes.ts';
 
 const NEWEST = 5_000;
 /** A method that was seen less often has no usual fee. */
@@ -13,6 +17,8 @@ const MOST_METHODS = 40;
 const rowSchema = z.object({ method: z.string(), amount_minor: z.bigint(), fee_minor: z.bigint() });
 
 export type UsualFees = {
+  /** The quoted fee in minor units. Null: no quote of that time is known. */
+  quotedFor(item: MatchItem): bigint | null;
   /** Null: not known. */
   shareOf(method: string): number | null;
   readonly isUsual: (item: MatchItem) => boolean;
@@ -42,6 +48,7 @@ export function usualFees(source: Database, feeTolerance: number): UsualFees {
     all.sort((a, b) => a - b);
     usual.set(method, all[all.length >> 1] ?? 0);
   }
+  const quotes = readQuotes(source, feeTolerance);
   const tolerance = BigInt(feeTolerance);
   const text = (method: string) => `'${method.replaceAll("'", "''")}'`;
   const cases = [...usual].map(([method, share]) => `WHEN ${text(method)} THEN ${share}`).join(' ');
@@ -51,15 +58,21 @@ export function usualFees(source: Database, feeTolerance: number): UsualFees {
       : `COALESCE(ABS(s.fee_minor * 10000 - s.amount_minor * CASE s.method ${cases} END)
           <= s.amount_minor * ${tolerance} + ${ROUNDING * 10_000n}, 1)`;
   return {
+    quotedFor: (item) => quotes.feeOf(item),
     shareOf: (method) => usual.get(method) ?? null,
-    isUsual({ amount: { minor }, fee, action }) {
+    isUsual(item) {
+      const { amount, fee, action } = item;
+      const { minor } = amount;
       if (fee === null) return true;
       if (fee.minor > sizeOf(minor)) return false;
+      if (action !== 'sale' || minor <= 0n) return true;
+      const isAsQuoted = quotes.isAsQuoted(item);
+      if (isAsQuoted !== null) return isAsQuoted;
       const share = usual.get(fee.method);
-      if (share === undefined || action !== 'sale' || minor <= 0n) return true;
+      if (share === undefined) return true;
       const off = fee.minor * 10_000n - minor * BigInt(share);
       return sizeOf(off) <= minor * tolerance + ROUNDING * 10_000n;
     },
-    sql: `(s.fee_minor IS NULL OR (s.fee_minor <= s.amount_minor AND ${near}))`,
+    sql: `(s.fee_minor IS NULL OR (s.fee_minor <= s.amount_minor AND COALESCE(${quotes.sql}, ${near})))`,
   };
 }

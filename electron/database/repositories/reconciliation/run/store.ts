@@ -160,14 +160,15 @@ function createPutOpenItem(results: Database, run: number): Put['openItem'] {
 
 function createPutException(results: Database, run: number, openItem: Put['openItem']): Put['exception'] {
   const insert = results.prepare(
-    `INSERT INTO exception (run, key, comparison, type, date, size_minor, ours_minor, ours_currency, theirs_minor, theirs_currency, theirs_count, version, branch, search, usual_share, fee_minor, ours, theirs)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO exception (run, key, comparison, type, date, size_minor, ours_minor, ours_currency, theirs_minor, theirs_currency, theirs_count, version, branch, search, usual_share, fee_minor, quoted_minor, ours, theirs)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (comparison, found, fees) => {
     const { ours, theirs, type } = found;
     const members = [...(ours ? [ours] : []), ...theirs];
     const key = keyOf(comparison, found);
-    const fee = type === 'fee-unexpected' ? (theirs[0]?.fee ?? null) : null;
+    const [charged] = theirs;
+    const fee = type === 'fee-unexpected' ? (charged?.fee ?? null) : null;
     insert.run(
       run,
       key,
@@ -185,6 +186,7 @@ function createPutException(results: Database, run: number, openItem: Put['openI
       searchOf(members),
       fee && (fees?.shareOf(fee.method) ?? null),
       fee && fee.minor,
+      fee && charged ? (fees?.quotedFor(charged) ?? null) : null,
       ours && encodeItem(ours),
       encodeItems(theirs),
     );
