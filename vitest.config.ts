@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { lowHashCosts } from './test/hash-costs.ts';
 import { slowFiles, WITHOUT_SLOW_FILES } from './test/tooling/slow-files.ts';
 import { RUNTIME_FLAGS } from './electron/hosts/launch/runtime-flags.ts';
 
@@ -20,6 +21,7 @@ const excluded = [
 ];
 
 export default defineConfig({
+  resolve: { alias: lowHashCosts },
   test: {
     projects: [
       { extends: true, test: { name: 'apart', include: every, exclude: [...excluded, ...sharing] } },

@@ -260,7 +260,7 @@ const ELSEWHERE: readonly Finding[] = [
   { goal: 'S8 lock', figure: 'by test/electron/services/people', holds: null },
   {
     goal: 'S10 exports',
-    figure: 'by test/electron/services/reports/fuzzed-cells.test.ts, libreoffice.test.ts',
+    figure: 'by test/electron/services/reports/fuzzed-cells.deep.test.ts, libreoffice.deep.test.ts',
     holds: null,
   },
   { goal: 'S11 TLS', figure: 'by test/electron/gateway/connection.test.ts', holds: null },

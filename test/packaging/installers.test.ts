@@ -1,6 +1,6 @@
 /**
  * What the installers are told to be. Those of Windows and macOS need their systems, and the packages of Linux need tools that are
- * fetched; here the configuration is read. The packager itself checks it against its schema when it packs (package.test.ts).
+ * fetched; here the configuration is read. The packager itself checks it against its schema when it packs (package.deep.test.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,8 +89,11 @@ describe('the installers of', () => {
     );
   });
 
-  it('a release are made on each system, and every kind of them is kept', () => {
+  it('a release are made on each system after every test has passed, and every kind of them is kept', () => {
     const workflow = textOf('.github/workflows/release.yml');
+    for (const lane of ['npm test', 'npm run e2e', 'npm run deep -- --part'])
+      expect(workflow).toContain(lane);
+    expect(workflow).toContain('needs: [check, end-to-end, deep]');
     for (const target of ['--linux', '--win', '--mac']) expect(workflow).toContain(`target: '${target}'`);
     for (const kind of ['exe', 'msi', 'dmg', 'zip', 'AppImage', 'deb', 'yml'])
       expect(workflow).toContain(`dist/*.${kind}\n`);

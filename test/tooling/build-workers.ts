@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { lowHashCosts } from '../hash-costs.ts';
 import { BUILT_WORKERS, workerSources } from '../workers.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,6 +16,7 @@ async function buildWorker(name: string, input: string): Promise<void> {
     configFile: false,
     root,
     logLevel: 'error',
+    resolve: { alias: lowHashCosts },
     // fflate declares its own `require`, which would clash with that of the built file.
     ssr: { noExternal: true, external: ['better-sqlite3', 'fflate', 'pg'] },
     build: {

@@ -60,8 +60,9 @@ function testJobs(part: Part): Job[] {
   const job = (name: string, files: string[], run: () => Promise<Outcome>): Job[] =>
     files.length > 0 ? [{ name: `${name}: ${files.join(', ')}`, run: async () => told(await run()) }] : [];
   return [
-    ...job('unit tests', unit, () => unitTests(unit)),
+    // Before the unit tests, because one of them packs it.
     { name: 'build', run: async () => told(await build()) },
+    ...job('unit tests', unit, () => unitTests(unit)),
     {
       name: 'end-to-end tests',
       run: async () => told(await playwright('browser', [`--shard=${part.index}/${part.of}`])),

@@ -36,7 +36,6 @@ export const slowFiles: readonly string[] = [
   'test/electron/services/operations/unreadable-rows.test.ts',
   'test/electron/services/reconciliation/acts.test.ts',
   'test/electron/services/reconciliation/run.test.ts',
-  'test/electron/services/reports/libreoffice.test.ts',
   'test/electron/services/settlement/downloads.test.ts',
   'test/electron/services/settlement/settlement.test.ts',
   'test/electron/services/settlement/sync-settled.property.test.ts',
@@ -51,7 +50,6 @@ export const slowFiles: readonly string[] = [
   'test/faults/wire.test.ts',
   'test/one-truth/one-truth.test.ts',
   'test/renderer/reports/pdf.test.tsx',
-  'test/tooling/lint/used-answers.test.ts',
 ];
 
 /** Set for a run of Vitest that leaves them out. */

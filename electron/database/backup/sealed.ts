@@ -4,17 +4,15 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { BACKUP_WORK_FACTOR } from '#shared/domain/hash-costs.ts';
 import { BackupError } from './format.ts';
-
-/** Two to the power of this: about a second of one core. Guessing a good passphrase is out of reach, and age refuses above 20. */
-const WORK_FACTOR = 17;
 
 const web = (source: Readable) => Readable.toWeb(source) as WebStream<Uint8Array<ArrayBuffer>>;
 
 export async function seal(source: Readable, path: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  encrypter.setScryptWorkFactor(WORK_FACTOR);
+  encrypter.setScryptWorkFactor(BACKUP_WORK_FACTOR);
   const sealed = await encrypter.encrypt(web(source) as never);
   await pipeline(
     Readable.fromWeb(sealed as never),

@@ -1,6 +1,7 @@
 /** Which PINs are allowed, and how they are stored: as a salted scrypt hash, made off the main thread. */
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { PIN_COST } from '#shared/domain/hash-costs.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
@@ -15,8 +16,6 @@ export const keptPinSchema = z.object({
 });
 type KeptPin = z.output<typeof keptPinSchema>;
 
-/** 32 MiB and about a tenth of a second a try. */
-const COST = { n: 2 ** 15, r: 8, p: 1 };
 const HASH_BYTES = 32;
 
 const clean = (typed: string): string => toAsciiDigits(stripDirectionMarks(typed)).trim();
@@ -44,7 +43,7 @@ const SHOWN_COST = { n: 2 ** 10, r: 8, p: 1 };
 export const keepShownPin = (pin: string, random: Random): Promise<KeptPin> =>
   keepPin(pin, random, SHOWN_COST);
 
-export async function keepPin(pin: string, random: Random, cost = COST): Promise<KeptPin> {
+export async function keepPin(pin: string, random: Random, cost = PIN_COST): Promise<KeptPin> {
   const kept = { salt: Buffer.from(random.bytes(16)).toString('base64'), ...cost };
   return { ...kept, hash: (await derive(pin, kept)).toString('base64') };
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { makeBackup } from '#electron/database/backup/run.ts';
@@ -15,9 +15,6 @@ import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
 import { coreOptions } from '../core-options.ts';
-
-/** Each backup hashes its passphrase twice, which is meant to take long. */
-vi.setConfig({ testTimeout: 300_000 });
 
 const root = join(import.meta.dirname, '../../..');
 const SECRET = 'sk-backup-0123456789';

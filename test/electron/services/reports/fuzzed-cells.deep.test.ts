@@ -1,3 +1,4 @@
+/** 100,000 cells of any text in a file and back (deep: what one cell may do is neutralise.test.ts). */
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';

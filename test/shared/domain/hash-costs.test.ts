@@ -1,0 +1,8 @@
+/** The product's costs, by a relative path: unit tests run with less of them (test/hash-costs.ts). */
+import { expect, it } from 'vitest';
+import { BACKUP_WORK_FACTOR, PIN_COST } from '../../../shared/domain/hash-costs.ts';
+
+it('guessing costs 32 MiB and 2^15 rounds a PIN, and 2^17 a passphrase of a backup', () => {
+  expect(PIN_COST).toEqual({ n: 2 ** 15, r: 8, p: 1 });
+  expect(BACKUP_WORK_FACTOR).toBe(17);
+});
