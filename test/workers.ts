@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 export const BUILT_WORKERS = 'CLOSEOUT_TEST_WORKERS';
 
 export const workerSources = {
-  database: 'test/database-worker.ts',
+  database: 'electron/database/worker.ts',
+  'prepared-database': 'test/prepared-database-worker.ts',
   statement: 'electron/statements/worker.ts',
   export: 'electron/services/reports/export-worker.ts',
   'head-office': 'electron/head-office/worker.ts',
@@ -20,7 +21,7 @@ const urlOf = (name: keyof typeof workerSources): URL =>
 /** For tests of the files themselves: a new profile's are made by the product. */
 export const databaseWorkerUrl = urlOf('database');
 /** A new profile's files are copies of prepared ones. */
-export const preparedWorkerUrl = new URL('?prepared', databaseWorkerUrl);
+export const preparedWorkerUrl = urlOf('prepared-database');
 export const statementWorkerUrl = urlOf('statement');
 export const exportWorkerUrl = urlOf('export');
 export const headOfficeWorkerUrl = urlOf('head-office');
