@@ -23,14 +23,17 @@ type AuthorizationForm = {
   clear: () => void;
 };
 
+const whyOfAmount = (amounts: readonly Money[]) => (amounts.length === 0 ? 'amount-not-known' : 'over-limit');
+
 /** The reason why two people have to agree: the act itself, or its amount. */
 function whyOf(action: LadderAction, amounts: readonly Money[]): string {
   switch (action.do) {
-    case 'move':
     case 'send-again':
+      return action.kind === 'payout' ? 'transfer-again' : whyOfAmount(amounts);
+    case 'move':
     case 'resolve':
     case 'write-off':
-      return amounts.length === 0 ? 'amount-not-known' : 'over-limit';
+      return whyOfAmount(amounts);
     default:
       return action.do;
   }
@@ -50,9 +53,9 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
   );
 }
 
-/** Keys, allowed addresses and schedules wait for nobody: who changes them has the second person beside them. */
+/** Keys, allowed addresses, schedules and transfers wait for nobody: who changes them has the second person beside them. */
 const isRequestable = (action: LadderAction): boolean =>
-  !['delete-key', 'restrict-addresses', 'make-schedule'].includes(action.do);
+  !['delete-key', 'restrict-addresses', 'make-schedule', 'first-transfer'].includes(action.do);
 
 type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
 

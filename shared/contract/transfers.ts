@@ -1,28 +1,38 @@
 /**
- * What the merchant sends to others by itself, again and again (interface §2.8, §4.8): schedules are made and stopped, and what a
- * transfer costs is asked. Sent transfers, schedules and balances are kept lists.
+ * What the merchant sends to others (interface §2.8, §4.8, §4.15): once, or by itself, again and again. Schedules are made and stopped, and
+ * what a transfer costs is asked. Sent transfers, schedules and balances are kept lists.
  */
 import { z } from 'zod';
 import { recurringFrequencies } from '../domain/payout.ts';
 import { changedSchema, madeSchema } from './making.ts';
+import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
 import { atMsSchema, countSchema, moneySchema, writtenText } from './wire.ts';
 
 /** A card is no way here: its number would be typed. */
 const method = z.enum(['bank', 'wallet']);
-export const scheduleSchema = z.strictObject({
+const paidShape = {
   method,
   recipient: writtenText(100, 1),
-  /** Of a bank an account number or IBAN, of a wallet an Egyptian mobile number. It is stored nowhere. */
+  /** Of a bank an account number or IBAN, of a wallet an Egyptian mobile number. Of a schedule it is stored nowhere. */
   number: writtenText(40, 1),
   /** Empty for a wallet. */
   bank: writtenText(100),
   amount: moneySchema,
+};
+export const scheduleSchema = z.strictObject({
+  ...paidShape,
   frequency: z.enum(recurringFrequencies),
   startAtMs: atMsSchema,
   endAtMs: atMsSchema.nullable(),
 });
 export type NewSchedule = z.output<typeof scheduleSchema>;
+
+const transferSchema = z.strictObject(paidShape);
+export type NewTransfer = z.output<typeof transferSchema>;
+const costsSchema = z.object({ fee: moneySchema, vat: moneySchema, total: moneySchema });
+/** Something of ours that was accepted, by the gateway's name of it, and how far it was then. */
+const acceptedSchema = z.object({ id: z.string(), status: z.string().nullable() });
 
 export const transfersContract = {
   'transfers.makeSchedule': {
@@ -40,12 +50,49 @@ export const transfersContract = {
     input: z.strictObject({ key: z.string().min(1).max(200) }),
     output: changedSchema,
   },
+  /**
+   * Reads what a transfer costs, the balance and the newest transfers; answers with what will be sent, or why it cannot be. The number stands
+   * in the request as it is sent: who asks has just typed it.
+   */
+  'payout.prepare': {
+    right: 'payouts',
+    onlyReads: true,
+    input: z.strictObject({ transfer: transferSchema }),
+    output: z.object({
+      preparationId: z.string(),
+      amount: moneySchema,
+      /** The name that the transfer will have at the gateway. */
+      reference: z.string(),
+      readAtMs: atMsSchema,
+      /** Null: this gateway does not say what a transfer costs. */
+      costs: costsSchema.nullable(),
+      /** Null: the balance could not be read. */
+      available: moneySchema.nullable(),
+      /** Nothing of ours is known to have been sent to this number: two people confirm it. */
+      isFirst: z.boolean(),
+      /** The same amount was sent to this number in the last thirty days. */
+      before: z.object({ opId: z.string(), atMs: atMsSchema }).nullable(),
+      request: z.object({ method: z.string(), url: z.string(), body: z.string() }),
+    }),
+  },
+  /** Sends once. Answers when the ending is known or not known. `made`: null unless the gateway accepted it. Errors also: movement/quote-changed. */
+  'payout.confirm': {
+    right: 'payouts',
+    input: z.strictObject({
+      preparationId: z.string(),
+      reason: writtenText(200),
+      note: writtenText(500),
+      typedAmount: z.string().max(60),
+      authorization: authorizationSchema,
+    }),
+    output: z.object({ operation: operationSchema, made: acceptedSchema.nullable() }),
+  },
   /** What one transfer costs now. Nothing is sent to anybody. */
   'transfers.fee': {
     right: 'payouts',
     onlyReads: true,
     input: z.strictObject({ method, amount: moneySchema }),
-    output: z.object({ fee: moneySchema, vat: moneySchema, total: moneySchema }),
+    output: costsSchema,
   },
   /** The runs of the next thirty days by the lists that are stored, against the balance that was read last. */
   'transfers.forecast': {

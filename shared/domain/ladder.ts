@@ -42,7 +42,7 @@ export type LadderAction =
   | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' | 'delete-entry' }
   | { readonly do: 'take-over' }
   | { readonly do: 'make-key' | 'add-addresses' | 'delete-key' | 'restrict-addresses' }
-  | { readonly do: 'make-schedule' }
+  | { readonly do: 'make-schedule' | 'first-transfer' }
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
@@ -84,6 +84,7 @@ export function levelOf(
     case 'delete-key':
     case 'restrict-addresses':
     case 'make-schedule':
+    case 'first-transfer':
       return 'L3';
     case 'write-off':
       return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';
@@ -92,6 +93,8 @@ export function levelOf(
     case 'resolve': {
       const name = limitNameOf[action.kind];
       if (name === null) return action.do === 'move' ? 'L1' : 'L2';
+      // It may be the first transfer to its number, or leave a second time.
+      if (action.do === 'send-again' && action.kind === 'payout') return 'L3';
       // A movement whose amount is not known cannot be said to be under the limit.
       return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits[name])) ? 'L3' : 'L2';
     }

@@ -43,6 +43,7 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'invoices.list': list('invoices.list', 'invoices'),
   'customers.list': list('customers.list', 'customers'),
   'batch-items.list': list('batchItems.list', 'bulk'),
+  'payouts.transfer': by('payouts.buildTransfer', 'payout.confirm'),
   'payouts.list-schedulers': list('payouts.listSchedulers', 'schedules'),
   'payouts.list-transfers': list('payouts.listTransfers', 'sent'),
   'payouts.get-transfer': by('payouts.getTransfer', 'kept.readRow'),
@@ -119,7 +120,6 @@ const notYet: readonly EndpointName[] = [
   'payment-links.import',
   'customers.upload',
   'customers.save',
-  'payouts.transfer',
   'payouts.transfer-batch',
   'payouts.get-batch',
 ];

@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of a schedule of transfers that is made, and of the forecast. */
+/** `npm run screens`: pictures of a transfer, of a schedule of transfers that is made, and of the forecast. */
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
@@ -24,6 +24,30 @@ test('screens of schedules', async ({ start }) => {
     await page.keyboard.press('Tab');
     await page.waitForTimeout(500);
     await shoot(page, 'schedule-new', look);
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('screens of a transfer', async ({ start }) => {
+  test.setTimeout(600_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  const dialog = page.locator('.mantine-Modal-content');
+  await inEveryLook(page, async (look) => {
+    await open(page, '/transfers');
+    await page.locator('.ag-row, .empty').first().waitFor();
+    await shoot(page, 'sent', look);
+    await page.keyboard.press('n');
+    const fields = dialog.locator('input:not([readonly], [type="hidden"])');
+    await fields.nth(0).fill('Nile Paper Supplies');
+    await fields.nth(1).fill('EG380019000500000000263180002');
+    await fields.nth(2).fill('National Bank');
+    await fields.nth(3).fill('1250');
+    await page.getByTestId('take-transfer').click();
+    await page.getByTestId('costs').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'transfer-new', look);
     await page.keyboard.press('Escape');
   });
 });

@@ -257,10 +257,13 @@ it('what is believed absent is not sent again on a read that shows something of 
   const machine = await start({ ...clear, droppedBefore: 1 });
   const { operations } = machine.services;
   const { orders } = machine.world;
-  const form = { recipientName: 'A Supplier', recipientNumber: '01001234501', method: 'wallet' } as const;
+  const number = '01001234501';
   const amount = money(1_000n, 'EGP');
-  const asked = { ...form, ...CHANGE, amount, typedAmount: '10' };
-  await machine.ended(machine.confirm(() => operations.confirmPayout('form-1', asked)));
+  const asked = { recipient: 'A Supplier', number, method: 'wallet', bank: '', amount } as const;
+  const prepared = await machine.ended(operations.preparePayout(asked));
+  if (!prepared.ok) throw new Error(prepared.error.code);
+  const form = { ...CHANGE, typedAmount: '10' };
+  await machine.ended(machine.confirm(() => operations.confirmPayout(prepared.value.preparationId, form)));
   machine.weather = clear;
   for (let reads = 0; reads < 6; reads += 1) {
     machine.somethingNew();
@@ -270,7 +273,7 @@ it('what is believed absent is not sent again on a read that shows something of 
   const opId = operation?.op_id ?? '';
   expect(operation?.state).toBe('ABSENT');
   // It arrives after all, and is listed with its fee.
-  const transfer = { transferId: 'late', merchantTransferId: opId, recipientNumber: form.recipientNumber };
+  const transfer = { transferId: 'late', merchantTransferId: opId, recipientNumber: number };
   orders.transfers.push({ ...transfer, cents: 1_100, atMs: machine.scheduler.worldMs - 120_000 });
   const again = await machine.ended(machine.confirm(() => operations.sendAgain({ opId, retyped: '10' })));
   expect(again).toMatchObject({ ok: false, error: { code: 'absence-not-shown' } });

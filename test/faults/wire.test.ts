@@ -185,18 +185,18 @@ it(
         except: ['a status word that nobody knows'],
         start: async () => {
           recipients += 1;
-          const { operation } = must(
-            await bench.session().operations.confirmPayout(`form-${recipients}`, {
-              recipientName: 'A Supplier',
-              recipientNumber: `010012345${String(recipients).padStart(2, '0')}`,
+          const { operations } = bench.session();
+          const { preparationId } = must(
+            await operations.preparePayout({
+              recipient: 'A Supplier',
+              number: `010012345${String(recipients).padStart(2, '0')}`,
               method: 'wallet',
+              bank: '',
               amount: money(1_000n, 'EGP'),
-              reason: 'invoice',
-              note: '',
-              typedAmount: '10',
             }),
           );
-          return operation;
+          const form = { reason: 'invoice', note: '', typedAmount: '10' };
+          return must(await operations.confirmPayout(preparationId, form)).operation;
         },
       });
     }),

@@ -34,7 +34,7 @@ export function createOperationService(
     ...createAcknowledgements(context, { movement: movements.acknowledgement, pipeline, terminals }),
     ...createInstantSettlements(context, { movement: movements['instant-settlement'], pipeline, instant }),
     ...createOrderMovements(context, { movements, pipeline }),
-    ...createPayouts({ movement: movements.payout, pipeline }),
+    ...createPayouts(context, { movement: movements.payout, pipeline }),
     ...createCharges(context, { movement: movements.charge, pipeline }),
 
     counts: () => context.db.call('journal.counts', null),

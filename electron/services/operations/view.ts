@@ -26,13 +26,31 @@ export const toOperation = (record: OperationRecord): Operation => ({
   requestId: record.requestId,
 });
 
-type Sent = Pick<OperationRecord, 'kind' | 'method' | 'url'> & { readonly body: Uint8Array };
+type Sent = Pick<OperationRecord, 'method' | 'url'> & { readonly body: Uint8Array };
 
-/** What is or will be sent, as a person may see it: without a card's token, with which the card can be charged. */
-export function shownRequest({ kind, method, url, body }: Sent): OutputOf<'operations.detail'>['request'] {
-  const text = new TextDecoder().decode(body);
-  const shown = kind === 'charge' ? text.replace(/("cardToken":\s*)"[^"]*"/, '$1"…"') : text;
-  return { method, url, body: shown };
+/** For the person who has just typed what is in it. */
+export const requestAsSent = ({ method, url, body }: Sent): OutputOf<'operations.detail'>['request'] => ({
+  method,
+  url,
+  body: new TextDecoder().decode(body),
+});
+
+/**
+ * What is or will be sent, as every person may see it: without a card's token, with which the card can be charged, and without the number of
+ * a recipient but for its end.
+ */
+export function shownRequest(
+  sent: Sent & Pick<OperationRecord, 'kind'>,
+): OutputOf<'operations.detail'>['request'] {
+  const { body, ...rest } = requestAsSent(sent);
+  switch (sent.kind) {
+    case 'charge':
+      return { ...rest, body: body.replace(/("cardToken":\s*)"[^"]*"/, '$1"…"') };
+    case 'payout':
+      return { ...rest, body: body.replace(/("recipientNumber":\s*)"[^"]*?([^"]{0,4})"/g, '$1"•••• $2"') };
+    default:
+      return { ...rest, body };
+  }
 }
 
 /** True if reads go on for it: its outcome is not known, or a person called it not done and a read may contradict that. On a terminal each reading does so unasked. */

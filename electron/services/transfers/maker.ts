@@ -7,43 +7,27 @@ import { scheduleSchema, type NewSchedule } from '#shared/contract/transfers.ts'
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { ok } from '#shared/errors/result.ts';
 import { sameMoney } from '#shared/money/money.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
-import { cardIn } from '../card-in.ts';
 import type { ProfileContext } from '../context.ts';
 import { CLOCKS_MS, type Maker } from '../making/index.ts';
 import { readAllPages } from '../read-all-pages.ts';
-
-const MOBILE = /^(?:\+?20|0020)?0?(1[0125]\d{8})$/;
-const HIDDEN = '••••';
-
-/** As the gateway takes it: plain digits without anything between them; of a wallet the Egyptian mobile number (§2.8 rule 2). */
-function numberOf({ method, number }: NewSchedule): string | null {
-  const plain = toAsciiDigits(number).replace(/[\s()-]/g, '');
-  if (method === 'bank') return /^[0-9A-Za-z]{4,34}$/.test(plain) ? plain.toUpperCase() : null;
-  const own = MOBILE.exec(plain)?.[1];
-  return own === undefined ? null : `0${own}`;
-}
-const hidden = (number: string): string => `${HIDDEN} ${toAsciiDigits(number).replace(/\D/g, '').slice(-4)}`;
+import { hiddenNumber, recipientNumber, wrongRecipient } from '../recipient.ts';
 
 /** As an attempt is stored: of the recipient's number only its end. */
 const storedSchema = scheduleSchema.extend({
-  number: z.codec(z.string(), z.string(), { decode: (kept) => kept, encode: hidden }),
+  number: z.codec(z.string(), z.string(), { decode: (kept) => kept, encode: hiddenNumber }),
 });
 
 function wrongIn(schedule: NewSchedule, nowMs: number): AppError | null {
-  const { number, method, bank, recipient, amount, startAtMs, endAtMs } = schedule;
-  if (number.startsWith(HIDDEN)) return inputError('number-not-kept', { field: 'number' });
-  if (numberOf(schedule) === null) return inputError('number-not-understood', { field: 'number' });
-  if (method === 'bank' && bank.trim() === '') return inputError('bank-needed', { field: 'bank' });
+  const { amount, startAtMs, endAtMs } = schedule;
   if (amount.minor <= 0n) return inputError('amount-not-understood', { field: 'amount' });
   if (startAtMs <= nowMs) return inputError('date-not-ahead', { field: 'start' });
   if (endAtMs !== null && endAtMs < startAtMs) return inputError('range-upside-down', { field: 'end' });
-  return cardIn({ recipient, bank });
+  return wrongRecipient(schedule);
 }
 
 /** What two schedules look alike by: the end of the number, and how often. */
 const aboutOf = (schedule: NewSchedule): string =>
-  `${hidden(numberOf(schedule) ?? schedule.number)} ${schedule.frequency}`;
+  `${hiddenNumber(recipientNumber(schedule) ?? schedule.number)} ${schedule.frequency}`;
 
 export const scheduleMaker = (
   { db, gateway, clock }: ProfileContext,
@@ -63,7 +47,7 @@ export const scheduleMaker = (
       batchName: creationId,
       method,
       recipientName: recipient,
-      recipientNumber: numberOf(schedule) ?? '',
+      recipientNumber: recipientNumber(schedule) ?? '',
       ...(method === 'bank' && { recipientBank: bank }),
       amount,
       startAtMs,
@@ -102,7 +86,7 @@ export const scheduleMaker = (
           const { createdAt, recipientName, recipientNumber, amount } = row;
           const isSince = createdAt?.kind !== 'instant' || createdAt.atMs >= attempt.atMs - CLOCKS_MS;
           const isSame = recipientName === attempt.reference && sameMoney(amount, attempt.amount);
-          return isSince && isSame && hidden(recipientNumber ?? '') === hidden(schedule.number);
+          return isSince && isSame && hiddenNumber(recipientNumber ?? '') === hiddenNumber(schedule.number);
         });
       },
     );

@@ -26,7 +26,7 @@ import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
 import { showPayments } from '../payments/index.tsx';
-import { ScheduleActs } from '../transfers/index.tsx';
+import { ScheduleActs, SentActs } from '../transfers/index.tsx';
 import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { Answers } from './answers.tsx';
@@ -136,12 +136,13 @@ function Related({ related: { list, count, rows } }: { related: KeptDetail['rela
 const hasActs = (name: KeptListName): boolean =>
   thingOf(name) !== null ||
   sharedIn(name) !== null ||
-  ['bulk', 'discounts', 'webhooks', 'deliveries', 'schedules'].includes(name);
+  ['bulk', 'discounts', 'webhooks', 'deliveries', 'schedules', 'sent'].includes(name);
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
   const shared = sharedIn(name);
   if (shared) return <ShareAct key={row.key} what={shared} row={row} />;
   if (name === 'schedules') return <ScheduleActs key={row.key} row={row} />;
+  if (name === 'sent') return <SentActs key={row.key} row={row} />;
   if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
   if (name === 'deliveries') return <DeliveryActs key={row.key} row={row} />;
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;

@@ -23,7 +23,7 @@ import { NewBill } from '../bills/index.tsx';
 import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
-import { Forecast, NewSchedule } from '../transfers/index.tsx';
+import { Forecast, NewSchedule, NewTransfer } from '../transfers/index.tsx';
 import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
@@ -117,6 +117,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           {tabs}
           {isListed(name) ? <ReadNow list={list} /> : <CollectDeliveries />}
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
+          {name === 'sent' && <NewTransfer />}
           {made === 'schedule' && <NewSchedule />}
           {made === 'webhook' && <NewWebhook onMade={(key) => navigate(pathOfKept(name, key))} />}
           {(made === 'link' || made === 'invoice') && <NewBill what={made} />}

@@ -71,7 +71,9 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
         </FactRow>
       )}
       {operation.requestId !== null && (
-        <FactRow name={t('instantSettlement.request.id')}>
+        <FactRow
+          name={t(operation.kind === 'payout' ? 'operations.transferId' : 'instantSettlement.request.id')}
+        >
           <IdText value={operation.requestId} copyable />
         </FactRow>
       )}

@@ -1,4 +1,4 @@
-/** Transfers that the gateway repeats: a new one, stopping one, and what comes in the next thirty days. */
+/** What is sent to others: a transfer; and transfers that the gateway repeats: a new one, stopping one, and what comes in the next thirty days. */
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,6 +14,9 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { NewScheduleDialog } from './schedule-dialog.tsx';
+
+export { NewTransfer } from './new-transfer.tsx';
+export { SentActs } from './sent-acts.tsx';
 
 export function NewSchedule() {
   const { t } = useTranslation();

@@ -15,8 +15,9 @@ import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { MakeDialog, useMaking } from '../making/index.tsx';
+import { amountOf } from './paid-form.ts';
+import { RecipientFields } from './recipient-fields.tsx';
 import {
-  amountOf,
   emptySchedule,
   isLateDay,
   scheduleOf,
@@ -31,54 +32,6 @@ type FieldsProps = {
   change: (part: Partial<ScheduleForm>) => void;
   wrong: (field: WrongField) => string | undefined;
 };
-
-function Typed({
-  field,
-  dir,
-  most,
-  ...props
-}: FieldsProps & { field: 'recipient' | 'number' | 'bank'; dir?: 'ltr'; most: number }) {
-  const { t } = useTranslation();
-  const { form, change, wrong } = props;
-  return (
-    <TextInput
-      label={t(field === 'number' ? `transfers.field.number-${form.method}` : `transfers.field.${field}`)}
-      required
-      autoComplete="off"
-      {...(dir && { dir })}
-      maxLength={most}
-      value={form[field]}
-      error={wrong(field)}
-      onChange={(event) => change({ [field]: event.currentTarget.value })}
-    />
-  );
-}
-
-function Recipient(props: FieldsProps) {
-  const { t } = useTranslation();
-  const { form, change } = props;
-  return (
-    <>
-      <div className="form-pair">
-        <Select
-          label={t('transfers.field.method')}
-          allowDeselect={false}
-          data={(['bank', 'wallet'] as const).map((value) => ({
-            value,
-            label: t(`transfers.method.${value}`),
-          }))}
-          value={form.method}
-          onChange={(value) => change({ method: value === 'wallet' ? 'wallet' : 'bank' })}
-        />
-        <Typed {...props} field="recipient" most={100} />
-      </div>
-      <div className="form-pair">
-        <Typed {...props} field="number" dir="ltr" most={40} />
-        {form.method === 'bank' && <Typed {...props} field="bank" most={100} />}
-      </div>
-    </>
-  );
-}
 
 /** What one run costs, asked by a press: the gateway may charge otherwise at the run. */
 function Fee({ form }: { form: ScheduleForm }) {
@@ -201,7 +154,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       pathOf={(key) => pathOfKept('schedules', key)}
       onClose={onClose}
     >
-      <Recipient {...fields} />
+      <RecipientFields {...fields} />
       <Rhythm {...fields} />
       <Fee key={`${form.method} ${form.amount}`} form={form} />
       <Sum form={form} />

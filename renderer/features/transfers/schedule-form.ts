@@ -1,39 +1,25 @@
 /** What is typed of a schedule, which fields are wrong, and what is sent of it. */
 import type { InputOf } from '#shared/contract/index.ts';
-import { wireMoney } from '#shared/contract/wire.ts';
-import { PAYOUT_CURRENCY, recurringFrequencies } from '#shared/domain/payout.ts';
+import { recurringFrequencies } from '#shared/domain/payout.ts';
 import { runsUntil } from '#shared/domain/schedule-runs.ts';
 import { money, type Money } from '#shared/money/money.ts';
-import { typedAmount } from '#shared/money/typed-money.ts';
+import { amountOf, emptyPaid, paidOf, wrongPaidIn, type PaidForm, type WrongPaid } from './paid-form.ts';
 
 type Schedule = InputOf<'transfers.makeSchedule'>['schedule'];
-export type ScheduleForm = {
-  method: Schedule['method'];
-  recipient: string;
-  number: string;
-  bank: string;
-  amount: string;
+export type ScheduleForm = PaidForm & {
   frequency: Schedule['frequency'];
   /** "2026-11-24", or empty. */
   start: string;
   end: string;
 };
 export const emptySchedule: ScheduleForm = {
-  method: 'bank',
-  recipient: '',
-  number: '',
-  bank: '',
-  amount: '',
+  ...emptyPaid,
   frequency: recurringFrequencies[1],
   start: '',
   end: '',
 };
-export type WrongField = 'recipient' | 'number' | 'bank' | 'amount' | 'start' | 'end';
+export type WrongField = WrongPaid | 'start' | 'end';
 
-export function amountOf({ amount }: ScheduleForm): Money | null {
-  const typed = typedAmount(amount, PAYOUT_CURRENCY);
-  return typed !== null && typed.minor > 0n ? typed : null;
-}
 /** Noon on this PC's clock: the same day in every zone of Egypt's banks. */
 const startOf = ({ start }: ScheduleForm): number => new Date(`${start}T12:00:00`).getTime();
 const endOf = ({ end }: ScheduleForm): number | null =>
@@ -43,10 +29,7 @@ export function wrongIn(form: ScheduleForm, nowMs: number): WrongField[] {
   const end = endOf(form);
   const isPast = form.start === '' || startOf(form) <= nowMs;
   return [
-    ...(form.recipient.trim() === '' ? ['recipient' as const] : []),
-    ...(form.number.trim() === '' ? ['number' as const] : []),
-    ...(form.method === 'bank' && form.bank.trim() === '' ? ['bank' as const] : []),
-    ...(amountOf(form) === null ? ['amount' as const] : []),
+    ...wrongPaidIn(form),
     ...(isPast ? ['start' as const] : []),
     ...(end !== null && !isPast && end < startOf(form) ? ['end' as const] : []),
   ];
@@ -54,16 +37,11 @@ export function wrongIn(form: ScheduleForm, nowMs: number): WrongField[] {
 
 /** Null while a field is wrong. */
 export function scheduleOf(form: ScheduleForm, nowMs: number): Schedule | null {
-  const amount = amountOf(form);
-  if (amount === null || wrongIn(form, nowMs).length > 0) return null;
-  const { method, recipient, number, bank, frequency } = form;
+  const paid = paidOf(form);
+  if (paid === null || wrongIn(form, nowMs).length > 0) return null;
   return {
-    method,
-    recipient: recipient.trim(),
-    number: number.trim(),
-    bank: method === 'bank' ? bank.trim() : '',
-    amount: wireMoney(amount),
-    frequency,
+    ...paid,
+    frequency: form.frequency,
     startAtMs: startOf(form),
     endAtMs: endOf(form),
   };

@@ -202,7 +202,13 @@ describe('the rights table', () => {
         'deliveries.resend',
         'deliveries.resendFailed',
       ],
-      payouts: ['transfers.makeSchedule', 'transfers.stopSchedule', 'transfers.fee'],
+      payouts: [
+        'transfers.makeSchedule',
+        'transfers.stopSchedule',
+        'payout.prepare',
+        'payout.confirm',
+        'transfers.fee',
+      ],
       credentials: [
         'credentials.makeKey',
         'credentials.entered',

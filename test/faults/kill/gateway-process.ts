@@ -7,7 +7,7 @@ import { serviceHash, tokenText } from '#electron/gateway/signatures.ts';
 import { TERMINAL, type Access } from './access.ts';
 
 const cli = fileURLToPath(new URL('../../../electron/sandbox/cli.ts', import.meta.url));
-const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
+const logSchema = z.array(z.object({ method: z.string(), host: z.string(), path: z.string() }));
 const rowsSchema = z.object({
   body: z.object({
     response: z.object({
@@ -20,7 +20,10 @@ const transactionsSchema = z.object({
   body: z.array(z.object({ operation: z.string(), merchantOrderId: z.string() })),
 });
 
+const transfersSchema = z.object({ body: z.array(z.object({ merchantTransferId: z.string() })) });
+
 /** As the dashboard has them; the checkout host only hands refunds, voids and captures on. */
+const TRANSFER = /\/v3\/transfers\/single$/;
 const MOVEMENT = /\/(reversal|pos\/ack|refund|void|capture)\/|\/v3\/orders\/$/;
 
 export type GatewayProcess = {
@@ -30,6 +33,10 @@ export type GatewayProcess = {
   newOrder(authorizedOnly: boolean, method: 'card' | 'bnpl'): Promise<string>;
   /** A saved card of a new customer; answers the customer. */
   newCard(): Promise<string>;
+  /** The number of a wallet that nothing was sent to. */
+  newRecipient(): string;
+  /** `transfer name` of every transfer. */
+  transfers(): Promise<string[]>;
   /** `operation order` of every transaction. */
   transactions(): Promise<string[]>;
   /** Undoes the last sale of the terminal, as somebody else would. */
@@ -112,6 +119,17 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
       );
       return owner.customerReference;
     },
+    newRecipient: () => {
+      named += 1;
+      return `0100${String(1_000_000 + named)}`;
+    },
+    transfers: async () => {
+      const answer = await fetch(`${access.dashboardUrl}/v2/transfers?page=1&limit=500`, {
+        headers: { authorization: access.secretKey },
+      });
+      const { body } = transfersSchema.parse(await answer.json());
+      return body.map(({ merchantTransferId }) => `transfer ${merchantTransferId}`);
+    },
     transactions: async () => {
       const answer = await fetch(`${access.dashboardUrl}/v2/aggregator/transactions?page=1&limit=500`, {
         headers: { authorization: access.secretKey },
@@ -121,7 +139,9 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
     },
     movements: async () => {
       const log = logSchema.parse(await (await fetch(`${controlUrl}/log`)).json());
-      return log.filter(({ path }) => MOVEMENT.test(path)).length;
+      return log.filter(
+        ({ host, path }) => MOVEMENT.test(path) || (host === 'dashboard' && TRANSFER.test(path)),
+      ).length;
     },
     reverseLast: async (terminalId = TERMINAL) => {
       const sale = (await outstanding(terminalId)).findLast((row) => row.startsWith('SALE '));

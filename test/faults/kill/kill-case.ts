@@ -9,7 +9,7 @@ import { open, realClock, type Parts } from './access.ts';
 import type { Bundle } from './bundle.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
-/** What each kind leaves in the gateway's list of transactions; null: its rows are on a terminal. */
+/** What each kind leaves in the gateway's list of transactions or of transfers; null: its rows are on a terminal. */
 const LEAVES = {
   reversal: null,
   acknowledgement: null,
@@ -18,6 +18,7 @@ const LEAVES = {
   capture: 'capture',
   'order-reversal': 'reversal',
   charge: 'pay',
+  payout: 'transfer',
 } as const;
 export type Kind = keyof typeof LEAVES;
 export const kinds = Object.keys(LEAVES) as Kind[];
@@ -26,9 +27,10 @@ export const kinds = Object.keys(LEAVES) as Kind[];
 export type Scene = { gateway: GatewayProcess; bundle: Bundle };
 type Order = { folder: string; kind: Kind; subject: string; killAt: string | null };
 
-/** Something to move: a sale on the terminal, an order by its name, or a card by its customer. */
+/** Something to move: a sale on the terminal, an order by its name, a card by its customer, or a recipient by its number. */
 async function newSubject({ gateway }: Scene, kind: Kind): Promise<string> {
   if (kind === 'charge') return gateway.newCard();
+  if (kind === 'payout') return gateway.newRecipient();
   if (LEAVES[kind] !== null)
     return gateway.newOrder(kind === 'capture', kind === 'order-reversal' ? 'bnpl' : 'card');
   await gateway.newSale();
@@ -107,7 +109,10 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
   const { gateway, bundle } = scene;
   const subject = await newSubject(scene, kind);
   const left = LEAVES[kind];
-  const look = () => (left === null ? gateway.outstanding() : gateway.transactions());
+  const look = () => {
+    if (left === null) return gateway.outstanding();
+    return left === 'transfer' ? gateway.transfers() : gateway.transactions();
+  };
   const listedBefore = await look();
   const movementsBefore = await gateway.movements();
   return withFolder(async (folder) => {

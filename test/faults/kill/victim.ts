@@ -12,7 +12,7 @@ type Order = {
   folder: string;
   access: Access;
   kind: Kind;
-  /** The name of the order, or the customer of the card. */
+  /** The name of the order, the customer of the card, or the number of the recipient. */
   subject?: string;
   killAt: string | null;
   /** The database worker's file. */
@@ -125,7 +125,16 @@ async function charge() {
   const form = { reason: 'subscription', note: '', typedAmount: '30' };
   return session.operations.confirmCharge(prepared.value.preparationId, form);
 }
-async function moveOrder(what: Exclude<Kind, 'reversal' | 'acknowledgement' | 'charge'>) {
+async function payOut() {
+  const amount = money(1_000n, 'EGP');
+  const transfer = { recipient: 'A Supplier', number: subject, method: 'wallet', bank: '', amount } as const;
+  const prepared = await session.operations.preparePayout(transfer);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  lastButton();
+  const form = { reason: 'invoice', note: '', typedAmount: '10' };
+  return session.operations.confirmPayout(prepared.value.preparationId, form);
+}
+async function moveOrder(what: Exclude<Kind, 'reversal' | 'acknowledgement' | 'charge' | 'payout'>) {
   const prepared = await session.operations.prepareOrderMovement({
     kind: what,
     orderId: subject,
@@ -138,6 +147,7 @@ async function moveOrder(what: Exclude<Kind, 'reversal' | 'acknowledgement' | 'c
 }
 function move() {
   if (kind === 'charge') return charge();
+  if (kind === 'payout') return payOut();
   if (kind === 'acknowledgement') return acknowledge();
   if (kind !== 'reversal') return moveOrder(kind);
   if (!sale) throw new Error('no sale');

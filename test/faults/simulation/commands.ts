@@ -84,17 +84,14 @@ const orderDialog =
   };
 
 const payoutDialog: Dialog = async (machine, nth) => {
-  const form = {
-    recipientName: 'A Supplier',
-    recipientNumber: `0100123450${nth}`,
-    method: 'wallet',
-    amount: money(1_000n, 'EGP'),
-    reason: 'invoice',
-    note: '',
-    typedAmount: '10',
-  } as const;
-  const formId = `form-${machine.judge.confirmations}`;
-  return () => machine.confirm(() => machine.services.operations.confirmPayout(formId, form));
+  const amount = money(1_000n, 'EGP');
+  const number = `0100123450${nth}`;
+  const transfer = { recipient: 'A Supplier', number, method: 'wallet', bank: '', amount } as const;
+  const plan = await machine.ended(machine.services.operations.preparePayout(transfer));
+  if (!plan.ok) return null;
+  const { preparationId } = plan.value;
+  const form = { reason: 'invoice', note: '', typedAmount: toDecimal(amount) };
+  return () => machine.confirm(() => machine.services.operations.confirmPayout(preparationId, form));
 };
 
 /** One of the cards that the bank does not refuse. */

@@ -343,6 +343,14 @@ export class OrderWorld {
     return done(answered({ body: this.#shown(made), messages: {} }));
   }
 
+  /** What a transfer costs, as the fee inquiry answers. */
+  costs({ amount }: { amount: { text: string } }): Answer {
+    const fee = { feeAmount: pounds(FEE_CENTS), vatAmount: 0 };
+    const cents = centsOf(amount.text);
+    const totalAmount = pounds(cents + FEE_CENTS);
+    return answered({ body: { amount: pounds(cents), ...fee, totalAmount, currency: 'EGP' } });
+  }
+
   /** A transfer that somebody else makes. */
   payAnother(nowMs: number): void {
     const merchantTransferId = `other-${this.transfers.length}`;

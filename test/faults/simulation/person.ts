@@ -20,7 +20,6 @@ const typedOf = (cents: number) => (cents / 100).toFixed(2);
 
 export function createPerson({ scheduler, files, world, judge, services }: Parts) {
   const { rng } = scheduler;
-  let forms = 0;
   let lastOrder = '';
   const { terminals, instant, operations } = services;
 
@@ -108,19 +107,14 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
 
   async function payOut(): Promise<void> {
     const amount = money(rng.pick([1_000n, 2_000n]), 'EGP');
-    const form = {
-      recipientName: 'A Supplier',
-      recipientNumber: rng.pick(['01001234501', '01001234502']),
-      method: 'wallet',
-      amount,
-      reason: 'invoice',
-      note: '',
-      typedAmount: toDecimal(amount),
-    } as const;
+    const number = rng.pick(['01001234501', '01001234502']);
+    const transfer = { recipient: 'A Supplier', number, method: 'wallet', bank: '', amount } as const;
+    const prepared = await operations.preparePayout(transfer);
+    if (!prepared.ok) return;
     await think();
-    forms += 1;
-    const formId = `form-${forms}`;
-    const click = () => confirm('payout', () => operations.confirmPayout(formId, form));
+    const { preparationId } = prepared.value;
+    const form = { reason: 'invoice', note: '', typedAmount: toDecimal(amount) };
+    const click = () => confirm('payout', () => operations.confirmPayout(preparationId, form));
     await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
   }
 

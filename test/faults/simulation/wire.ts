@@ -91,6 +91,8 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
         return world.quote((call.body as { transactionIds: string[] }).transactionIds);
       case 'tokens.get':
         return world.orders.card(call.path?.['token'] ?? '');
+      case 'payouts.fee-inquiry':
+        return world.orders.costs(call.body as { amount: { text: string } });
       case 'transactions.list':
       case 'payouts.list-transfers': {
         const { page, limit, search } = call.query as { page: number; limit: number; search?: string };

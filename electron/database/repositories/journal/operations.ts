@@ -17,7 +17,7 @@ import { approveWith, type Decides } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
 import { openInTheWay, sharingMoney, type InTheWay, type MoneyOf, type Sharing } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
-import { ENDED, UNKNOWN } from './states.ts';
+import { DONE, ENDED, UNKNOWN } from './states.ts';
 
 export type NewOperation = {
   opId: string;
@@ -274,6 +274,16 @@ export const operationProcedures = {
   /** Operations that may have moved the same money, open or ended, by age. */
   'journal.ofSameMoney': reads(({ journal }, money: MoneyOf) =>
     sharingMoney(journal, money).flatMap(({ opId }) => get(journal, opId) ?? []),
+  ),
+  /** Whether a transfer to this recipient was done. Its members are `<recipient>:<amount>`. */
+  'journal.isPaid': reads(
+    ({ journal }, recipient: string) =>
+      journal
+        .prepare(
+          `SELECT 1 FROM operation_row WHERE row_id > ? AND row_id < ?
+             AND op_id IN (SELECT op_id FROM operation WHERE state IN (${DONE})) LIMIT 1`,
+        )
+        .get(`${recipient}:`, `${recipient};`) !== undefined,
   ),
   'journal.rowIdsOf': reads(({ journal }, opId: string) =>
     journal

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ProfileContext } from '#electron/services/context.ts';
-import { readPayoutEvidence } from '#electron/services/operations/movements/payout/index.ts';
+import { readPayoutEvidence } from '#electron/services/operations/movements/payout/evidence.ts';
 import { money } from '#shared/money/money.ts';
 import { record, SENT_AT_MS } from '../../journal/record.ts';
 
-const payout = record({ kind: 'payout', orderId: 'ours' });
+const before = { readAtMs: 1, listedRowIds: [], saleRowId: null, snapshotId: null, requestIds: [] };
+const payout = record({ kind: 'payout', orderId: 'ours', evidenceBefore: before });
 const transfer = (merchantTransferId: string, minor = 12_050n) => ({
   transferId: 't-1',
   merchantTransferId,

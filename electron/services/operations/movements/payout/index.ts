@@ -1,58 +1,80 @@
-/** A payout (§4.15): a transfer under a name of our own, sent once, resolved by looking for that name. */
-import type { Operation } from '#shared/contract/operations.ts';
-import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+/** A transfer to somebody else (§4.15): under a name of our own, sent once, resolved by looking for that name. */
+import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { NewTransfer } from '#shared/contract/transfers.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { sameMoney, toDecimal } from '#shared/money/money.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../../context.ts';
-import type { GatewayTransfer, TransferRequest } from '../../../../gateway/endpoints/transfers.ts';
-import type { EvidenceRead } from '../../../../journal/evidence.ts';
+import type { TransferRequest } from '../../../../gateway/endpoints/transfers.ts';
+import type { MovementVerdict } from '../../../../gateway/gateway.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
-import { holdsNewer } from '../../../../journal/read-evidence.ts';
-import { readAllPages } from '../../../read-all-pages.ts';
-import { uuidv7 } from '../../../uuid.ts';
+import type { Approval } from '../../../people/index.ts';
+import { recipientNumber, wrongRecipient } from '../../../recipient.ts';
 import type { Intent } from '../../machine/intent.ts';
-import type { Movement, OwnRead } from '../../machine/movement.ts';
+import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { checkWrittenForm } from '../../machine/written.ts';
-import { toOperation } from '../../view.ts';
+import { requestAsSent, toOperation } from '../../view.ts';
+import { createPreparations } from '../preparations.ts';
+import { readPayoutEvidence } from './evidence.ts';
+import { planPayout, type PayoutPlan, type PayoutWanted } from './plan.ts';
+import { paidKey, type Transfer } from './recipients.ts';
 
-type Transfer = Omit<TransferRequest, 'merchantTransferId'>;
-type Form = { reason: string; note: string; typedAmount: string };
-type PayoutForm = Transfer & Form;
-type Payout = Movement<Transfer, Transfer, Form>;
+type Form = Pick<ParsedInputOf<'payout.confirm'>, 'reason' | 'note' | 'typedAmount'>;
+type Payout = Movement<PayoutWanted, PayoutPlan, Form>;
 
-export function createPayouts({ movement, pipeline }: { movement: Payout; pipeline: Pipeline }) {
-  const usedForms = new Set<string>();
+export function createPayouts(
+  context: ProfileContext,
+  { movement, pipeline }: { movement: Payout; pipeline: Pipeline },
+) {
+  const preparations = createPreparations(context, movement);
   return {
-    /** `formId` names one dialog: it makes one payout, however often it is confirmed. */
+    async preparePayout(typed: NewTransfer): Promise<Result<OutputOf<'payout.prepare'>>> {
+      const wanted = transferOf(typed);
+      if (!wanted.ok) return wanted;
+      const plan = await movement.plan({ transfer: wanted.value, amount: wanted.value.amount });
+      if (!plan.ok) return plan;
+      const { amount, orderId, readAtMs, costs, available, isFirst, before, request } = plan.value;
+      return ok({
+        preparationId: preparations.add(plan.value),
+        amount,
+        reference: orderId,
+        readAtMs,
+        costs,
+        available,
+        isFirst,
+        before,
+        request: requestAsSent(request),
+      });
+    },
+
+    payoutOf: preparations.get,
+
     async confirmPayout(
-      formId: string,
-      { reason, note, typedAmount, ...transfer }: PayoutForm,
-    ): Promise<Result<{ operation: Operation }>> {
-      if (usedForms.has(formId)) return err(movementError('preparation-expired'));
-      const form = { reason, note, typedAmount };
-      const complete = movement.checkForm(transfer, form);
-      if (!complete.ok) return complete;
-      usedForms.add(formId);
-      const sent = await pipeline.run(() => movement.intent(transfer, form));
-      return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
+      preparationId: string,
+      form: Form,
+      approval: Approval | null = null,
+    ): Promise<Result<OutputOf<'payout.confirm'>>> {
+      const plan = await preparations.confirm(preparationId, form);
+      if (!plan.ok) return plan;
+      const sent = await pipeline.run(() => movement.intent(plan.value, form), approval);
+      if (!sent.ok) return sent;
+      const { record, verdict } = sent.value;
+      return ok({ operation: toOperation(record), made: acceptedBy(verdict) });
     },
   };
 }
 
 export const payoutMovement = (context: ProfileContext): Payout => ({
-  // Nothing is read before a payout: what was wanted is the plan.
-  plan: async (transfer) => ok(transfer),
+  plan: (wanted) => planPayout(context, wanted),
   checkForm: checkWrittenForm,
-  intent: (transfer, form) => payoutIntent(context, transfer, form),
+  intent: async (plan, form) => ok(payoutIntent(plan, form)),
   judge: (record) => (status, body) => {
-    const transfer = transferOf(record);
+    const transfer = sentTransfer(record);
     if (!transfer) throw new Error(`operation ${record.opId} has no amount`);
     return context.gateway.payouts.readTransferAnswer(transfer, status, body);
   },
   rebuild: async (record) => {
-    const transfer = transferOf(record);
+    const transfer = sentTransfer(record);
     return transfer
       ? context.gateway.payouts.buildTransfer(transfer)
       : err(inputError('invalid', { where: 'operation' }));
@@ -63,75 +85,53 @@ export const payoutMovement = (context: ProfileContext): Payout => ({
   },
 });
 
+/** As the gateway takes it (§2.8). */
+function transferOf(typed: NewTransfer): Result<Transfer, AppError> {
+  const wrong = wrongRecipient(typed);
+  if (wrong) return err(wrong);
+  const { method, recipient, bank, amount } = typed;
+  if (amount.minor <= 0n) return err(inputError('amount-not-understood', { field: 'amount' }));
+  return ok({
+    method,
+    recipientName: recipient.trim(),
+    recipientNumber: recipientNumber(typed) ?? '',
+    ...(method === 'bank' && { recipientBank: bank.trim() }),
+    amount,
+  });
+}
+
+function acceptedBy(verdict: MovementVerdict | null): OutputOf<'payout.confirm'>['made'] {
+  if (verdict?.kind !== 'succeeded' || !verdict.transfer) return null;
+  const { transferId, status } = verdict.transfer;
+  return { id: transferId, status: status && (status.kind === 'known' ? status.value : status.raw) };
+}
+
 /** The transfer as it was sent: the stored body, with the amount as confirmed. */
-function transferOf(record: OperationRecord): TransferRequest | null {
+function sentTransfer(record: OperationRecord): TransferRequest | null {
   const amount = record.totals[0]?.amount;
   if (!amount) return null;
   const body = JSON.parse(new TextDecoder().decode(record.body)) as Omit<TransferRequest, 'amount'>;
   return { ...body, amount };
 }
 
-/** The same account is the same recipient, however its number was grouped or typed. */
-const plainNumber = (typed: string) => toAsciiDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase();
-
-async function payoutIntent(
-  context: ProfileContext,
-  transfer: Transfer,
+function payoutIntent(
+  { transfer, amount, orderId, request, readAtMs, newestBefore, knownOps }: PayoutPlan,
   { reason, note }: Form,
-): Promise<Result<Intent, AppError>> {
-  const { gateway, clock } = context;
-  const { method, recipientNumber, amount } = transfer;
-  const opId = uuidv7(context);
-  // The gateway refuses a name that was used before, so our operation id is the name.
-  const request = await gateway.payouts.buildTransfer({ merchantTransferId: opId, ...transfer });
-  if (!request.ok) return request;
-  return ok({
-    opId,
+): Intent {
+  const key = paidKey(transfer);
+  return {
+    // The gateway refuses a name that was used before, so our operation id is the name.
+    opId: orderId,
     kind: 'payout',
-    // One open payout of an amount to a recipient: the same again while the first is not known is most likely a mistake.
-    subject: `payout:${method}:${plainNumber(recipientNumber)}:${toDecimal(amount)}`,
-    orderId: opId,
+    subject: `payout:${key}`,
+    orderId,
     totals: [{ count: 1, amount }],
     reason: reason.trim(),
     note: note.trim() || null,
-    request: request.value,
-    evidenceBefore: { readAtMs: clock.nowMs() },
-    readAtMs: null,
-  });
-}
-
-/** Positive: a transfer with our name and amount. A transfer with our name and another amount proves nothing; a person must see it. */
-export async function readPayoutEvidence(
-  { gateway, clock }: ProfileContext,
-  record: OperationRecord,
-  sameAccess: boolean,
-): Promise<Result<OwnRead, AppError>> {
-  const rows: GatewayTransfer[] = [];
-  let serverAtMs: number | null = null;
-  const read = await readAllPages(
-    (page, limit) => gateway.payouts.listTransfers({ page, limit }),
-    async (page) => {
-      rows.push(...page.rows);
-      serverAtMs = page.serverAtMs ?? null;
-    },
-  );
-  if (!read.ok) return read;
-  const amount = record.totals[0]?.amount;
-  const ours = rows.filter((row) => row.merchantTransferId === record.orderId);
-  const made = ours.find((row) => amount !== undefined && sameMoney(row.amount, amount));
-  const unproven = ours.length > 0 ? ('inconclusive' as const) : ('negative' as const);
-  const evidence: EvidenceRead = {
-    atMs: clock.nowMs(),
-    result: made ? 'positive' : unproven,
-    complete: read.value.unreadable === 0,
-    // A payout rests on nothing that must still be listed.
-    originalListed: true,
-    newerData: holdsNewer(
-      record,
-      rows.map((row) => row.createdAt),
-    ),
-    sameAccess,
-    serverAtMs,
+    rowIds: [key],
+    knownOps,
+    request,
+    evidenceBefore: { readAtMs, saleRowId: newestBefore },
+    readAtMs,
   };
-  return ok({ evidence, madeId: made?.transferId ?? null });
 }

@@ -1,0 +1,25 @@
+/** Whom we have paid before, by our journal: how a recipient stands there, and what is known of earlier transfers. */
+import { isDone } from '#shared/domain/operation.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
+import type { TransferRequest } from '../../../../gateway/endpoints/transfers.ts';
+import type { OperationRecord } from '../../../../journal/operation-record.ts';
+
+/** A transfer as it is wanted: the name that it will have at the gateway comes with its plan. */
+export type Transfer = Omit<TransferRequest, 'merchantTransferId'>;
+
+const DOUBLE_MS = 30 * 86_400_000;
+
+/** The same account is the same recipient, however its number was grouped or typed. */
+const plainNumber = (typed: string) => toAsciiDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase();
+
+export const recipientKey = ({ method, recipientNumber }: Omit<Transfer, 'amount'>): string =>
+  `${method}:${plainNumber(recipientNumber)}`;
+/** An amount to a recipient: the same again while the first is not known is most likely a mistake. */
+export const paidKey = (transfer: Transfer & { amount: Money }): string =>
+  `${recipientKey(transfer)}:${toDecimal(transfer.amount)}`;
+
+/** The newest of these that was done in the last thirty days. */
+export function doneLately(ours: readonly OperationRecord[], nowMs: number): OperationRecord | null {
+  return ours.findLast(({ state, createdAtMs }) => isDone(state) && createdAtMs >= nowMs - DOUBLE_MS) ?? null;
+}

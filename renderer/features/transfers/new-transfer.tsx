@@ -1,0 +1,262 @@
+/** A transfer: who gets how much, what it costs and leaves, the exact request, two people where it is the first, and how it ended. */
+import { Alert, Anchor, Button, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { LadderAction } from '#shared/domain/ladder.ts';
+import { pathOfKept } from '#shared/domain/kept-lists.ts';
+import { transferBatchStatuses } from '#shared/domain/payout.ts';
+import { addMoney, negated } from '#shared/money/money.ts';
+import { isTypedAmount } from '#shared/money/typed-money.ts';
+import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
+import { MovementEnding } from '../../components/movement-ending.tsx';
+import { MovementFields } from '../../components/movement-fields.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { emptyPaid, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
+import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
+import { useTransfer, type TransferPreparation } from './use-transfer.ts';
+
+export function NewTransfer() {
+  const { t } = useTranslation();
+  const guard = useOffered('payouts.transfer', useCanMoveMoney('payouts'));
+  const [isNew, setNew] = useState(false);
+  useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
+  return (
+    <>
+      <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+        {t('transfers.send.new')}
+      </GuardedButton>
+      {isNew && <NewTransferDialog onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+/** How far a transfer was when the gateway accepted it. A word that is not known stays as the gateway wrote it. */
+function useTransferState(): (status: string | null) => string {
+  const { t } = useTranslation();
+  return (status) => {
+    const known = transferBatchStatuses.find((one) => one === status);
+    return known ? t(`kept.word.${known}`) : (status ?? t('transfers.send.notGiven'));
+  };
+}
+
+function Costs({
+  preparation: { costs, available, amount, reference },
+}: {
+  preparation: TransferPreparation;
+}) {
+  const { t } = useTranslation();
+  const left = available && addMoney(available, negated(costs?.total ?? amount));
+  return (
+    <>
+      <dl className="facts" data-testid="costs">
+        <FactRow name={t('transfers.send.fee')}>
+          {costs ? <MoneyText value={costs.fee} /> : t('transfers.send.noFee')}
+        </FactRow>
+        {costs && (
+          <FactRow name={t('transfers.send.vat')}>
+            <MoneyText value={costs.vat} />
+          </FactRow>
+        )}
+        {costs && (
+          <FactRow name={t('transfers.send.total')}>
+            <MoneyText value={costs.total} strong />
+          </FactRow>
+        )}
+        <FactRow name={t('transfers.send.left')}>
+          {left ? <MoneyText value={left} /> : t('transfers.send.noBalance')}
+        </FactRow>
+        <FactRow name={t('transfers.send.reference')}>
+          <IdText value={reference} copyable />
+        </FactRow>
+      </dl>
+      {left && left.minor < 0n && (
+        <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
+          {t('transfers.send.short')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** The same amount went to the same number lately. */
+function Before({ before }: { before: NonNullable<TransferPreparation['before']> }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle size={20} />} title={t('transfers.send.before')}>
+      <Anchor component={Link} href={`/operations/${before.opId}`} size="sm">
+        <TimeText atMs={before.atMs} dated />
+      </Anchor>
+    </Alert>
+  );
+}
+
+type Written = { reason: string; note: string; retyped: string };
+
+function Prepared({
+  preparation,
+  written,
+  onChange,
+}: {
+  preparation: TransferPreparation;
+  written: Written;
+  onChange: (part: Partial<Written>) => void;
+}) {
+  const { amount, before, request } = preparation;
+  return (
+    <>
+      <MoneyText value={amount} strong size={28} />
+      <Costs preparation={preparation} />
+      {before && <Before before={before} />}
+      <MovementFields request={request} amount={amount} form={written} onChange={onChange} />
+    </>
+  );
+}
+
+function AmountField({ form, change, wrong }: RecipientProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={t('transfers.send.amount')}
+      required
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      value={form.amount}
+      error={wrong('amount')}
+      onChange={(event) => change({ amount: event.currentTarget.value })}
+    />
+  );
+}
+
+/** "Accepted" is not "paid": that is what the list says later. */
+function Ended({ ended: { operation, made } }: { ended: OutputOf<'payout.confirm'> }) {
+  const { t } = useTranslation();
+  const stateOf = useTransferState();
+  const done = made
+    ? t('transfers.send.accepted', { id: `\u2068${made.id}\u2069`, state: stateOf(made.status) })
+    : t('operations.kind.payout');
+  return (
+    <>
+      <MovementEnding operation={operation} done={done} />
+      {made && (
+        <div>
+          {t('transfers.send.notPaidYet')}{' '}
+          <Anchor component={Link} href={pathOfKept('sent', made.id)} inherit>
+            {t('transfers.send.toSent')}
+          </Anchor>
+        </div>
+      )}
+    </>
+  );
+}
+
+const actionOf = (preparation: TransferPreparation | null): LadderAction =>
+  preparation?.isFirst === false ? { do: 'move', kind: 'payout' } : { do: 'first-transfer' };
+
+/** What was typed and what the ladder asks for, and the two ways on: preparing it, and confirming what was prepared. */
+function useDecision() {
+  const { t } = useTranslation();
+  const [form, setForm] = useState<PaidForm>(emptyPaid);
+  const [written, setWritten] = useState<Written>({ reason: '', note: '', retyped: '' });
+  const [tried, setTried] = useState(false);
+  const transfer = useTransfer();
+  const { preparation, prepare, confirm, forget } = transfer;
+  const amount = preparation?.amount ?? null;
+  const authorization = useAuthorization(actionOf(preparation), amount ? [amount] : []);
+  const fields: RecipientProps = {
+    form,
+    // What was prepared was prepared for something else.
+    change: (part) => {
+      forget();
+      setForm((before) => ({ ...before, ...part }));
+    },
+    wrong: (field) =>
+      tried && wrongPaidIn(form).includes(field) ? t(`transfers.wrong.${field}`) : undefined,
+  };
+  const { reason, note, retyped: typedAmount } = written;
+  const isWritten = amount !== null && isTypedAmount(typedAmount, amount) && reason.trim() !== '';
+  return {
+    ...transfer,
+    amount,
+    fields,
+    written,
+    write: (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part })),
+    authorizationFields: authorization.fields,
+    canConfirm: isWritten && authorization.value !== null,
+    take: () => {
+      setTried(true);
+      const wanted = paidOf(form);
+      if (wanted) void prepare(wanted);
+    },
+    act: () => {
+      if (!authorization.value) return;
+      const typed = { reason, note, typedAmount, authorization: authorization.value };
+      void confirm(typed).then(authorization.clear);
+    },
+  };
+}
+
+function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
+  const { t } = useTranslation();
+  const { fields, preparation, written, write, authorizationFields, busy, take, error } = decision;
+  return (
+    <>
+      <RecipientFields {...fields} />
+      <AmountField {...fields} />
+      {preparation ? (
+        <>
+          <Prepared preparation={preparation} written={written} onChange={write} />
+          {authorizationFields}
+        </>
+      ) : (
+        <div>
+          <Button variant="default" data-testid="take-transfer" loading={busy} onClick={take}>
+            {t('transfers.send.take')}
+          </Button>
+        </div>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+function NewTransferDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const decision = useDecision();
+  const { amount, ended, busy, error, canConfirm, act } = decision;
+  const label =
+    amount === null
+      ? t('transfers.send.action')
+      : t('transfers.send.confirm', { amount: formatMoney(amount, locale) });
+  return (
+    <MovementDialog
+      onClose={onClose}
+      title={t('transfers.send.new')}
+      consequence={t('transfers.send.consequence')}
+      confirmLabel={label}
+      canConfirm={canConfirm}
+      busy={busy}
+      errors={[error]}
+      moves
+      size={640}
+      onConfirm={act}
+      ended={endedWith(ended?.operation ?? null)}
+      endedTitle={t('operations.kind.payout')}
+    >
+      {ended ? <Ended ended={ended} /> : <Fields decision={decision} />}
+    </MovementDialog>
+  );
+}

@@ -1,0 +1,43 @@
+/** What is typed of somebody who is paid, and how much: the same for a transfer and for each run of a schedule. */
+import type { InputOf } from '#shared/contract/index.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
+import { PAYOUT_CURRENCY } from '#shared/domain/payout.ts';
+import type { Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
+
+type Paid = InputOf<'payout.prepare'>['transfer'];
+export type PaidForm = {
+  method: Paid['method'];
+  recipient: string;
+  number: string;
+  bank: string;
+  amount: string;
+};
+export const emptyPaid: PaidForm = { method: 'bank', recipient: '', number: '', bank: '', amount: '' };
+export type WrongPaid = 'recipient' | 'number' | 'bank' | 'amount';
+
+export function amountOf({ amount }: Pick<PaidForm, 'amount'>): Money | null {
+  const typed = typedAmount(amount, PAYOUT_CURRENCY);
+  return typed !== null && typed.minor > 0n ? typed : null;
+}
+
+export const wrongPaidIn = (form: PaidForm): WrongPaid[] => [
+  ...(form.recipient.trim() === '' ? ['recipient' as const] : []),
+  ...(form.number.trim() === '' ? ['number' as const] : []),
+  ...(form.method === 'bank' && form.bank.trim() === '' ? ['bank' as const] : []),
+  ...(amountOf(form) === null ? ['amount' as const] : []),
+];
+
+/** Null while a field is wrong. */
+export function paidOf(form: PaidForm): Paid | null {
+  const amount = amountOf(form);
+  if (amount === null || wrongPaidIn(form).length > 0) return null;
+  const { method, recipient, number, bank } = form;
+  return {
+    method,
+    recipient: recipient.trim(),
+    number: number.trim(),
+    bank: method === 'bank' ? bank.trim() : '',
+    amount: wireMoney(amount),
+  };
+}

@@ -1,0 +1,88 @@
+/** A transfer to somebody else: the first to a number needs two people, a lost answer is found by reading, and the list tells what became of it. */
+import type { Page } from '@playwright/test';
+import { hasNoFinding } from './accessible.ts';
+import { ask } from './closing.ts';
+import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
+import { expect, inDeepIf, test } from './host.ts';
+import { wordsOf } from './order-movements.ts';
+import { closeDialogs } from './payment-dialogs.ts';
+import { open } from './screens.ts';
+import { connect, inLanguage, MONA, OMAR } from './steps.ts';
+import arabic from '../../resources/locales/ar/transfers.json' with { type: 'json' };
+import english from '../../resources/locales/en/transfers.json' with { type: 'json' };
+
+const languages = [
+  ['en', { ...wordsOf.en, transfers: english }],
+  ['ar', { ...wordsOf.ar, transfers: arabic }],
+] as const;
+type Words = (typeof languages)[number][1];
+
+const NUMBER = 'EG380019000500000000263180002';
+const dialogOf = (page: Page) => page.getByRole('dialog').last();
+const sentTo = async (gateway: TestGateway) =>
+  (await gateway.control<(LogEntry & { host: string })[]>('GET', '/log')).filter(
+    ({ host, path }) => host === 'dashboard' && path === '/v3/transfers/single',
+  );
+
+/** Fills in the dialog and confirms it; with a second person where the number was never paid. */
+async function pay(page: Page, words: Words, amount: string, second: typeof OMAR | null): Promise<void> {
+  await page.getByRole('button', { name: words.transfers.send.new }).click();
+  const dialog = dialogOf(page);
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await field(words.transfers.field.recipient).fill('Nile Paper');
+  await field(words.transfers.field['number-bank']).fill(NUMBER);
+  await dialog.getByRole('textbox', { name: words.transfers.field.bank, exact: true }).fill('National Bank');
+  await field(words.transfers.send.amount).fill(amount);
+  await dialog.getByTestId('take-transfer').click();
+  await expect(dialog.getByTestId('costs')).toBeVisible();
+  if (second) await hasNoFinding(page, 'a first transfer, which needs two people');
+  await field(words.move.reason).fill('Invoice 77');
+  await dialog.locator('input[inputmode="decimal"]').last().fill(amount);
+  const confirm = dialog.getByTestId('confirm-movement');
+  await dialog.locator('input[type="password"]').first().fill(MONA.pin);
+  if (second) {
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('combobox', { name: words.people.field.second }).click();
+    await page.getByRole('option', { name: new RegExp(second.name) }).click();
+    await dialog.locator('input[type="password"]').last().fill(second.pin);
+  }
+  await confirm.click();
+  await expect(dialog.getByTestId('costs')).toHaveCount(0);
+}
+
+for (const [language, words] of languages)
+  test(
+    `in ${language}: a first transfer needs two people; a lost answer is found by reading; the list tells what became of it`,
+    { tag: '@deep', ...inDeepIf(language) },
+    async ({ start }) => {
+      const gateway = await startGateway();
+      const closeout = await start({ keepsReceived: true });
+      const { page } = closeout;
+      await connect(page, gateway);
+      await ask(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
+      await inLanguage(page, language);
+      await open(page, '/transfers');
+
+      await pay(page, words, '1250', OMAR);
+      await expect(dialogOf(page).getByRole('status')).toContainText('TR-');
+      await expect(dialogOf(page)).toContainText(words.transfers.send.notPaidYet);
+      await dialogOf(page).getByRole('link', { name: words.transfers.send.toSent }).click();
+      await expect(page.getByRole('dialog')).toContainText('Nile Paper');
+      await page.getByRole('link', { name: words.transfers.send.toOperation }).click();
+      await expect(page.getByText(words.operations.state.SUCCEEDED).first()).toBeVisible();
+      await closeDialogs(page);
+
+      await gateway.control('POST', '/faults', {
+        match: { method: 'POST', path: '/v3/transfers/single' },
+        fault: { kind: 'drop-after' },
+        times: 1,
+      });
+      await open(page, '/transfers');
+      await pay(page, words, '1300', null);
+      await expect(dialogOf(page)).toContainText(words.operations.ending.unknown);
+      await dialogOf(page).getByRole('link', { name: words.operations.open }).click();
+      await expect(page.getByText(words.operations.state.SUCCEEDED_BY_READ).first()).toBeVisible();
+      expect(await sentTo(gateway)).toHaveLength(2);
+      await gateway.stop();
+    },
+  );
