@@ -6,6 +6,7 @@ import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { preparedWorkerUrl } from '../../workers.ts';
 
 export type Access = {
   merchantId: string;
@@ -19,7 +20,6 @@ export type Access = {
 export type Parts = Pick<ProfileContext, 'db' | 'gateway'>;
 
 export const TERMINAL = '30410001';
-export const workerSource = new URL('../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 export const realClock: Clock = {
@@ -40,7 +40,7 @@ export async function open(
   access: Access,
   around: (parts: Parts) => Parts & Partial<Pick<ProfileContext, 'emit'>> = (parts) => parts,
   clock: Clock = realClock,
-  workerUrl: URL = workerSource,
+  workerUrl: URL = preparedWorkerUrl,
 ): Promise<ProfileSession> {
   const contextOf = (db: Parts['db']): ProfileContext => {
     const gateway = createGateway({

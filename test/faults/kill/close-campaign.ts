@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyPreparedFiles } from '../../prepared-files.ts';
 import { eachSeed, n, replay, type Campaign, type Figure, type Share } from '../figure.ts';
 import { bundleVictim } from './bundle.ts';
 import { killCloseAt, newDays, stepsOfClose, type Days } from './close-case.ts';
@@ -31,6 +32,7 @@ async function runCloses(share: Share): Promise<Figure> {
   const folders: string[] = [];
   const open = (): Days => {
     const folder = mkdtempSync(join(tmpdir(), 'closeout-close-'));
+    copyPreparedFiles(folder);
     folders.push(folder);
     return newDays({ bundle, gateway }, folder);
   };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Sqlite from 'better-sqlite3';
+import { copyPreparedFiles } from '../../prepared-files.ts';
 import { open, realClock, type Parts } from './access.ts';
 import type { Bundle } from './bundle.ts';
 import type { GatewayProcess } from './gateway-process.ts';
@@ -56,6 +57,8 @@ async function runVictim(
 
 const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'closeout-kill-'));
+  // No kill is in an opening.
+  copyPreparedFiles(folder);
   try {
     return await use(folder);
   } finally {
