@@ -139,7 +139,10 @@ async function ofTerminals({ act, open, text, authorization }: Parts): Promise<v
   );
   const sale = rows[0];
   if (!sale) return;
-  open(`#/terminals/${at(second, 'terminalId')}/${encodeURIComponent(at(sale, 'rowId'))}`);
+  // The kind of a sale stays as it is; the others carry a text, and may be far down the list.
+  const other = rows.find(({ paymentType }) => paymentType !== 'SALE');
+  for (const row of [sale, ...(other ? [other] : [])])
+    open(`#/terminals/${at(second, 'terminalId')}/${encodeURIComponent(at(row, 'rowId'))}`);
   const prepared = await act('reversal.prepare', { rowId: at(sale, 'rowId') });
   const { amount } = (prepared['transaction'] ?? {}) as { amount?: { minor: string } };
   const reversed = await act('reversal.confirm', {

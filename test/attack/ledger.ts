@@ -13,6 +13,9 @@ const MOST_IN_IDENTIFIER = 200;
 /** Of so many new identifiers of a field one stays as it is, and one gets an end that is too long. */
 const EVERY = 12;
 
+/** Of what is bent seldom, one occurrence in so many is. */
+const ONE_IN = 3;
+
 /** Finds what was planted: each field whose string stands in this text, with the numbers of its strings that do. */
 function* foundIn(text: string): Generator<[name: string, strings: number[]]> {
   for (const part of text.split(PLANTED).slice(1)) {
@@ -104,6 +107,12 @@ export class Ledger {
   }
   met(field: string) {
     this.#met.add(field);
+  }
+
+  isTurn(field: string): boolean {
+    const turn = this.#turns.get(`met ${field}`) ?? 0;
+    this.#turns.set(`met ${field}`, turn + 1);
+    return turn % ONE_IN === ONE_IN - 1;
   }
 
   /** What came to the window, or is seen there. */

@@ -1,8 +1,9 @@
 /**
  * Passes on the answers of a gateway, with hostile strings put in. Free texts are replaced everywhere. Words, times and amounts are
  * bent in some rows of a list only, so that the rest can be worked with: one row in three in its words and times, the next in its
- * amounts (a row without an amount is not shown). Two of three identifiers get a hostile ending, always the same one for the same
- * identifier. It comes back in requests, and is taken off there.
+ * amounts (a row without an amount is not shown). Of a field that stands in short lists or in single answers only, one occurrence in
+ * three is bent. Two of three identifiers get a hostile ending, always the same one for the same identifier. It comes back in
+ * requests, and is taken off there.
  */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,6 +28,12 @@ export const AS_SENT: Readonly<Record<string, string>> = {
   merchantId: 'another merchant is refused whole: test/electron/core/binding.test.ts',
   version: 'of the envelope, read by nothing',
 };
+/** Words, times and amounts of lists of fewer than three rows, or of what is no list. */
+const SELDOM: ReadonlySet<string> = new Set([
+  ...['productUnitPrice', 'discountType', 'validFrom', 'validUntil', 'virtualCurrency'],
+  ...['virtualRateRecordedAt', 'paymentLink', 'paymentMethods', 'recipientNumber', 'recipientBank'],
+  ...['recurringFrequency', 'nextRun', 'saveCard', 'allowedMethods', 'rfsDate'],
+]);
 /** Between an identifier and its hostile end, and after that. */
 const BEGIN = '~(';
 const END = ')~';
@@ -40,6 +47,8 @@ export type Words = {
   end(field: string, value: string): string | null;
   /** A field that holds text, whatever becomes of it. */
   met(field: string): void;
+  /** Whether it is this field's turn: once in three times. */
+  isTurn(field: string): boolean;
 };
 export type Planting = { readonly url: string; planted(): number; end(): void };
 
@@ -58,6 +67,7 @@ function plantedText(name: string, value: string, { depth, row, bent }: Place, w
   words.met(name);
   if (name in AS_SENT || isKept(name, value)) return value;
   if (TEXTS.has(name)) return words.text(name, row < WHOLE_ROWS);
+  if (SELDOM.has(name)) return words.isTurn(name) ? words.text(name, true) : value;
   // Also in an answer about one thing: another identifier than the list's would be refused, as of another thing.
   if (isIdentifier(name)) {
     const end = isGiven(value) ? words.end(name, value) : null;
@@ -138,6 +148,7 @@ export async function plantingProxy(target: string, words: Words): Promise<Plant
   const counting: Words = {
     end: (...given) => words.end(...given),
     met: (...given) => words.met(...given),
+    isTurn: (...given) => words.isTurn(...given),
     text: (...given) => {
       count += 1;
       return words.text(...given);
@@ -151,7 +162,10 @@ export async function plantingProxy(target: string, words: Words): Promise<Plant
     response.end(body);
   };
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      console.error(`no answer could be planted in ${request.url ?? ''}:`, error);
+      response.destroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

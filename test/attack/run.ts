@@ -221,6 +221,7 @@ async function attackRunning(isChosen: (share: Share) => boolean, note: (finding
     },
     end: (field, value) => ledger.end(field, value),
     met: (field) => ledger.met(field),
+    isTurn: (field) => ledger.isTurn(field),
   };
   const dashboard = await plantingProxy(sandbox.live.dashboardUrl, words);
   const checkout = await plantingProxy(sandbox.live.checkoutUrl, words);

@@ -54,8 +54,8 @@ function ofFields(ledger: Ledger): Finding[] {
     },
     {
       goal: 'S4 fields left',
-      figure: `${left.length} only in lists of fewer than three rows, or in what is no list${list(left)}`,
-      holds: null,
+      figure: `${left.length} of text are bent nowhere${list(left)}`,
+      holds: left.length === 0,
     },
   ];
 }
