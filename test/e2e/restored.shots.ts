@@ -1,10 +1,10 @@
-/** Pictures of a journal that was restored, and of what was done. */
+/** Pictures of a journal that was restored, and of an operation. */
 import { freshFolder, test } from './host.ts';
 import { damageJournal } from './journal.ts';
 import { inEveryLook, open, shoot, shootAll } from './screens.ts';
 import { confirmReverse, openReverse, signIn, startPractice } from './steps.ts';
 
-test('screens of a restored journal, and of what was done', async ({ start }) => {
+test('screens of a restored journal, and of an operation', async ({ start }) => {
   test.setTimeout(600_000);
   const dataDir = freshFolder();
   const first = await start({ dataDir });
@@ -26,13 +26,7 @@ test('screens of a restored journal, and of what was done', async ({ start }) =>
   await page.getByText('Checked. Money can move again').waitFor();
   await shootAll(page, 'checked');
   await inEveryLook(page, async (look) => {
-    await open(page, '/activity');
-    await page.locator('.page-actions button').first().click();
-    await page.locator('.banner[role="status"]').first().waitFor();
-    await shoot(page, 'activity', look);
     await open(page, '/operations');
-    await page.locator('.page-actions label').first().click();
-    await shoot(page, 'operations', look);
     await page.locator('.ag-row').last().locator('strong').click();
     await page.waitForTimeout(500);
     await shoot(page, 'operation', look);

@@ -1,4 +1,4 @@
-/** `npm run screens`: the tour of Practice, its people and its statement, and the settings of keeping up to date. */
+/** `npm run screens`: the tour of Practice, its people and its past, its statement, and the settings of keeping up to date. */
 import type { Page } from '@playwright/test';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
@@ -12,10 +12,23 @@ test('screens of Practice', async ({ start }) => {
   await signIn(page);
   await read(page, 'profiles.startPractice', {});
   await page.locator('.tour').waitFor();
+  // What is told at the start would stand in the picture.
+  await page.locator('.mantine-Notification-closeButton').click();
   await inEveryLook(page, async (look) => {
     await open(page, '/today');
     await page.locator('.tour').waitFor();
     await shoot(page, 'practice-tour', look);
+  });
+  await page.locator('.tour button').last().click();
+  await inEveryLook(page, async (look) => {
+    await open(page, '/operations');
+    await page.locator('.page-actions label').first().click();
+    await page.locator('.ag-row').nth(9).waitFor();
+    await shoot(page, 'operations', look);
+    await open(page, '/activity');
+    await page.locator('.page-actions button').first().click();
+    await page.locator('.banner[role="status"]').first().waitFor();
+    await shoot(page, 'activity', look);
     await open(page, '/settings');
     await page.getByTestId('practice-settings').scrollIntoViewIfNeeded();
     await shoot(page, 'practice-settings', look);
