@@ -10,8 +10,8 @@ test.beforeEach(({ host }) => {
 const refused = ({ standIn }: Closeout) =>
   (standIn?.told ?? []).flatMap((message) => (message.kind === 'refused' ? [message] : []));
 
-test('the page has its three functions and nothing of Node or Electron', async ({ start }) => {
-  const { page } = await start();
+test('the page has its three functions and nothing of Node or Electron', async ({ shared }) => {
+  const { page } = await shared();
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   const found = await page.evaluate(async () => {
     const scope = window as unknown as Record<string, unknown>;
@@ -42,8 +42,8 @@ test('the page has its three functions and nothing of Node or Electron', async (
   });
 });
 
-test('the sandbox is asked for before the app is ready, for every page', async ({ start }) => {
-  const { standIn } = await start();
+test('the sandbox is asked for before the app is ready, for every page', async ({ shared }) => {
+  const { standIn } = await shared();
   const kinds = (standIn?.told ?? []).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'sandboxed' || kind === 'ready')).toEqual(['sandboxed', 'ready']);
 });
@@ -100,8 +100,8 @@ const ways: Record<string, (address: string) => void> = {
   },
 };
 
-test('a hostile page cannot leave its address, open a window or load a frame', async ({ start }) => {
-  const { page } = await start();
+test('a hostile page cannot leave its address, open a window or load a frame', async ({ shared }) => {
+  const { page } = await shared();
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   const home = page.url();
   const pages = () => page.context().pages().length;
@@ -123,17 +123,19 @@ test('a hostile page cannot leave its address, open a window or load a frame', a
   expect(await page.evaluate(() => document.body.innerText)).toContain('Who uses this PC');
 });
 
-test('a download is refused, and so are the permissions that a page may ask for', async ({ start }) => {
-  const closeout = await start();
+test('a download is refused, and so are the permissions that a page may ask for', async ({ shared }) => {
+  const closeout = await shared();
   const { page } = closeout;
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const downloads = () => refused(closeout).filter(({ what }) => what === 'download').length;
+  const before = downloads();
   await page.evaluate(() => {
     const link = document.body.appendChild(document.createElement('a'));
     link.href = URL.createObjectURL(new Blob(['evil'], { type: 'application/octet-stream' }));
     link.download = 'evil.bin';
     link.click();
   });
-  await expect.poll(() => refused(closeout).map(({ what }) => what)).toContain('download');
+  await expect.poll(downloads).toBeGreaterThan(before);
   const permissions = await page.evaluate(async () => {
     const names = ['geolocation', 'notifications'] as const;
     const states = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
@@ -151,8 +153,8 @@ test('Closeout locks when the computer sleeps and when its screen is locked', as
   }
 });
 
-test('the menu speaks both languages, and cannot reload the window', async ({ start }) => {
-  const { standIn } = await start();
+test('the menu speaks both languages, and cannot reload the window', async ({ shared }) => {
+  const { standIn } = await shared();
   const labels = (standIn?.told ?? []).flatMap((message) => (message.kind === 'menu' ? message.labels : []));
   expect(labels).toEqual(expect.arrayContaining(['Quit · إنهاء', 'Edit · تحرير', 'View · عرض']));
   expect(labels.filter((label) => /reload/i.test(label))).toEqual([]);
@@ -202,16 +204,16 @@ test('a second start on the same data brings the running window to the front, an
   await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
 });
 
-test('no channel listens beside the contract’s, settings included', async ({ start }) => {
-  const { standIn } = await start();
+test('no channel listens beside the contract’s, settings included', async ({ shared }) => {
+  const { standIn } = await shared();
   const channels = (standIn?.told ?? []).flatMap((message) =>
     message.kind === 'channels' ? [message.names] : [],
   );
   expect(channels).toEqual([[]]);
 });
 
-test('the page may style itself by its own files and elements only', async ({ start }) => {
-  const { page } = await start();
+test('the page may style itself by its own files and elements only', async ({ shared }) => {
+  const { page } = await shared();
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   const refused = await page.evaluate(async () => {
     const told: string[] = [];

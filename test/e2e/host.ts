@@ -207,15 +207,53 @@ export type StartCloseout = (options?: {
   /** More of the environment. */
   env?: NodeJS.ProcessEnv;
 }) => Promise<Closeout>;
-type OfTest = HostOptions & { start: StartCloseout };
-type OfWorker = { openBrowser: () => Promise<Browser> };
+type OfTest = { start: StartCloseout };
+type OfWorker = HostOptions & {
+  openBrowser: () => Promise<Browser>;
+  /** One start that the tests of a worker share, nobody signed in: for tests that only look and leave it as it was. */
+  shared: () => Promise<Closeout>;
+};
+
+type Means = { host: HostOptions['host']; openBrowser: () => Promise<Browser>; chromium: BrowserType };
+
+/** How Closeout is started beside one keychain, and how all that was started ends. */
+async function prepareStarts({ host, openBrowser, chromium }: Means) {
+  const running: Closeout[] = [];
+  const keychain = await openKeychain();
+  const runtime = findElectronRuntime(root);
+  const start: StartCloseout = async ({
+    dataDir = freshFolder(),
+    practice = 'bare',
+    upkeep = 'off',
+    keepsReceived = false,
+    args = [],
+    env: more,
+  } = {}) => {
+    const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep, ...more };
+    const place = { dataDir, env, args, keepsReceived };
+    const closeout =
+      host === 'desktop' && runtime
+        ? await startOnDesktop(place, runtime)
+        : host === 'stand-in'
+          ? await startOnStandIn(place, chromium)
+          : await startInBrowser(place, await openBrowser());
+    closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
+    running.push(closeout);
+    return closeout;
+  };
+  const end = async () => {
+    await Promise.all(running.map(endForSure));
+    keychain.close();
+  };
+  return { start, end, isMissing: host === 'desktop' && runtime === null };
+}
 
 /**
  * `start` opens Closeout on the host of the project, as often as a test wants, beside a keychain that only this test has;
  * whatever is still running at the end of the test is ended.
  */
 export const test = base.extend<OfTest, OfWorker>({
-  host: ['browser', { option: true }],
+  host: ['browser', { option: true, scope: 'worker' }],
   openBrowser: [
     async ({ playwright }, use) => {
       const opened: Promise<Browser>[] = [];
@@ -224,37 +262,24 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
+  shared: [
+    async ({ host, openBrowser, playwright }, use) => {
+      const { start, end } = await prepareStarts({ host, openBrowser, chromium: playwright.chromium });
+      const started: Promise<Closeout>[] = [];
+      await use(() => (started[0] ??= start()));
+      await end();
+    },
+    { scope: 'worker' },
+  ],
   start: async ({ host, openBrowser, playwright }, use, info) => {
-    const running: Closeout[] = [];
-    const keychain = await openKeychain();
-    await use(
-      async ({
-        dataDir = freshFolder(),
-        practice = 'bare',
-        upkeep = 'off',
-        keepsReceived = false,
-        args = [],
-        env: more,
-      } = {}) => {
-        const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep, ...more };
-        const place = { dataDir, env, args, keepsReceived };
-        const runtime = findElectronRuntime(root);
-        if (host === 'desktop' && runtime === null) {
-          info.skip(true, 'the Electron runtime is not installed');
-        }
-        const closeout =
-          host === 'desktop' && runtime
-            ? await startOnDesktop(place, runtime)
-            : host === 'stand-in'
-              ? await startOnStandIn(place, playwright.chromium)
-              : await startInBrowser(place, await openBrowser());
-        closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
-        running.push(closeout);
-        return closeout;
-      },
-    );
-    await Promise.all(running.map(endForSure));
-    keychain.close();
+    const { start, end, isMissing } = await prepareStarts({
+      host,
+      openBrowser,
+      chromium: playwright.chromium,
+    });
+    info.skip(isMissing, 'the Electron runtime is not installed');
+    await use(start);
+    await end();
   },
 });
 /** How a test that is run in both languages is told: what it proves twice is proven in `npm run deep`. */

@@ -23,8 +23,9 @@ it('the short list chooses whole files, and of others the tests that it names', 
   expect(fits('browser payments.e2e.ts the list is ordered and narrowed')).toBe(true);
   expect(fits('browser close-people.e2e.ts a cashier counts blind')).toBe(false);
   expect(fits('browser payments-gateway.e2e.ts in en, by keyboard alone')).toBe(false);
-  expect(fits('browser accessibility.e2e.ts pages with a grid have no finding of axe')).toBe(true);
-  expect(fits('browser accessibility.e2e.ts a small day is closed without the mouse')).toBe(false);
+  expect(fits('browser bridge.e2e.ts the bridge of a window says where each sale is')).toBe(true);
+  expect(fits('browser bridge.e2e.ts something else')).toBe(false);
+  expect(fits('browser accessibility.e2e.ts pages with a grid have no finding of axe')).toBe(false);
 });
 
 it('a changed file of the product chooses the folder of tests that has its name, or the one above', () => {

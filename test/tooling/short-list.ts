@@ -4,7 +4,6 @@
  * new one needs no entry.
  */
 export const shortList: Readonly<Record<string, 'whole' | readonly string[]>> = {
-  accessibility: ['pages of the day', 'pages with a grid'],
   bridge: ['the bridge of a window'],
   'close-approval': ['a close above the limit'],
   'close-day': 'whole',
