@@ -1,6 +1,6 @@
 /**
- * For files that nobody else has open, and a session that runs the same few statements thousands of times: each is compiled once. A
- * statement that is being read from is compiled again.
+ * For a connection that runs the same statements again and again: each is compiled once. A statement that is being read from is
+ * compiled again, and what was not asked for lately is let go of.
  */
 import type { Database, Statement } from 'better-sqlite3';
 
@@ -11,15 +11,21 @@ function reset(statement: Statement): Statement {
   return statement;
 }
 
+const MOST_KEPT = 300;
+
 export function keepStatements(db: Database): void {
   const kept = new Map<string, Statement>();
   const compile = db.prepare.bind(db) as (sql: string) => Statement;
   const prepare = (sql: string): Statement => {
     const known = kept.get(sql);
-    if (known && !known.busy) return reset(known);
-    const made = compile(sql);
-    if (!known) kept.set(sql, made);
-    return made;
+    if (known?.busy) return compile(sql);
+    const statement = known ? reset(known) : compile(sql);
+    // In the order of the last use: the first one is the oldest.
+    kept.delete(sql);
+    kept.set(sql, statement);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return statement;
   };
   db.prepare = prepare as Database['prepare'];
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { ReadableFiles } from './db.ts';
+import { keepStatements } from './keep-statements.ts';
 import { codeOf, textOf } from './open-error.ts';
 import { procedures } from './procedures.ts';
 import { QuestionReplaced, watchQuestions } from './still-asked.ts';
@@ -53,6 +54,8 @@ export function answerReads({ folder, replaced }: ReaderTask, port: MessagePort)
     if (files) return files;
     files = openForReading(folder);
     watchQuestions(files.cache, () => isAsked(asked));
+    // Most of a short answer's time would be spent on compiling its statements.
+    for (const file of Object.values(files)) keepStatements(file);
     return files;
   };
   port.on('message', (request: ReaderRequest) => {

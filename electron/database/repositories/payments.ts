@@ -199,6 +199,7 @@ const MOST_WINDOWS = 100;
 export const paymentProcedures = {
   'payments.page': reads((files, input: PageInput) => {
     const names = namesOf(files, input, input.limit + 1).all();
+    if (names.length === 0) return { rows: [], next: null };
     const find = paymentFinder(files, 'rowid', input);
     const shown = names.slice(0, input.limit);
     const last = names.length > input.limit ? shown.at(-1) : undefined;
