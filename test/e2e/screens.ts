@@ -89,7 +89,7 @@ export async function inEveryLook(page: Page, work: (look: Look) => Promise<void
 /** Much like another picture: taken while somebody works on the page, and not kept. */
 const alike: readonly string[] = [
   ...['write-off-waiting', 'write-off-refused', 'write-off-refused-exception', 'reverse'],
-  ...['close-sent', 'close-provisional', 'print-or-save', 'verify-valid'],
+  ...['close-sent', 'close-provisional', 'close-not-known', 'print-or-save', 'verify-valid'],
   ...['import-remembered-format', 'import-same-file', 'import-statement', 'practice-statement'],
   ...['upkeep-settings', 'bank-taken-back', 'figures-below', 'rates-exchange'],
   ...['bulk', 'pages', 'categories', 'customers', 'invoices'],
