@@ -100,8 +100,9 @@ const ways: Record<string, (address: string) => void> = {
   },
 };
 
-test('a hostile page cannot leave its address, open a window or load a frame', async ({ shared }) => {
-  const { page } = await shared();
+// A start of its own: afterwards a locator would wait for the navigations that were refused.
+test('a hostile page cannot leave its address, open a window or load a frame', async ({ start }) => {
+  const { page } = await start();
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   const home = page.url();
   const pages = () => page.context().pages().length;
@@ -119,7 +120,7 @@ test('a hostile page cannot leave its address, open a window or load a frame', a
       if (page.url() !== home || title === 'evil' || frames.length > 0) escaped.push(`${name} ${address}`);
     }
   expect(escaped).toEqual([]);
-  // Asked of the page itself: a locator would wait for the navigations that were refused.
+  // Asked of the page itself, which no locator reaches any more.
   expect(await page.evaluate(() => document.body.innerText)).toContain('Who uses this PC');
 });
 
