@@ -87,6 +87,27 @@ export const transfersContract = {
     }),
     output: z.object({ operation: operationSchema, made: acceptedSchema.nullable() }),
   },
+  /** Transfers that were made together, as they are now. A batch of which only some were paid is PARTIALLY_TRANSFERRED. */
+  'transfers.batch': {
+    right: 'see',
+    onlyReads: true,
+    input: z.strictObject({ batchId: z.string().min(1).max(200) }),
+    output: z.object({
+      status: z.string().nullable(),
+      total: moneySchema.nullable(),
+      /** Members that cannot be read: they are not among the transfers. */
+      unreadable: countSchema,
+      transfers: z.array(
+        z.object({
+          transferId: z.string(),
+          recipient: z.string().nullable(),
+          amount: moneySchema,
+          status: z.string().nullable(),
+          failure: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
   /** What one transfer costs now. Nothing is sent to anybody. */
   'transfers.fee': {
     right: 'payouts',

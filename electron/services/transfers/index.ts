@@ -1,6 +1,7 @@
-/** The use cases of recurring transfers: making and stopping a schedule, what a run costs, and what comes in thirty days. */
+/** The use cases of transfers beside the movement: schedules and what comes of them, what a run costs, and the members of a batch. */
 import type { VerbsOf } from '#shared/contract/index.ts';
 import type { NewSchedule } from '#shared/contract/transfers.ts';
+import { rawOf } from '#shared/domain/open-enum.ts';
 import { PAYOUT_CURRENCY, recurringFrequencies, schedulerStatuses } from '#shared/domain/payout.ts';
 import { forecastOf, type Scheduled } from '#shared/domain/schedule-runs.ts';
 import { inputError } from '#shared/errors/app-error.ts';
@@ -61,6 +62,25 @@ export function createTransferService(context: ProfileContext, { record, kept, m
       if (!asked.ok) return asked;
       const { fee, vat, total } = asked.value;
       return ok({ fee, vat, total });
+    },
+    async batch({ batchId }) {
+      const read = await gateway.payouts.getBatch(batchId);
+      if (!read.ok) return read;
+      // An answer about another batch says nothing about this one.
+      if (read.value.batchId !== batchId) return err(inputError('invalid', { where: 'batchId' }));
+      const { status, total, unreadable, transfers } = read.value;
+      return ok({
+        status: status && rawOf(status),
+        total,
+        unreadable,
+        transfers: transfers.map((one) => ({
+          transferId: one.transferId,
+          recipient: one.recipientName,
+          amount: one.amount,
+          status: one.status && rawOf(one.status),
+          failure: one.failureReason,
+        })),
+      });
     },
     async forecast() {
       const [all, balance] = await Promise.all([scheduled(), available()]);

@@ -26,7 +26,7 @@ import { BillActs } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
 import { showPayments } from '../payments/index.tsx';
-import { ScheduleActs, SentActs } from '../transfers/index.tsx';
+import { ScheduleActs, SentActs, SentBatch } from '../transfers/index.tsx';
 import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { Answers } from './answers.tsx';
@@ -210,6 +210,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           </strong>
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
           <Facts name={name} detail={detail} />
+          {name === 'sent' && <SentBatch row={detail.row} />}
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}

@@ -8,7 +8,6 @@ import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
-import { transferBatchStatuses } from '#shared/domain/payout.ts';
 import { addMoney, negated } from '#shared/money/money.ts';
 import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
@@ -25,6 +24,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { emptyPaid, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
+import { useTransferState } from './transfer-state.ts';
 import { useTransfer, type TransferPreparation } from './use-transfer.ts';
 
 export function NewTransfer() {
@@ -40,15 +40,6 @@ export function NewTransfer() {
       {isNew && <NewTransferDialog onClose={() => setNew(false)} />}
     </>
   );
-}
-
-/** How far a transfer was when the gateway accepted it. A word that is not known stays as the gateway wrote it. */
-function useTransferState(): (status: string | null) => string {
-  const { t } = useTranslation();
-  return (status) => {
-    const known = transferBatchStatuses.find((one) => one === status);
-    return known ? t(`kept.word.${known}`) : (status ?? t('transfers.send.notGiven'));
-  };
 }
 
 function Costs({

@@ -134,3 +134,32 @@ it('the forecast counts the runs of thirty days against the balance, once that w
     expect(available).not.toBeNull();
     expect(short?.by.minor).toBe(9_000_000_000n - (available?.minor ?? 0n));
   }));
+
+it('a batch is shown with each of its members, and is partly transferred where one of them failed', () =>
+  withBench(async (bench) => {
+    const { payouts, send } = bench.session().context.gateway;
+    const to = (name: string, number: string) => ({
+      merchantTransferId: name,
+      recipientName: name,
+      recipientNumber: number,
+      method: 'wallet' as const,
+      amount: EGP(1_000n),
+    });
+    const transfers = [to('Paid', '01001234567'), to('Failed', '01001230000')];
+    const built = must(await payouts.buildTransferBatch({ batchName: 'wages', transfers }));
+    const outcome = await send(built, () => {});
+    if (outcome.kind !== 'answer') throw new Error(outcome.kind);
+    const { body } = JSON.parse(outcome.body) as { body: { batchId: string } };
+    bench.clock.forward(60_000);
+    const read = must(await service(bench).batch({ batchId: body.batchId }));
+    expect(read).toMatchObject({ status: 'PARTIALLY_TRANSFERRED', total: EGP(2_000n), unreadable: 0 });
+    expect(read.transfers.map(({ recipient, status }) => [recipient, status])).toEqual([
+      ['Paid', 'TRANSFERRED'],
+      ['Failed', 'FAILED'],
+    ]);
+    expect(read.transfers[1]?.failure).not.toBe(null);
+    expect(
+      JSON.stringify(read.transfers.map(({ recipient, failure }) => [recipient, failure])),
+    ).not.toContain('0100123');
+    expect(codeOf(await service(bench).batch({ batchId: 'none' }))).toBe('not-found');
+  }));

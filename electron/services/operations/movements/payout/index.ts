@@ -1,6 +1,7 @@
 /** A transfer to somebody else (§4.15): under a name of our own, sent once, resolved by looking for that name. */
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { NewTransfer } from '#shared/contract/transfers.ts';
+import { rawOf } from '#shared/domain/open-enum.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../../context.ts';
@@ -103,7 +104,7 @@ function transferOf(typed: NewTransfer): Result<Transfer, AppError> {
 function acceptedBy(verdict: MovementVerdict | null): OutputOf<'payout.confirm'>['made'] {
   if (verdict?.kind !== 'succeeded' || !verdict.transfer) return null;
   const { transferId, status } = verdict.transfer;
-  return { id: transferId, status: status && (status.kind === 'known' ? status.value : status.raw) };
+  return { id: transferId, status: status && rawOf(status) };
 }
 
 /** The transfer as it was sent: the stored body, with the amount as confirmed. */
