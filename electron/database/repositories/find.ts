@@ -11,7 +11,7 @@ import { reads, type ReadableDb } from '../db.ts';
 import { searchedIn } from './checkouts.ts';
 import { whileAsked } from '../still-asked.ts';
 import { SHOWN } from './settled-sums.ts';
-import { matchOf } from './text-search.ts';
+import { matchOf, rareMatchOf } from './text-search.ts';
 
 const MOST_OF_A_KIND = 6;
 /** Among so many the newest are looked for: of more, nobody reads them but types on. */
@@ -130,6 +130,9 @@ const isAmount = ({ amount }: Found, decimal: string): boolean => {
   return parsed?.ok === true && sizeOf(parsed.value.minor) === sizeOf(amount?.minor ?? 0n);
 };
 
+/** The kinds that may have very many rows. */
+const tables = { order: 'payment', settled: 'settled' } as const;
+
 type Search = { text: string; seesContacts: boolean };
 
 function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Found[] {
@@ -144,7 +147,9 @@ function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Foun
       .map((row) => foundFrom(what, seesContacts ? row : withoutContact(what, row)));
   return (Object.keys(findKinds) as Found['what'][]).flatMap((what) => {
     const kind = kindFor(what, seesContacts);
-    const found = rowsOf(what, foundByText(kind, whileAsked(cache, kind.table)), matchOf(text), text, text);
+    const match =
+      what === 'order' || what === 'settled' ? rareMatchOf(cache, tables[what], text) : matchOf(text);
+    const found = rowsOf(what, foundByText(kind, whileAsked(cache, kind.table)), match, text, text);
     const same = decimal === null ? [] : rowsOf(what, foundByAmount(kind), ...minorsOf(decimal));
     const keys = new Set(found.map(({ key }) => key));
     const more = same.filter((one) => isAmount(one, decimal ?? '') && !keys.has(one.key));

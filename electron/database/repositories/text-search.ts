@@ -20,16 +20,54 @@ const MOST_SORTED = 40_000;
 
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
 
-/** Every three letters that follow one another, of a text that has three. */
-export function matchOf(text: string): string {
+function trigramsOf(text: string): string[] {
   const letters = [...text];
   const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
-  return [...new Set(terms)].map(quoted).join(' AND ');
+  return [...new Set(terms)];
+}
+/** Every three letters that follow one another, of a text that has three. */
+export const matchOf = (text: string): string => trigramsOf(text).map(quoted).join(' AND ');
+
+/** So many of the oldest rows and of the newest ones say what nearly all rows have. */
+const SAMPLE = 100;
+const NEARLY_ALL = 0.75;
+const commonOn = new WeakMap<ReadableDb, Map<Searchable, ReadonlySet<string>>>();
+/** Looked up once a connection. Rows that come later make a search slower at most. */
+function commonIn(cache: ReadableDb, table: Searchable): ReadonlySet<string> {
+  const tables = commonOn.get(cache) ?? new Map<Searchable, ReadonlySet<string>>();
+  commonOn.set(cache, tables);
+  const known = tables.get(table);
+  if (known) return known;
+  const rows = ['ASC', 'DESC'].flatMap((direction) =>
+    cache
+      .prepare<{ search: string }>(`SELECT search FROM ${table} ORDER BY rowid ${direction} LIMIT ${SAMPLE}`)
+      .all(),
+  );
+  // In a short list nothing has to be left out, and it may be another one soon.
+  if (rows.length < 2 * SAMPLE) return new Set();
+  const counts = new Map<string, number>();
+  for (const { search } of rows)
+    for (const term of trigramsOf(search)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const common = [...counts].filter(([, count]) => count >= NEARLY_ALL * rows.length);
+  const terms = new Set(common.map(([term]) => term));
+  tables.set(table, terms);
+  return terms;
+}
+
+/**
+ * The same without what nearly all rows have, if something else is left: such a list narrows nothing, and is the longest to walk
+ * along. Exported so that Ctrl+K asks alike; what is found has to be looked at again.
+ */
+export function rareMatchOf(cache: ReadableDb, table: Searchable, text: string): string {
+  const terms = trigramsOf(text);
+  const common = commonIn(cache, table);
+  const rare = terms.filter((term) => !common.has(term));
+  return (rare.length > 0 ? rare : terms).map(quoted).join(' AND ');
 }
 
 /** An empty text: nothing begins so. */
 function termsOf(cache: ReadableDb, table: Searchable, text: string): string | null {
-  if ([...text].length >= 3) return matchOf(text);
+  if ([...text].length >= 3) return rareMatchOf(cache, table, text);
   if (table !== 'settled') return null;
   const terms = cache
     .prepare<{ term: string }>('SELECT term FROM settled_search_term WHERE term >= ? AND term < ? LIMIT ?')

@@ -1,0 +1,47 @@
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import type { ReadableDb } from '#electron/database/db.ts';
+import { migrate } from '#electron/database/migrate.ts';
+import { cacheMigrations } from '#electron/database/migrations/index.ts';
+import { rareMatchOf, searchRows } from '#electron/database/repositories/text-search.ts';
+
+function paymentsOf(rows: number) {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations);
+  const insert = db.prepare(
+    `INSERT INTO payment (key, at_ms, state, count, search) VALUES (?, ?, 'paid', 1, ?)`,
+  );
+  for (let row = 0; row < rows; row += 1)
+    insert.run(`O-${row}`, row, `web-${String(row).padStart(7, '0')} mona ${row % 2 ? 'adel' : 'samy'}`);
+  return { db, cache: db as unknown as ReadableDb };
+}
+
+it('what nearly all rows have is not looked up beside something rarer', () => {
+  const { db, cache } = paymentsOf(1_000);
+  expect(rareMatchOf(cache, 'payment', 'web-0000321')).toBe('"003" AND "032" AND "321"');
+  expect(rareMatchOf(cache, 'payment', 'mona adel')).not.toContain('"mon"');
+  // Of the other words of the rows nothing is lost.
+  expect(rareMatchOf(cache, 'payment', 'mona adel')).toContain('"ade" AND "del"');
+  db.close();
+});
+
+it('a text of which nearly all rows have every part is looked up whole', () => {
+  const { db, cache } = paymentsOf(1_000);
+  expect(rareMatchOf(cache, 'payment', 'web-')).toBe('"web" AND "eb-"');
+  db.close();
+});
+
+it('a text that the list has not is found in no row, and one that it has in all of its rows', () => {
+  const { db, cache } = paymentsOf(1_000);
+  expect(searchRows(cache, 'payment', 'web-0000321')).toEqual({ rowids: '[322]' });
+  expect(searchRows(cache, 'payment', 'zzqq')).toBe('nothing');
+  const adels = searchRows(cache, 'payment', 'mona adel');
+  expect(adels !== null && adels !== 'nothing' && JSON.parse(adels.rowids)).toHaveLength(500);
+  db.close();
+});
+
+it('a short list leaves nothing out', () => {
+  const { db, cache } = paymentsOf(50);
+  expect(rareMatchOf(cache, 'payment', 'web-01')).toBe('"web" AND "eb-" AND "b-0" AND "-01"');
+  db.close();
+});
