@@ -25,6 +25,7 @@ import { createRatesService } from '../services/rates/index.ts';
 import { createReconciliationService } from '../services/reconciliation/index.ts';
 import { createSavedCardService } from '../services/saved-cards/index.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
+import { createSheetService } from '../services/sheets/index.ts';
 import { createSharingService } from '../services/sharing/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
 import { createTransferService } from '../services/transfers/index.ts';
@@ -72,6 +73,7 @@ export function createServices(
     record: record.record,
   });
   const { claims } = headOffice;
+  const bills = createBillService(context, { record: record.record, kept, making });
   const checkouts = createCheckoutService(context, { record: record.record, making });
   return {
     terminals,
@@ -94,7 +96,8 @@ export function createServices(
     savedCards: createSavedCardService(context, { record: record.record }),
     kept,
     catalogue: createCatalogueService(context, { record: record.record, kept, making }),
-    bills: createBillService(context, { record: record.record, kept, making }),
+    bills,
+    sheets: createSheetService(context, { kept, making, makeLink: bills.makeLinkAs, readSheet: sheets }),
     webhooks: createWebhookService(context, { record: record.record, kept, making }),
     transfers: createTransferService(context, { record: record.record, kept, making }),
     sharing: createSharingService(context, { record: record.record }),
@@ -111,7 +114,7 @@ export function createServices(
 export async function stopServices(services: ProfileServices): Promise<void> {
   const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation, payments } =
     services;
-  const { headOffice, deliveries, sharing } = services;
+  const { headOffice, deliveries, sharing, sheets } = services;
   instantSettlement.stop();
   closing.stop();
   await Promise.allSettled(
@@ -125,6 +128,7 @@ export async function stopServices(services: ProfileServices): Promise<void> {
       headOffice,
       deliveries,
       sharing,
+      { stop: sheets.end },
     ].map((service) => service.stop()),
   );
 }

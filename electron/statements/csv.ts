@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { csvDelimiters, type CsvDelimiter, type ImportEncoding } from '#shared/domain/statement.ts';
 import type { Cell, TableRow } from './cell.ts';
-import { textOf } from './decode.ts';
+import { textOf, type Place } from './decode.ts';
 import { StatementError } from './statement-error.ts';
 
 /** No row of a statement is longer; what has no end is not read into memory. */
@@ -21,7 +21,7 @@ function countIn(lines: readonly string[], delimiter: string): number[] {
 }
 
 /** By how many lines agree on how many columns there are. */
-export function guessDelimiter(path: string, encoding: ImportEncoding): DelimiterGuess {
+export function guessDelimiter(path: Place, encoding: ImportEncoding): DelimiterGuess {
   const text = [...textOf(path, encoding, 128 * 1024)].join('');
   const said = /^sep=([,;\t|])\r?\n/i.exec(text)?.[1] as CsvDelimiter | undefined;
   if (said) return { delimiter: said, sure: true };
@@ -60,7 +60,7 @@ function rowOf({ records }: CsvError): number | null {
 
 /** Throws `broken-at` where quotes do not end. */
 export async function* csvRows(
-  path: string,
+  path: Place,
   encoding: ImportEncoding,
   delimiter: CsvDelimiter,
 ): AsyncGenerator<TableRow> {

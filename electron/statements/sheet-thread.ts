@@ -1,12 +1,24 @@
 /** The thread's side of one small sheet (sheet-client.ts). */
+import type { TableRow } from './cell.ts';
+import { csvRows, guessDelimiter } from './csv.ts';
+import { guessEncoding } from './decode.ts';
 import type { SheetTask } from './sheet-client.ts';
 import { openWorkbook } from './xlsx.ts';
 
 export const isSheet = (data: unknown): data is SheetTask => (data as Partial<SheetTask>).task === 'sheet';
 
-export async function workOnSheet({ bytes, mostRows }: SheetTask): Promise<string[][]> {
+/** A workbook is an archive; whatever else it is, it is read as text. */
+const isArchive = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
+
+async function rowsOf(bytes: Buffer, takesText: boolean): Promise<AsyncIterable<TableRow>> {
+  if (isArchive(bytes) || !takesText) return (await openWorkbook(bytes)).rows(0);
+  const { encoding } = guessEncoding(bytes);
+  return csvRows(bytes, encoding, guessDelimiter(bytes, encoding).delimiter);
+}
+
+export async function workOnSheet({ bytes, mostRows, takesText }: SheetTask): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const { cells } of (await openWorkbook(Buffer.from(bytes))).rows(0)) {
+  for await (const { cells } of await rowsOf(Buffer.from(bytes), takesText)) {
     rows.push(cells.map(({ text }) => text));
     if (rows.length === mostRows) break;
   }

@@ -41,6 +41,7 @@ import { webhooksContract } from './webhooks.ts';
 import { credentialsContract, credentialsEvents } from './credentials.ts';
 import { transfersContract } from './transfers.ts';
 import { sharingContract, sharingEvents } from './sharing.ts';
+import { sheetsContract, sheetsEvents } from './sheets.ts';
 import { deliveriesContract, deliveriesEvents } from './deliveries.ts';
 import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
@@ -90,6 +91,7 @@ export const contract = {
   ...deliveriesContract,
   ...credentialsContract,
   ...sharingContract,
+  ...sheetsContract,
   ...transfersContract,
   ...ratesContract,
   ...findContract,
@@ -127,6 +129,7 @@ export const events = {
   ...deliveriesEvents,
   ...credentialsEvents,
   ...sharingEvents,
+  ...sheetsEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

@@ -53,7 +53,7 @@ export type Changed = z.output<typeof changedSchema>['ending'];
 const attemptId = z.string().min(1).max(64);
 const key = z.string().min(1).max(200);
 /** Each asks further for the right to make the thing in question. */
-const right = ['bill', 'catalogue', 'integration', 'credentials', 'payouts'] as const;
+const right = ['bill', 'customers', 'catalogue', 'integration', 'credentials', 'payouts'] as const;
 
 export const makingContract = {
   'making.attempts': {

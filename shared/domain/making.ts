@@ -13,6 +13,8 @@ const described = {
   category: { right: 'catalogue', list: 'categories' },
   link: { right: 'bill', list: 'links' },
   invoice: { right: 'bill', list: 'invoices' },
+  // Part of a sheet that the gateway has checked: its customers are saved together.
+  customers: { right: 'customers', list: 'customers' },
   webhook: { right: 'integration', list: 'webhooks' },
   // Money leaves at its runs: two people confirm it, and it is not made again from what was stored.
   schedule: { right: 'payouts', list: 'schedules' },

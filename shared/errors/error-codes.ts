@@ -225,6 +225,7 @@ export const errorCodes = {
     'xml-unsafe', // XML with a DOCTYPE
     'version-unknown', // params.version
     'too-many-rows', // params.most
+    'sheet-column-missing', // params.column
     'too-many-columns', // params.most
     'mapping-missing',
     'column-missing', // params.column

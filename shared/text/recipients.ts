@@ -25,3 +25,10 @@ export const recipientsIn = (typed: string): string[] => [
       .filter((one) => one !== ''),
   ),
 ];
+
+/** The same for every way in which an Egyptian number is written: with the country, with a zero, without it. */
+export function phoneKey(typed: string): string {
+  const digits = phoneOf(typed).replace(/^\+|^00/, '');
+  const own = /^(?:20|0)?(1[0125]\d{8})$/.exec(digits)?.[1];
+  return own ?? digits;
+}

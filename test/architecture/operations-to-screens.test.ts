@@ -41,6 +41,9 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'batch-items.delete': by('batchItems.delete', 'bills.drop'),
   'calculators.discount': by('calculators.discount', 'bills.tryDiscount'),
   'invoices.list': list('invoices.list', 'invoices'),
+  'customers.upload': by('customers.upload', 'sheets.check'),
+  'customers.save': by('customers.save', 'sheets.send'),
+  'payment-links.import': by('paymentLinks.import', 'sheets.check'),
   'customers.list': list('customers.list', 'customers'),
   'batch-items.list': list('batchItems.list', 'bulk'),
   'payouts.transfer': by('payouts.buildTransfer', 'payout.confirm'),
@@ -117,13 +120,8 @@ const byDesign: { readonly [N in EndpointName]?: string } = {
 };
 
 /** Operations without a screen. A line may only be taken out of here; none may be added. */
-const notYet: readonly EndpointName[] = [
-  'payment-links.import',
-  'customers.upload',
-  'customers.save',
-  'payouts.transfer-batch',
-];
-const MOST_NOT_YET = 4;
+const notYet: readonly EndpointName[] = ['payouts.transfer-batch'];
+const MOST_NOT_YET = 1;
 
 function textOf(folder: string): string {
   return readdirSync(folder)

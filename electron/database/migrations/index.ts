@@ -24,6 +24,7 @@ import { cache0021 } from './cache-0021-payments-kept.ts';
 import { cache0022 } from './cache-0022-payments-listed.ts';
 import { cache0023 } from './cache-0023-payments-from.ts';
 import { cache0024 } from './cache-0024-payments-narrowed.ts';
+import { cache0025 } from './cache-0025-sheets.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -73,6 +74,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0022,
   cache0023,
   cache0024,
+  cache0025,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

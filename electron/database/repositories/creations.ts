@@ -3,7 +3,7 @@ import type { Thing } from '#shared/domain/making.ts';
 import { money, type Money } from '#shared/money/money.ts';
 import { reads, writesJournal, type ReadableDb } from '../db.ts';
 
-type CreationState = 'sent' | 'done' | 'refused' | 'not-known' | 'made-again' | 'dropped';
+export type CreationState = 'sent' | 'done' | 'refused' | 'not-known' | 'made-again' | 'dropped';
 export type Creation = {
   creationId: string;
   what: Thing;
@@ -97,6 +97,14 @@ export const creationProcedures = {
     },
   ),
   'creations.open': reads(({ journal }, what: Thing) => find(journal, `what = ? AND ${OPEN}`, what)),
+  /** Attempts whose ids begin so, in the order in which they were made. */
+  'creations.states': reads(({ journal }, prefix: string) =>
+    journal
+      .prepare<{ creationId: string; state: CreationState }>(
+        `SELECT creation_id AS creationId, state FROM creation WHERE creation_id > ? AND creation_id < ? ORDER BY at_ms, creation_id`,
+      )
+      .all(prefix, `${prefix}~`),
+  ),
   /** Who made the attempt with this reference of ours. */
   'creations.by': reads(
     ({ journal }, creationId: string) => find(journal, 'creation_id = ?', creationId)[0]?.by ?? null,

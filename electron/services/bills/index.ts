@@ -61,6 +61,8 @@ export function createBillService(context: ProfileContext, needs: Needs) {
   );
   return {
     makeLink: ({ link, despiteDouble }) => makeLink(link, despiteDouble),
+    /** With a reference that the caller has kept. */
+    makeLinkAs: makeLink,
     makeInvoice: ({ invoice, despiteDouble }) => makeInvoice(invoice, despiteDouble),
     ...createBulk(context, needs),
     async tryDiscount({ discountId, amount }) {
@@ -69,5 +71,5 @@ export function createBillService(context: ProfileContext, needs: Needs) {
       if (!tried.ok) return tried;
       return ok({ discount: tried.value.discount, final: tried.value.final });
     },
-  } satisfies VerbsOf<'bills'>;
+  } satisfies VerbsOf<'bills'> & { makeLinkAs: unknown };
 }

@@ -46,8 +46,8 @@ function createAttempts({ db, clock, random, actor }: ProfileContext, { record }
     async begin<T>(
       { amount, ...wish }: Wish & Pick<Creation, 'what' | 'request'>,
       send: (attempt: Creation) => Promise<T>,
+      creationId = `CR-${Buffer.from(random.bytes(12)).toString('hex')}`,
     ): Promise<T> {
-      const creationId = `CR-${Buffer.from(random.bytes(12)).toString('hex')}`;
       const ends = { endedAtMs: null, absentAtMs: null };
       const made = { creationId, by: actor(), atMs: clock.nowMs() };
       const attempt = { ...wish, amount: amount ?? NO_AMOUNT, ...made, ...ends };
@@ -100,10 +100,14 @@ function createMaker<W>({ db, clock, emit }: ProfileContext, maker: Maker<W>, at
     return ok({ kind: 'done', ...answer.value });
   }
 
-  async function begin(wanted: W): Promise<Result<Made>> {
+  async function begin(wanted: W, creationId?: string): Promise<Result<Made>> {
     const request = JSON.stringify(z.encode(schema, wanted));
     try {
-      return await attempts.begin({ ...maker.wish(wanted), what, request }, (one) => send(one, wanted));
+      return await attempts.begin(
+        { ...maker.wish(wanted), what, request },
+        (one) => send(one, wanted),
+        creationId,
+      );
     } finally {
       emit('making.changed', {});
     }
@@ -134,11 +138,12 @@ function createMaker<W>({ db, clock, emit }: ProfileContext, maker: Maker<W>, at
   };
   return {
     bound,
-    make: async (wanted: W, despiteDouble: boolean): Promise<Result<Made>> => {
+    /** `creationId`: our reference, where the caller has to know it before anything is sent. */
+    make: async (wanted: W, despiteDouble: boolean, creationId?: string): Promise<Result<Made>> => {
       const wrong = maker.wrongIn(wanted);
       if (wrong) return err(wrong);
       const double = despiteDouble ? null : await doubleOf(wanted);
-      return double ? ok(double) : begin(wanted);
+      return double ? ok(double) : begin(wanted, creationId);
     },
   };
 }

@@ -12,6 +12,7 @@ import { runExport } from './run-export.ts';
 import { tryFolder, writeFileWhole, type Written } from './save-file.ts';
 
 export { restore } from './neutralise.ts';
+export { writeXlsx } from './xlsx.ts';
 export type { PrintToPdf } from './print-port.ts';
 
 export type ReportNeeds = {

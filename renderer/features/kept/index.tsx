@@ -24,6 +24,7 @@ import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
 import { Forecast, NewSchedule, NewTransfer } from '../transfers/index.tsx';
+import { ImportSheet } from '../sheets/index.tsx';
 import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
@@ -120,6 +121,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           {name === 'sent' && <NewTransfer />}
           {made === 'schedule' && <NewSchedule />}
           {made === 'webhook' && <NewWebhook onMade={(key) => navigate(pathOfKept(name, key))} />}
+          {(name === 'customers' || name === 'links') && <ImportSheet key={name} kind={name} />}
           {(made === 'link' || made === 'invoice') && <NewBill what={made} />}
         </>
       }

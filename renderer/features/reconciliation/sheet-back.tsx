@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
-import { base64Of } from './base64.ts';
+import { base64Of } from '../../api/base64.ts';
 import { SheetRows } from './sheet-rows.tsx';
 import { sheetWordsBack } from './sheet-texts.ts';
 

@@ -3,5 +3,5 @@ import './report.css';
 
 export { ReportActions } from './report-actions.tsx';
 export { ExportMenu } from './export-menu.tsx';
-export { useTellSaved } from './saving.tsx';
+export { useSave, useTellSaved } from './saving.tsx';
 export { ReportFileSettings } from './file-settings.tsx';

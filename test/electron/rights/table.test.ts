@@ -170,6 +170,16 @@ describe('the rights table', () => {
       'operations.check': ['operations.checkNow'],
       'acknowledge | reverse | instant-settle | order-movements | payouts': ['operations.sendAgain'],
       customers: ['reports.saveGatewayFile'],
+      'customers | bill': [
+        'sheets.open',
+        'sheets.get',
+        'sheets.rows',
+        'sheets.choose',
+        'sheets.check',
+        'sheets.send',
+        'sheets.stop',
+        'sheets.discard',
+      ],
       'operations.resolve': ['operations.resolve', 'checkByHand.confirm', 'headOffice.takeOver'],
       acknowledge: ['acknowledgement.prepare', 'acknowledgement.confirm'],
       'reverse | approve': ['reversal.prepare', 'reversal.confirm'],
@@ -184,7 +194,7 @@ describe('the rights table', () => {
         'sharing.share',
         'sharing.stopWaiting',
       ],
-      'bill | catalogue | integration | credentials | payouts': [
+      'bill | customers | catalogue | integration | credentials | payouts': [
         'making.makeAgain',
         'making.takePossible',
         'making.dropAttempt',

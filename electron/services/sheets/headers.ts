@@ -1,0 +1,59 @@
+/** Which column of a sheet is which, by its header in either language. Pure. */
+import { neededColumns, sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
+import { searchText } from '#shared/text/digits.ts';
+
+const NAMES = ['name', 'customer', 'customername', 'fullname', 'الاسم', 'العميل', 'اسمالعميل'];
+/** Without spaces, hyphens and underscores. */
+const WORDS: Readonly<Record<SheetColumn, readonly string[]>> = {
+  name: NAMES,
+  customer: NAMES,
+  phone: [
+    'phone',
+    'phonenumber',
+    'mobile',
+    'mobilenumber',
+    'tel',
+    'الهاتف',
+    'رقمالهاتف',
+    'الموبايل',
+    'رقمالموبايل',
+    'المحمول',
+    'رقمالمحمول',
+  ],
+  email: [
+    'email',
+    'mail',
+    'emailaddress',
+    'البريد',
+    'البريدالإلكتروني',
+    'البريدالالكتروني',
+    'الإيميل',
+    'الايميل',
+  ],
+  amount: ['amount', 'total', 'totalamount', 'المبلغ', 'القيمة', 'الإجمالي', 'الاجمالي'],
+  currency: ['currency', 'العملة'],
+  description: ['description', 'details', 'الوصف', 'البيان', 'التفاصيل'],
+  due: ['due', 'duedate', 'الاستحقاق', 'تاريخالاستحقاق'],
+};
+const folded = (header: string) => searchText(header).replace(/[\s_-]/g, '');
+
+export type Headers = {
+  /** Where each column of the kind stands; null of one that is not there. */
+  readonly places: readonly (number | null)[];
+  /** Headers of no column. */
+  readonly passedOver: readonly string[];
+  /** The first column that is needed and not there. */
+  readonly missing: SheetColumn | null;
+};
+
+export function readHeaders(kind: SheetKind, headers: readonly string[]): Headers {
+  const found = headers.map(folded);
+  const columns: readonly SheetColumn[] = sheetColumns[kind];
+  const places = columns.map((column) => {
+    const at = found.findIndex((header) => WORDS[column].includes(header));
+    return at < 0 ? null : at;
+  });
+  const missing = neededColumns[kind].find((column) => places[columns.indexOf(column)] === null) ?? null;
+  const passedOver = headers.filter((header, at) => header.trim() !== '' && !places.includes(at));
+  return { places, passedOver, missing };
+}

@@ -1,0 +1,80 @@
+/** A file becomes a sheet: its columns by their headers, each row with what is wrong with it and what it is like. */
+import type { ParsedInputOf } from '#shared/contract/index.ts';
+import type { SheetRowValue } from '#shared/contract/sheets.ts';
+import { MOST_SHEET_ROWS, type SheetKind } from '#shared/domain/sheets.ts';
+import { importError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { phoneKey } from '#shared/text/recipients.ts';
+import type { ReadSheet } from '../../statements/sheet-client.ts';
+import type { ProfileContext } from '../context.ts';
+import { restore } from '../reports/index.ts';
+import { readHeaders } from './headers.ts';
+import { readRow } from './rows.ts';
+
+type NewRow = { row: number; value: SheetRowValue };
+type Listed = { key: string; name: string };
+/** So many rows are looked at before others have their turn. */
+const AT_ONCE = 2_000;
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Customers that the gateway has, by their phone. What links there are is asked when each is made. */
+async function listedBy({ db }: ProfileContext, kind: SheetKind): Promise<ReadonlyMap<string, Listed>> {
+  if (kind !== 'customers') return new Map();
+  const customers = await db.call('kept.values', 'customers');
+  return new Map(
+    customers.flatMap(({ key, value: { cells } }) => {
+      if (cells.phone?.is !== 'text') return [];
+      return [[phoneKey(cells.phone.text), { key, name: cells.name?.is === 'text' ? cells.name.text : key }]];
+    }),
+  );
+}
+
+async function valuesOf(
+  context: ProfileContext,
+  kind: SheetKind,
+  body: readonly (readonly string[])[],
+): Promise<NewRow[]> {
+  const listed = await listedBy(context, kind);
+  const seen = new Map<string, number>();
+  const rows: NewRow[] = [];
+  for (const [at, cells] of body.entries()) {
+    if (at % AT_ONCE === 0) await turn();
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const row = at + 2;
+    const { same, ...read } = readRow(kind, cells, context.clock.nowMs());
+    const earlier = same === null ? undefined : seen.get(same);
+    const like = same === null ? undefined : listed.get(same);
+    if (same !== null && earlier === undefined) seen.set(same, row);
+    const doubt = like
+      ? ({ like: 'listed', ...like } as const)
+      : earlier === undefined
+        ? null
+        : ({ like: 'row', row: earlier } as const);
+    rows.push({ row, value: { ...read, theirs: [], doubt, sends: doubt === null } });
+  }
+  return rows;
+}
+
+/** Replaces the sheet of its kind. */
+export async function openSheet(
+  context: ProfileContext,
+  readSheet: ReadSheet,
+  { kind, fileName, base64 }: ParsedInputOf<'sheets.open'>,
+): Promise<Result<Record<string, never>, AppError>> {
+  const { db, clock, random, actor } = context;
+  const most = MOST_SHEET_ROWS[kind];
+  // The header, and one more than there may be.
+  const data = await readSheet(Buffer.from(base64, 'base64'), most + 2, true);
+  if (data === null) return err(importError('broken'));
+  const [headers = [], ...body] = data;
+  if (body.length > most) return err(importError('too-many-rows', { most }));
+  const { places, passedOver, missing } = readHeaders(kind, headers.map(restore));
+  if (missing !== null) return err(importError('sheet-column-missing', { column: missing }));
+  const taken = body.map((cells) => places.map((at) => (at === null ? '' : restore(cells[at] ?? ''))));
+  const rows = await valuesOf(context, kind, taken);
+  if (rows.length === 0) return err(importError('empty-file'));
+  const sheetId = Buffer.from(random.bytes(6)).toString('hex');
+  const head = { fileName, by: actor(), atMs: clock.nowMs(), passedOver: [...passedOver] };
+  await db.call('sheets.store', { kind, sheetId, head, rows });
+  return ok({});
+}

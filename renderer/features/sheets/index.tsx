@@ -1,0 +1,93 @@
+/** Importing a sheet of customers or of payment links: the file, what the gateway says of it, and what came of it. */
+import { Modal } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sheet } from '#shared/contract/sheets.ts';
+import { rightOfSheet, type SheetKind } from '#shared/domain/sheets.ts';
+import { useCanMoveMoney, useOffered, type MayMove } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { SheetRows } from './rows.tsx';
+import { SheetActs, SheetCounts, SheetWork } from './steps.tsx';
+import { useSheet } from './store.ts';
+import './sheets.css';
+
+const OPERATIONS = { customers: 'customers.upload', links: 'payment-links.import' } as const;
+const STEPS = ['file', 'check', 'send'] as const;
+
+/** Where the import is: the first step that is not done. */
+function stepOf(sheet: Sheet | null): (typeof STEPS)[number] {
+  if (!sheet) return 'file';
+  return sheet.counts.unchecked > 0 || sheet.doing === null ? 'check' : 'send';
+}
+
+function Steps({ kind, sheet }: { kind: SheetKind; sheet: Sheet | null }) {
+  const { t } = useTranslation();
+  const now = stepOf(sheet);
+  return (
+    <ol className="sheet-steps">
+      {STEPS.map((step) => (
+        <li key={step} aria-current={step === now ? 'step' : undefined}>
+          {t(`sheets.step.${step}.${kind}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Opened({ kind, sheet, guard }: { kind: SheetKind; sheet: Sheet; guard: MayMove }) {
+  const { t } = useTranslation();
+  const { fileName, by, atMs, work, counts } = sheet;
+  const isBusy = work?.ended === null;
+  return (
+    <>
+      <div className="muted">
+        <bdi>{fileName}</bdi> · <bdi>{by}</bdi> · <TimeText atMs={atMs} />
+      </div>
+      <SheetCounts kind={kind} sheet={sheet} />
+      {counts.ready > 0 && !isBusy && <p className="muted">{t(`sheets.nothingYet.${kind}`)}</p>}
+      {counts['not-known'] > 0 && <p className="muted">{t('sheets.notKnown')}</p>}
+      <SheetWork kind={kind} sheet={sheet} />
+      <SheetRows kind={kind} sheet={sheet} isBusy={isBusy} />
+      {!isBusy && <SheetActs kind={kind} sheet={sheet} guard={guard} />}
+      {!isBusy && <ChooseFile kind={kind} again guard={guard} />}
+    </>
+  );
+}
+
+function SheetDialog({ kind, guard, onClose }: { kind: SheetKind; guard: MayMove; onClose: () => void }) {
+  const { t } = useTranslation();
+  const got = useSheet(kind);
+  return (
+    <Modal opened onClose={onClose} size={960} title={<strong>{t(`sheets.title.${kind}`)}</strong>}>
+      <div className="stack">
+        <Steps kind={kind} sheet={got?.sheet ?? null} />
+        {got?.error && <ErrorNotice error={got.error} />}
+        {got && !got.sheet && !got.error && <ChooseFile kind={kind} again={false} guard={guard} />}
+        {got?.sheet && <Opened kind={kind} sheet={got.sheet} guard={guard} />}
+      </div>
+    </Modal>
+  );
+}
+
+export function ImportSheet({ kind }: { kind: SheetKind }) {
+  const { t } = useTranslation();
+  const guard = useOffered(OPERATIONS[kind], useCanMoveMoney(rightOfSheet[kind]));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GuardedButton
+        guard={guard}
+        variant="default"
+        leftSection={<IconFileImport size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t(`sheets.title.${kind}`)}
+      </GuardedButton>
+      {isOpen && <SheetDialog kind={kind} guard={guard} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

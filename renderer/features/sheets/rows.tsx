@@ -1,0 +1,144 @@
+/** Rows of a sheet: their cells with what is wrong beside each, and what happens with the row. */
+import { Button, SegmentedControl, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sheetFilters, type Sheet, type SheetRow } from '#shared/contract/sheets.ts';
+import { sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
+import { call } from '../../api/client.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { orTell } from '../../components/tell-error.tsx';
+import { useRows, type SheetFilter } from './store.ts';
+
+const TONES = {
+  wrong: 'late',
+  'left-out': undefined,
+  unchecked: undefined,
+  ready: undefined,
+  done: 'good',
+  refused: 'bad',
+  'not-known': 'unknown',
+  'by-person': undefined,
+} as const;
+/** Columns that are read from left to right in every language. */
+const LATIN: readonly SheetColumn[] = ['phone', 'email', 'amount', 'currency', 'due'];
+/** A row may be left out, or sent all the same, as long as nothing was sent of it. */
+const OPEN: readonly SheetRow['state'][] = ['left-out', 'unchecked', 'ready'];
+
+function Cell({ row, column, text }: { row: SheetRow; column: SheetColumn; text: string }) {
+  const { t } = useTranslation();
+  const wrong = row.problems.filter((one) => one.column === column);
+  return (
+    <Table.Td>
+      {text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>}
+      {wrong.map(({ problem }) => (
+        <div key={problem} className="sheet-problem">
+          {t(`sheets.problem.${problem}`)}
+        </div>
+      ))}
+    </Table.Td>
+  );
+}
+
+function Doubt({
+  kind,
+  row: { row, doubt, sends, state },
+  isBusy,
+}: {
+  kind: SheetKind;
+  row: SheetRow;
+  isBusy: boolean;
+}) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (!doubt) return null;
+  const like =
+    doubt.like === 'row'
+      ? t('sheets.doubt.row', { row: counted(doubt.row).number })
+      : t(`sheets.doubt.${kind}`, { name: `\u2068${doubt.name}\u2069` });
+  return (
+    <div className="sheet-problem">
+      {like}{' '}
+      {OPEN.includes(state) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isBusy}
+          aria-label={`${t(sends ? 'sheets.doubt.same' : `sheets.doubt.other.${kind}`)}: ${counted(row).number}`}
+          onClick={() => void orTell(call('sheets.choose', { kind, row, sends: !sends }))}
+        >
+          {t(sends ? 'sheets.doubt.same' : `sheets.doubt.other.${kind}`)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: boolean }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <Table.Tr>
+      <Table.Td className="number-cell">{counted(row.row).number}</Table.Td>
+      {sheetColumns[kind].map((column, at) => (
+        <Cell key={column} row={row} column={column} text={row.cells[at] ?? ''} />
+      ))}
+      <Table.Td>
+        <span className="chip" data-tone={TONES[row.state]}>
+          {t(`sheets.state.${row.state}`)}
+        </span>
+        {row.theirs.map((said) => (
+          <div key={said} className="sheet-problem">
+            {t('sheets.gatewaySays')} <bdi>{said}</bdi>
+          </div>
+        ))}
+        <Doubt kind={kind} row={row} isBusy={isBusy} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: Sheet; isBusy: boolean }) {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState<SheetFilter>('all');
+  const { atMs, counts } = sheet;
+  const { rows, hasMore, error, more } = useRows(kind, filter, JSON.stringify([atMs, counts, isBusy]));
+  return (
+    <div className="stack-8">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('sheets.which')}
+        value={filter}
+        onChange={(value) => setFilter(sheetFilters.find((one) => one === value) ?? 'all')}
+        data={sheetFilters.map((value) => ({ value, label: t(`sheets.filter.${value}`) }))}
+      />
+      {error && <ErrorNotice error={error} />}
+      <div className="sheet-rows" tabIndex={0} role="region" aria-label={t('sheets.rows')}>
+        <Table className="close-table" aria-label={t('sheets.rows')} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className="number-cell">{t('sheets.row')}</Table.Th>
+              {sheetColumns[kind].map((column) => (
+                <Table.Th key={column}>{t(`sheets.column.${column}`)}</Table.Th>
+              ))}
+              <Table.Th>{t('sheets.state.label')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Line key={row.row} kind={kind} row={row} isBusy={isBusy} />
+            ))}
+          </Table.Tbody>
+        </Table>
+        {rows.length === 0 && !error && <p className="muted sheet-none">{t('sheets.noRows')}</p>}
+      </div>
+      {hasMore && (
+        <div>
+          <Button size="compact-sm" variant="default" onClick={() => void more()}>
+            {t('sheets.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

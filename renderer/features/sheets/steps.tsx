@@ -1,0 +1,149 @@
+/** What is done with a sheet next, how far it is, and how it ended. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sheet } from '#shared/contract/sheets.ts';
+import { sheetColumns, type SheetKind } from '#shared/domain/sheets.ts';
+import { call } from '../../api/client.ts';
+import { useLocale, useNowMs, type MayMove } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { PacedProgress } from '../../components/paced-progress.tsx';
+import { orTell, tellError } from '../../components/tell-error.tsx';
+import { formatDuration } from '../../i18n/format.ts';
+import { useSave } from '../reports/index.tsx';
+import { wrongRows } from './store.ts';
+
+const STATES = [
+  'unchecked',
+  'wrong',
+  'left-out',
+  'ready',
+  'done',
+  'refused',
+  'not-known',
+  'by-person',
+] as const;
+type Props = { kind: SheetKind; sheet: Sheet };
+
+/** How many rows are in which state, and when the gateway forgets what it has seen. */
+export function SheetCounts({ kind, sheet: { counts, expiresAtMs, passedOver } }: Props) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const leftMs = expiresAtMs === null ? null : expiresAtMs - nowMs;
+  return (
+    <div className="stack-8" data-testid="sheet-counts">
+      <div>
+        <strong>{t(`sheets.all.${kind}`, counted(counts.all))}</strong>{' '}
+        {STATES.filter((state) => counts[state] > 0)
+          .map((state) => t(`sheets.count.${state}`, counted(counts[state])))
+          .join(' · ')}
+      </div>
+      {passedOver.length > 0 && (
+        <div className="muted">
+          {t('sheets.passedOver')}{' '}
+          {passedOver.map((header) => `\u2068${header}\u2069`).join(t('sheets.comma'))}
+        </div>
+      )}
+      {leftMs !== null && (
+        <div className="muted">
+          {leftMs > 0 ? t('sheets.expires', { time: formatDuration(leftMs, locale) }) : t('sheets.expired')}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How far it is, or why it ended before its end. */
+export function SheetWork({ kind, sheet: { doing, work } }: Props) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const errorText = useErrorText();
+  if (work === null || doing === null || work.ended === 'whole') return null;
+  if (work.ended === null)
+    return (
+      <PacedProgress
+        work={work}
+        label={t(`sheets.doing.${doing}.${kind}`)}
+        progress={t(`sheets.progress.${doing}.${kind}`, {
+          done: counted(work.done).number,
+          total: counted(work.total).number,
+        })}
+        onStop={() => void orTell(call('sheets.stop', { kind }))}
+      />
+    );
+  return (
+    <div className="banner" data-tone="late" role="status">
+      <span>
+        {t(work.ended === 'stopped' ? 'sheets.stopped' : 'sheets.failed')}
+        {work.error && ` ${errorText(work.error).title} ${errorText(work.error).next}`}
+      </span>
+    </div>
+  );
+}
+
+/** Rows that are wrong as a file, with what is wrong in a column of its own: to be mended and chosen again. */
+function SaveWrong({ kind, fileName }: { kind: SheetKind; fileName: string }) {
+  const { t } = useTranslation();
+  const save = useSave();
+  const [isBusy, setBusy] = useState(false);
+  const saveAll = async () => {
+    setBusy(true);
+    const rows = await wrongRows(kind);
+    if (!Array.isArray(rows)) tellError(rows);
+    else {
+      const texts = sheetColumns[kind].map((column) => t(`sheets.column.${column}`));
+      const columns = [...texts, t('sheets.wrong')].map((header) => ({ header, kind: 'text' as const }));
+      const why = (row: (typeof rows)[number]) => [
+        ...row.problems.map(
+          ({ column, problem }) => `${t(`sheets.column.${column}`)}: ${t(`sheets.problem.${problem}`)}`,
+        ),
+        ...row.theirs,
+      ];
+      const sheet = { name: t('sheets.filter.wrong'), rtl: document.dir === 'rtl', timeZone: 'UTC', columns };
+      const sheets = [{ ...sheet, rows: rows.map((row) => [...row.cells, why(row).join('; ')]) }];
+      await save({
+        format: 'xlsx',
+        fileName: [fileName.replace(/\.\w+$/, ''), t('sheets.filter.wrong')],
+        sheets,
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void saveAll()}>
+      {t('sheets.saveWrong')}
+    </Button>
+  );
+}
+
+/** What a person can do now. */
+export function SheetActs({ kind, sheet, guard }: Props & { guard: MayMove }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const nowMs = useNowMs();
+  const { counts, fileName, expiresAtMs } = sheet;
+  const open = counts.ready + counts.refused;
+  const isForgotten = expiresAtMs !== null && expiresAtMs <= nowMs;
+  return (
+    <div className="dialog-acts">
+      <Button variant="subtle" color="gray" onClick={() => void orTell(call('sheets.discard', { kind }))}>
+        {t('sheets.discard')}
+      </Button>
+      {counts.wrong > 0 && <SaveWrong kind={kind} fileName={fileName} />}
+      {counts.unchecked > 0 && (
+        <GuardedButton guard={guard} onClick={() => void orTell(call('sheets.check', { kind }))}>
+          {t(`sheets.check.${kind}`, counted(counts.unchecked))}
+        </GuardedButton>
+      )}
+      {counts.unchecked === 0 && open > 0 && (
+        <GuardedButton guard={guard} onClick={() => void orTell(call('sheets.send', { kind }))}>
+          {isForgotten ? t('sheets.checkAgain') : t(`sheets.send.${kind}`, counted(open))}
+        </GuardedButton>
+      )}
+    </div>
+  );
+}
