@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ok } from '#shared/errors/result.ts';
+import { searchText } from '#shared/text/digits.ts';
 import { phoneKey } from '#shared/text/recipients.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Maker } from '../making/index.ts';
@@ -15,8 +16,9 @@ const schema = z.object({
   from: z.number(),
   to: z.number(),
   correlationId: z.string(),
-  phones: z.array(z.string()),
+  people: z.array(z.object({ name: z.string(), phone: z.string() })),
 });
+const personKey = (name: string, phone: string) => `${phoneKey(phone)} ${searchText(name)}`;
 type Part = z.output<typeof schema>;
 
 export function customersMaker({ gateway }: ProfileContext, show: () => Promise<unknown>): Maker<Part> {
@@ -36,11 +38,13 @@ export function customersMaker({ gateway }: ProfileContext, show: () => Promise<
     // Doubles are looked for row by row, before the gateway sees them.
     isSame: () => false,
     like: async () => null,
-    async look(_, { phones }) {
-      const missing = new Set(phones.map(phoneKey));
+    // A phone alone would be that of another person, whom the gateway had before.
+    async look(_, { people }) {
+      const missing = new Set(people.map(({ name, phone }) => personKey(name, phone)));
       const read = await readAllPages(
         (page, limit) => gateway.customers.list({ page, limit }),
-        async ({ rows }) => rows.forEach(({ phoneNumber }) => missing.delete(phoneKey(phoneNumber ?? ''))),
+        async ({ rows }) =>
+          rows.forEach(({ name, phoneNumber }) => missing.delete(personKey(name ?? '', phoneNumber ?? ''))),
       );
       return read.ok ? ok({ isThere: missing.size === 0, isWhole: read.value.unreadable === 0 }) : read;
     },

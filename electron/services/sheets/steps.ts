@@ -1,7 +1,7 @@
 /** One step of what is done with a sheet: the gateway looks at a part of it, saves one, or makes one link. */
 import type { Made } from '#shared/contract/making.ts';
 import type { NewLink } from '#shared/contract/bills.ts';
-import { CHECKED_SHEET_LIVES_MS, sheetColumns, type SheetKind } from '#shared/domain/sheets.ts';
+import { CHECKED_SHEET_LIVES_MS, type SheetKind } from '#shared/domain/sheets.ts';
 import { gatewayError, type AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { StoredSheetRow } from '../../database/repositories/sheets.ts';
@@ -83,8 +83,8 @@ function createSaving(context: ProfileContext, { savePart }: Makers) {
       await again();
       return null;
     }
-    const phones = rows.map(({ value }) => value.cells[sheetColumns.customers.indexOf('phone')] ?? '');
-    const wanted = { fileName: head.fileName, from: first.row, to: last.row, phones };
+    const people = rows.map(({ value: { cells } }) => ({ name: cells[0] ?? '', phone: cells[1] ?? '' }));
+    const wanted = { fileName: head.fileName, from: first.row, to: last.row, people };
     const saved = await savePart(
       { ...wanted, correlationId: part.correlationId },
       true,

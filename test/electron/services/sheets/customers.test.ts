@@ -130,6 +130,25 @@ it.each([
     }),
 );
 
+it('another person with a phone that the gateway has is not taken for saved when no answer comes', () =>
+  withBench(async (bench) => {
+    await open(bench, KIND, await xlsx(HEADERS, [['Hany', '01001234567', '']]));
+    await checked(bench, KIND);
+    await sent(bench, KIND);
+    await open(bench, KIND, await xlsx(HEADERS, [['His wife', '01001234567', '']]));
+    must(await sheets(bench).choose({ kind: KIND, row: 2, sends: true }));
+    await checked(bench, KIND);
+    await bench.fault('GET', SAVE, { kind: 'drop-before' });
+    await sent(bench, KIND);
+    const { making } = bench.session();
+    const [attempt] = must(await making.attempts({ whats: ['customers'] })).attempts;
+    bench.clock.forward(1_000);
+    must(await making.look({ attemptId: attempt?.attemptId ?? '' }));
+    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ 'not-known': 1, done: 0 });
+    expect(must(await making.makeAgain({ attemptId: attempt?.attemptId ?? '' })).kind).toBe('done');
+    expect(await has(bench, '01001234567')).toBe(2);
+  }));
+
 it('a lost look at the sheet saves nothing and is asked for again; a missing permission ends it', () =>
   withBench(async (bench) => {
     await open(bench, KIND, await xlsx(HEADERS, [['Hany', '01001234567', '']]));
