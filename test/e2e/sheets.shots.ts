@@ -41,7 +41,7 @@ test('screens of importing sheets', async ({ start }) => {
     await read(page, 'sheets.discard', { kind: 'customers' });
     await page.keyboard.press('Escape');
     await read(page, 'sheets.open', { kind: 'links', fileName: 'links.csv', base64: links });
-    await importIn('/billing/links');
+    await importIn('/billing');
     await shoot(page, 'sheet-links', look);
     await read(page, 'sheets.discard', { kind: 'links' });
     await page.keyboard.press('Escape');
