@@ -12,9 +12,13 @@ type Typed = {
 };
 
 const MOBILE = /^(?:\+?20|0020)?0?(1[0125]\d{8})$/;
+const IBAN = /^[A-Z]{2}\d{2}/;
 const HIDDEN = '••••';
 
-/** Plain digits without anything between them; of a wallet the Egyptian mobile number (§2.8 rule 2). Null: it is no such number. */
+/**
+ * Plain digits without anything between them; of a wallet the Egyptian mobile number (§2.8 rule 2). Null: it is no such
+ * number.
+ */
 export function recipientNumber({ method, number }: Pick<Typed, 'method' | 'number'>): string | null {
   const plain = toAsciiDigits(number).replace(/[\s()-]/g, '');
   if (method === 'bank') return /^[0-9A-Za-z]{4,34}$/.test(plain) ? plain.toUpperCase() : null;
@@ -28,7 +32,9 @@ export const hiddenNumber = (number: string): string =>
 export function wrongRecipient(typed: Typed): AppError | null {
   const { number, method, bank, recipient } = typed;
   if (number.startsWith(HIDDEN)) return inputError('number-not-kept', { field: 'number' });
-  if (recipientNumber(typed) === null) return inputError('number-not-understood', { field: 'number' });
+  const plain = recipientNumber(typed);
+  if (plain === null) return inputError('number-not-understood', { field: 'number' });
   if (method === 'bank' && bank.trim() === '') return inputError('bank-needed', { field: 'bank' });
-  return cardIn({ recipient, bank });
+  // A part of an IBAN may pass for a card by chance.
+  return cardIn({ recipient, bank, number: IBAN.test(plain) ? '' : plain });
 }

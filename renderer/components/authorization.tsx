@@ -53,9 +53,14 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
   );
 }
 
-/** Keys, allowed addresses, schedules and transfers wait for nobody: who changes them has the second person beside them. */
+/**
+ * Keys, allowed addresses, schedules and new transfers wait for nobody: who changes them has the second person beside them. A
+ * transfer that was sent can wait for approval to be sent again.
+ */
 const isRequestable = (action: LadderAction): boolean =>
-  !['delete-key', 'restrict-addresses', 'make-schedule', 'first-transfer'].includes(action.do);
+  action.do === 'move'
+    ? action.kind !== 'payout'
+    : !['delete-key', 'restrict-addresses', 'make-schedule', 'first-transfer'].includes(action.do);
 
 type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
 

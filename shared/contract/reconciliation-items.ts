@@ -84,8 +84,8 @@ export const exceptionSchema = z.object({
    */
   difference: moneySchema.nullable(),
   /**
-   * `fee-unexpected`: what was taken, what the gateway had quoted when it was settled (null: not known), and the usual share of the method
-   * in basis points of the amount (250 is 2.50%).
+   * `fee-unexpected`: what was taken, what the gateway had quoted when it was settled (null: not known), and the usual share of
+   * the method in basis points of the amount (250 is 2.50%).
    */
   fee: z
     .object({ taken: moneySchema, quoted: moneySchema.nullable(), usualShare: z.number().int().nullable() })

@@ -1,6 +1,6 @@
 /**
- * What the merchant sends to others (interface §2.8, §4.8, §4.15): once, or by itself, again and again. Schedules are made and stopped, and
- * what a transfer costs is asked. Sent transfers, schedules and balances are kept lists.
+ * What the merchant sends to others (interface §2.8, §4.8, §4.15): once, or by itself, again and again. Schedules are made and
+ * stopped, and what a transfer costs is asked. Sent transfers, schedules and balances are kept lists.
  */
 import { z } from 'zod';
 import { recurringFrequencies } from '../domain/payout.ts';
@@ -51,8 +51,8 @@ export const transfersContract = {
     output: changedSchema,
   },
   /**
-   * Reads what a transfer costs, the balance and the newest transfers; answers with what will be sent, or why it cannot be. The number stands
-   * in the request as it is sent: who asks has just typed it.
+   * Reads what a transfer costs, the balance and the newest transfers; answers with what will be sent, or why it cannot be.
+   * The number stands in the request as it is sent: who asks has just typed it.
    */
   'payout.prepare': {
     right: 'payouts',
@@ -63,7 +63,6 @@ export const transfersContract = {
       amount: moneySchema,
       /** The name that the transfer will have at the gateway. */
       reference: z.string(),
-      readAtMs: atMsSchema,
       /** Null: this gateway does not say what a transfer costs. */
       costs: costsSchema.nullable(),
       /** Null: the balance could not be read. */
@@ -75,7 +74,10 @@ export const transfersContract = {
       request: z.object({ method: z.string(), url: z.string(), body: z.string() }),
     }),
   },
-  /** Sends once. Answers when the ending is known or not known. `made`: null unless the gateway accepted it. Errors also: movement/quote-changed. */
+  /**
+   * Sends once. Answers when the ending is known or not known. `made`: null unless the gateway accepted it. Errors also:
+   * movement/quote-changed, if it costs something else than was seen.
+   */
   'payout.confirm': {
     right: 'payouts',
     input: z.strictObject({

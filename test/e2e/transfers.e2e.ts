@@ -1,4 +1,7 @@
-/** A transfer to somebody else: the first to a number needs two people, a lost answer is found by reading, and the list tells what became of it. */
+/**
+ * A transfer to somebody else: the first to a number needs two people, a lost answer is found by reading, and the list tells
+ * what became of it.
+ */
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';

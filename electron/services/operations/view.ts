@@ -36,8 +36,8 @@ export const requestAsSent = ({ method, url, body }: Sent): OutputOf<'operations
 });
 
 /**
- * What is or will be sent, as every person may see it: without a card's token, with which the card can be charged, and without the number of
- * a recipient but for its end.
+ * What is or will be sent, as every person may see it: without a card's token, with which the card can be charged, and
+ * without the number of a recipient but for its end.
  */
 export function shownRequest(
   sent: Sent & Pick<OperationRecord, 'kind'>,
@@ -53,7 +53,10 @@ export function shownRequest(
   }
 }
 
-/** True if reads go on for it: its outcome is not known, or a person called it not done and a read may contradict that. On a terminal each reading does so unasked. */
+/**
+ * True if reads go on for it: its outcome is not known, or a person called it not done and a read may contradict that. On a
+ * terminal each reading does so unasked.
+ */
 export const isFollowed = ({ state, terminalId }: OperationRecord): boolean =>
   isUnknown(state) || (state === 'RESOLVED_NOT_DONE' && terminalId === null);
 export const canResolve = (state: OperationState): boolean =>

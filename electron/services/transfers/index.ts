@@ -1,4 +1,7 @@
-/** The use cases of transfers beside the movement: schedules and what comes of them, what a run costs, and the members of a batch. */
+/**
+ * The use cases of transfers beside the movement: schedules and what comes of them, what a run costs, and the members of a
+ * batch.
+ */
 import type { VerbsOf } from '#shared/contract/index.ts';
 import type { NewSchedule } from '#shared/contract/transfers.ts';
 import { rawOf } from '#shared/domain/open-enum.ts';

@@ -1,6 +1,6 @@
 /**
- * How a schedule is made. Money leaves at its runs, so it is confirmed by two people, and is never made again from what was stored: the
- * recipient's number is not stored.
+ * How a schedule is made. Money leaves at its runs, so it is confirmed by two people, and is never made again from what was
+ * stored: the recipient's number is not stored.
  */
 import { z } from 'zod';
 import { scheduleSchema, type NewSchedule } from '#shared/contract/transfers.ts';

@@ -1,4 +1,7 @@
-/** What is sent to others: a transfer; and transfers that the gateway repeats: a new one, stopping one, and what comes in the next thirty days. */
+/**
+ * What is sent to others: a transfer; and transfers that the gateway repeats: a new one, stopping one, and what comes in the
+ * next thirty days.
+ */
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** A transfer: who gets how much, what it costs and leaves, the exact request, two people where it is the first, and how it ended. */
+/**
+ * A transfer: who gets how much, what it costs and leaves, the exact request, two people where it is the first, and how it
+ * ended.
+ */
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
@@ -162,7 +165,8 @@ function useDecision() {
   const [form, setForm] = useState<PaidForm>(emptyPaid);
   const [written, setWritten] = useState<Written>({ reason: '', note: '', retyped: '' });
   const [tried, setTried] = useState(false);
-  const transfer = useTransfer();
+  const wanted = paidOf(form);
+  const transfer = useTransfer(wanted);
   const { preparation, prepare, confirm, forget } = transfer;
   const amount = preparation?.amount ?? null;
   const authorization = useAuthorization(actionOf(preparation), amount ? [amount] : []);
@@ -188,13 +192,12 @@ function useDecision() {
     canConfirm: isWritten && authorization.value !== null,
     take: () => {
       setTried(true);
-      const wanted = paidOf(form);
       if (wanted) void prepare(wanted);
     },
     act: () => {
-      if (!authorization.value) return;
+      if (!wanted || !authorization.value) return;
       const typed = { reason, note, typedAmount, authorization: authorization.value };
-      void confirm(typed).then(authorization.clear);
+      void confirm(wanted, typed).then(authorization.clear);
     },
   };
 }

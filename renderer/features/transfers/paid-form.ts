@@ -5,7 +5,7 @@ import { PAYOUT_CURRENCY } from '#shared/domain/payout.ts';
 import type { Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
 
-type Paid = InputOf<'payout.prepare'>['transfer'];
+export type Paid = InputOf<'payout.prepare'>['transfer'];
 export type PaidForm = {
   method: Paid['method'];
   recipient: string;
@@ -27,6 +27,14 @@ export const wrongPaidIn = (form: PaidForm): WrongPaid[] => [
   ...(form.method === 'bank' && form.bank.trim() === '' ? ['bank' as const] : []),
   ...(amountOf(form) === null ? ['amount' as const] : []),
 ];
+
+export const isSamePaid = (one: Paid, other: Paid): boolean =>
+  one.method === other.method &&
+  one.recipient === other.recipient &&
+  one.number === other.number &&
+  one.bank === other.bank &&
+  one.amount.minor === other.amount.minor &&
+  one.amount.currency === other.amount.currency;
 
 /** Null while a field is wrong. */
 export function paidOf(form: PaidForm): Paid | null {

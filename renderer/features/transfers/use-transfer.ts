@@ -1,73 +1,82 @@
-/** A transfer from what is typed to its ending: prepared for exactly that, prepared again after a minute, and sent once. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** A transfer from what is typed to its ending: prepared for exactly that, and sent once. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
+import { isSamePaid, type Paid } from './paid-form.ts';
 
-type Wanted = InputOf<'payout.prepare'>['transfer'];
 export type TransferPreparation = OutputOf<'payout.prepare'>;
-type Confirmed = { reason: string; note: string; typedAmount: string; authorization: Authorization };
+type Confirmed = Omit<InputOf<'payout.confirm'>, 'preparationId' | 'authorization'> & {
+  authorization: Authorization;
+};
+type Prepared = { readonly wanted: Paid; readonly preparation: TransferPreparation };
 
-/** What a transfer costs may change: it is asked for again after this. */
-const COSTS_MS = 60_000;
+type TransferState = {
+  prepared: Prepared | null;
+  error: AppError | null;
+  ended: OutputOf<'payout.confirm'> | null;
+  busy: 'preparing' | 'confirming' | null;
+  prepare: (wanted: Paid) => Promise<void>;
+  /** Something else is typed: what was prepared does not hold any more, nor does what is being prepared. */
+  forget: () => void;
+  /** Sends nothing unless exactly this was prepared. */
+  confirm: (wanted: Paid, form: Confirmed) => Promise<void>;
+};
 
-/** What was prepared, and for what; what was wanted stays, so that it can be prepared again. */
-type Prepared = { wanted: Wanted; preparation: TransferPreparation };
+/** Null unless this is what was prepared. */
+export const preparedFor = (prepared: Prepared | null, wanted: Paid | null): TransferPreparation | null =>
+  prepared !== null && wanted !== null && isSamePaid(prepared.wanted, wanted) ? prepared.preparation : null;
 
-export function useTransfer() {
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [ended, setEnded] = useState<OutputOf<'payout.confirm'> | null>(null);
-  const [busy, setBusy] = useState(false);
+export const createTransferStore = (isLeft: () => boolean) =>
+  createStore<TransferState>((set, get) => {
+    /** The answer to an earlier round is about something that was typed before. */
+    let round = 0;
+    return {
+      prepared: null,
+      error: null,
+      ended: null,
+      busy: null,
+      prepare: async (wanted) => {
+        if (get().busy === 'confirming') return;
+        round += 1;
+        const own = round;
+        set({ prepared: null, busy: 'preparing' });
+        const answer = await call('payout.prepare', { transfer: wanted });
+        if (own !== round || isLeft()) return;
+        set({
+          prepared: answer.ok ? { wanted, preparation: answer.value } : null,
+          error: answer.ok ? null : answer.error,
+          busy: null,
+        });
+      },
+      forget: () => {
+        round += 1;
+        set(({ busy }) => ({ prepared: null, busy: busy === 'preparing' ? null : busy }));
+      },
+      confirm: async (wanted, form) => {
+        const preparation = preparedFor(get().prepared, wanted);
+        if (preparation === null || get().busy !== null) return;
+        set({ busy: 'confirming', error: null });
+        const { preparationId } = preparation;
+        const answer = await call('payout.confirm', { preparationId, ...form });
+        if (isLeft()) return tellLate('payout', answer);
+        set({ busy: null });
+        if (answer.ok) return set({ ended: answer.value });
+        set({ error: answer.error });
+        // It was used up, or what was seen is not so any more: nothing is confirmed unseen.
+        if (answer.error.kind === 'movement') set({ prepared: null });
+      },
+    };
+  });
+
+/** `wanted`: what the form shows now. Only what was prepared for that is offered. */
+export function useTransfer(wanted: Paid | null) {
   const isLeft = useIsLeft();
-  const isConfirming = useRef(false);
-
-  const ask = useCallback(
-    async (wanted: Wanted) => {
-      const answer = await call('payout.prepare', { transfer: wanted });
-      // What is confirmed meanwhile was prepared before.
-      if (isLeft() || isConfirming.current) return;
-      setPrepared(answer.ok ? { wanted, preparation: answer.value } : null);
-      setError(answer.ok ? null : answer.error);
-    },
-    [isLeft],
-  );
-  const prepare = async (wanted: Wanted) => {
-    setBusy(true);
-    await ask(wanted);
-    if (!isLeft()) setBusy(false);
-  };
-  useEffect(() => {
-    if (prepared === null) return;
-    const { wanted, preparation } = prepared;
-    const timer = setTimeout(() => void ask(wanted), preparation.readAtMs + COSTS_MS - Date.now());
-    return () => clearTimeout(timer);
-  }, [prepared, ask]);
-
-  const confirm = async (form: Confirmed) => {
-    if (!prepared) return;
-    isConfirming.current = true;
-    setBusy(true);
-    setError(null);
-    const { preparationId } = prepared.preparation;
-    const answer = await call('payout.confirm', { preparationId, ...form });
-    if (isLeft()) return tellLate('payout', answer);
-    isConfirming.current = answer.ok;
-    setBusy(false);
-    if (answer.ok) return setEnded(answer.value);
-    setError(answer.error);
-    // It was used up, or what was seen is not so any more: nothing is confirmed unseen.
-    if (answer.error.kind === 'movement') setPrepared(null);
-  };
-  return {
-    preparation: prepared?.preparation ?? null,
-    error,
-    ended,
-    busy,
-    prepare,
-    confirm,
-    forget: () => setPrepared(null),
-  };
+  const [store] = useState(() => createTransferStore(isLeft));
+  const { prepared, busy, ...state } = useStore(store);
+  return { ...state, busy: busy !== null, preparation: preparedFor(prepared, wanted) };
 }

@@ -1,6 +1,6 @@
-/** A dialog whose buttons are off says in one line what is missing, and which limit is passed. */
+/** A dialog whose buttons are off says in one line what is missing, which limit is passed, and whether it can wait for approval. */
 import { expect, it } from 'vitest';
-import { defaultLimits } from '#shared/domain/ladder.ts';
+import { defaultLimits, type LadderAction } from '#shared/domain/ladder.ts';
 import { markupOf } from '../adds-up.tsx';
 import { useTexts } from '../reports/texts.ts';
 
@@ -26,4 +26,31 @@ it('names what the dialog lacks before the PIN, and nothing where the dialog doe
   expect(markupOf(<Fields minor={500n} missing={null} />)).not.toContain('Still missing');
   const over = markupOf(<Fields minor={10_001n} missing={[]} />);
   expect(over).toMatch(/above the limit of EGP\s100\.00/);
+});
+
+function Asked({ action }: { action: LadderAction }) {
+  return useAuthorization(action, [{ minor: 1_000_001n, currency: 'EGP' }]).fields;
+}
+
+it('where nobody else is on this PC, only what can be sent for approval is said to wait', async () => {
+  await useTexts('en');
+  const state = { people: [], rules: { limits: defaultLimits } };
+  Object.assign(usePeople.getInitialState(), { state });
+  const waits = 'It waits in Operations';
+  const needsSomebody = 'Add a second person in Settings first';
+  const alone: LadderAction[] = [{ do: 'move', kind: 'payout' }, { do: 'first-transfer' }];
+  for (const action of alone) {
+    const told = markupOf(<Asked action={action} />);
+    expect(told).toContain(needsSomebody);
+    expect(told).not.toContain(waits);
+  }
+  const kinds = ['payout', 'refund', 'reversal', 'charge'] as const;
+  const waiting: LadderAction[] = [
+    { do: 'move', kind: 'refund' },
+    ...kinds.flatMap((kind): LadderAction[] => [
+      { do: 'send-again', kind },
+      { do: 'resolve', kind },
+    ]),
+  ];
+  for (const action of waiting) expect(markupOf(<Asked action={action} />)).toContain(waits);
 });

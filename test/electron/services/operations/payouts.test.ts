@@ -5,7 +5,7 @@ import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
 const transfer = {
   recipient: 'A Supplier',
   number: '+20 100 123 4567',
-  method: 'wallet' as const,
+  method: 'wallet' as 'wallet' | 'bank',
   bank: '',
   amount: money(50_000n, 'EGP'),
 };
@@ -60,6 +60,8 @@ it('what a person cannot have meant is refused before anything is read or sent',
       { method: 'bank' as const, number: 'EG380019000500000000263180002' },
       { amount: money(0n, 'EGP') },
       { recipient: '4111 1111 1111 1111' },
+      { method: 'bank' as const, bank: 'National Bank', number: '4111 1111 1111 1111' },
+      { method: 'bank' as const, bank: 'National Bank', number: '٥١١١-١١١١-١١١١-١١١٨' },
     ])
       codes.push(codeOf(await operations.preparePayout({ ...transfer, ...wrong })));
     expect(codes).toEqual([
@@ -68,8 +70,20 @@ it('what a person cannot have meant is refused before anything is read or sent',
       'bank-needed',
       'amount-not-understood',
       'card-number',
+      'card-number',
+      'card-number',
     ]);
     expect(await bench.received('POST', '/v2/transfers/fee-inquiry')).toBe(0);
+  }));
+
+it('an account number of as many digits as a card has is taken, and so is an IBAN that looks like one', () =>
+  withBench(async (bench) => {
+    for (const number of ['4111 1111 1111 1112', 'EG41 4111 1111 1111 110'])
+      expect(
+        await prepare(bench, { ...transfer, method: 'bank', bank: 'National Bank', number }),
+      ).toMatchObject({
+        isFirst: true,
+      });
   }));
 
 it('a number that was paid before is not the first, and the same amount again is said', () =>

@@ -1,6 +1,6 @@
 /**
- * What a sale should have cost: what the gateway quoted when it was settled, if that is known; else what its method usually costs, the
- * median share of its newest sales in basis points of the amount.
+ * What a sale should have cost: what the gateway quoted when it was settled, if that is known; else what its method usually
+ * costs, the median share of its newest sales in basis points of the amount.
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';

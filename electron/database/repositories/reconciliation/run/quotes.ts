@@ -1,6 +1,7 @@
 /**
- * The fees that the gateway quoted for the merchant, as they were read from time to time (the kept list `fee-history`). What was charged
- * is compared with the last reading before it was settled. All is whole numbers: a share is in millionths of the amount.
+ * The fees that the gateway quoted for the merchant, as they were read from time to time (the kept list `fee-history`). What
+ * was charged is compared with the last reading before it was settled. All is whole numbers: a share is in millionths of the
+ * amount.
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';

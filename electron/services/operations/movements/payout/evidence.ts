@@ -9,7 +9,10 @@ import { holdsNewer } from '../../../../journal/read-evidence.ts';
 import { readAllPages } from '../../../read-all-pages.ts';
 import type { OwnRead } from '../../machine/movement.ts';
 
-/** Positive: a transfer with our name and amount. A transfer with our name and another amount proves nothing; a person must see it. */
+/**
+ * Positive: a transfer with our name and amount. A transfer with our name and another amount proves nothing; a person must see
+ * it.
+ */
 export async function readPayoutEvidence(
   { gateway, clock }: ProfileContext,
   record: OperationRecord,

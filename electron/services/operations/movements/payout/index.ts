@@ -34,12 +34,11 @@ export function createPayouts(
       if (!wanted.ok) return wanted;
       const plan = await movement.plan({ transfer: wanted.value, amount: wanted.value.amount });
       if (!plan.ok) return plan;
-      const { amount, orderId, readAtMs, costs, available, isFirst, before, request } = plan.value;
+      const { amount, orderId, costs, available, isFirst, before, request } = plan.value;
       return ok({
         preparationId: preparations.add(plan.value),
         amount,
         reference: orderId,
-        readAtMs,
         costs,
         available,
         isFirst,

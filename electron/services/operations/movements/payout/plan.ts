@@ -12,8 +12,8 @@ import { doneLately, paidKey, recipientKey, type Transfer } from './recipients.t
 type Costs = { readonly fee: Money; readonly vat: Money; readonly total: Money };
 
 /**
- * `orderId` names the transfer at the gateway, and is the id of the operation. A plan that is made again keeps it, and holds the costs that a
- * person has seen: others are another offer.
+ * `orderId` names the transfer at the gateway, and is the id of the operation. A plan that is made again keeps it, and holds
+ * the costs that a person has seen: others are another offer.
  */
 export type PayoutWanted = { transfer: Transfer; amount: Money; orderId?: string; costs?: Costs | null };
 export type PayoutPlan = PayoutWanted & {
@@ -42,7 +42,7 @@ async function readCosts(
   return ok({ fee, vat, total });
 }
 
-/** What transfers in this currency are made from. Null if it cannot be read: that hinders nobody, the gateway looks itself. */
+/** The balance that transfers in this currency are made from. Null if it cannot be read: the gateway checks it in any case. */
 async function readAvailable({ gateway }: ProfileContext, currency: string): Promise<Money | null> {
   const accounts = await gateway.payouts.accounts();
   if (!accounts.ok) return null;
