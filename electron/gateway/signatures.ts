@@ -6,7 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { NumberText } from './json.ts';
 
-const hmac = (key: string, text: string) => createHmac('sha256', key).update(text, 'utf8').digest('hex');
+export const hmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text, 'utf8').digest('hex');
 
 /** True if this key signs the text so. `signature`: lower-case hex. */
 export function signs(key: string, text: string, signature: string): boolean {
