@@ -7,6 +7,8 @@ import type { Presence } from './context.ts';
 /** A gateway that names no time: a minute, then twice as long, at most ten. */
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 600_000;
+/** Between two that are sent: the gateway's limit is not named (§8), and a server that has just come back is not flooded. */
+export const GAP_MS = 1_000;
 
 type Hooks = {
   readonly clock: Clock;
@@ -49,6 +51,10 @@ async function waitForPerson(hooks: Hooks): Promise<void> {
 
 export const isOverLimit = ({ kind, code }: AppError): boolean =>
   kind === 'gateway' && (code === 'too-soon' || code === 'limit');
+
+const OF_ONE: readonly AppError['code'][] = ['not-found', 'refused', 'conflict', 'invalid'];
+/** An error that says something about one of them alone: the others go on. */
+export const isOfOne = ({ code }: AppError): boolean => OF_ONE.includes(code);
 
 /** `act` answers the error that ends everything, unless it is one of a limit. */
 export async function oneByOne<T>(

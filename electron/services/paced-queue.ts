@@ -1,16 +1,14 @@
 /** A queue that is sent one after another, and how far it is. It takes more while it is under way. */
 import type { PacedWork } from '#shared/contract/paced.ts';
 import type { Right } from '#shared/domain/rights.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { internalError, type AppError } from '#shared/errors/app-error.ts';
 import type { ProfileContext } from './context.ts';
-import { oneByOne } from './one-by-one.ts';
+import { GAP_MS, oneByOne } from './one-by-one.ts';
 
 type Queue<T> = {
   /** Of the log, if it breaks. */
   readonly name: string;
   readonly right: Right;
-  /** Between two. */
-  readonly gapMs: number;
   /** Sends one. An error is one that ends all, or of a limit. */
   readonly send: (item: T) => Promise<AppError | null>;
   /** It ended before its end: these were in it. */
@@ -34,7 +32,7 @@ const BEGUN: PacedWork = {
 
 export function createPacedQueue<T>(
   { clock, presence, log }: Pick<ProfileContext, 'clock' | 'presence' | 'log'>,
-  { name, right, gapMs, send, onLeft, onChange }: Queue<T>,
+  { name, right, send, onLeft, onChange }: Queue<T>,
 ): PacedQueue<T> {
   let work: PacedWork | null = null;
   /** What is under way takes what is added to it. */
@@ -44,11 +42,25 @@ export function createPacedQueue<T>(
     if (work) work = { ...work, ...part };
     onChange();
   };
+  /** It threw: what was in it is left all the same. */
+  async function breakOff(queue: readonly T[], thrown: unknown): Promise<void> {
+    log.error(name, { error: String(thrown) });
+    const broken = work;
+    current = null;
+    await onLeft(queue).catch((error: unknown) => log.error(name, { error: String(error) }));
+    if (work !== broken) return onChange();
+    set({
+      ended: 'failed',
+      error: internalError('unexpected', { reference: name }),
+      waitsUntilMs: null,
+      isPaused: false,
+    });
+  }
   async function run(queue: T[], signal: AbortSignal): Promise<void> {
     const ending = await oneByOne(queue, send, {
       clock,
       signal,
-      gapMs,
+      gapMs: GAP_MS,
       needs: { presence, right },
       onDone: () => set({ done: (work?.done ?? 0) + 1 }),
       onWait: (wait) => set({ waitsUntilMs: wait?.untilMs ?? null, error: wait?.error ?? null }),
@@ -73,11 +85,7 @@ export function createPacedQueue<T>(
       const queue = [...items];
       work = { ...BEGUN, total: queue.length };
       current = { queue, controller };
-      done = run(queue, controller.signal).catch((error: unknown) => {
-        log.error(name, { error: String(error) });
-        current = null;
-        set({ ended: 'failed' });
-      });
+      done = run(queue, controller.signal).catch((error: unknown) => breakOff(queue, error));
       onChange();
     },
     async stop(): Promise<void> {

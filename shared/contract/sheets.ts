@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { sheetColumnNames, sheetKinds } from '../domain/sheets.ts';
 import { pacedWorkSchema } from './paced.ts';
-import { atMsSchema, countSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
+import { atMsSchema, countSchema, messagesSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
 
 export const cellProblems = [
   'missing',
@@ -43,8 +43,8 @@ export const sheetRowValueSchema = z.object({
   cells: z.array(z.string()),
   /** What is wrong as far as this PC knows. */
   problems: z.array(z.object({ column, problem: z.enum(cellProblems) })),
-  /** What the gateway says is wrong, in its words. */
-  theirs: z.array(z.string()),
+  /** What the gateway says is wrong, in its words: of the sheet in one language, of a link in two. */
+  theirs: z.array(z.union([z.string(), messagesSchema])),
   /** Like an earlier row of the sheet, or one that the gateway has: it is left out until a person says that it is another one. */
   doubt: z
     .discriminatedUnion('like', [

@@ -54,6 +54,7 @@ export const reconciliationError = errorsOf('reconciliation');
 export const policyError = errorsOf('policy');
 export const updateError = errorsOf('update');
 export const headOfficeError = errorsOf('headOffice');
+export const internalError = errorsOf('internal');
 
 /** Nothing is known about what was asked for: it is not asked for again before somebody has looked. */
 export const isAnswerLost = ({ kind, code }: AppError): boolean =>

@@ -40,6 +40,13 @@ const find = (cache: ReadableDb, kind: SheetKind, where: string, ...args: unknow
     .all(kind, ...args)
     .map(rowFrom);
 
+function headOf(cache: ReadableDb, kind: SheetKind): (SheetHead & { sheetId: string }) | null {
+  const found = cache
+    .prepare<{ sheet_id: string; head: string }>('SELECT sheet_id, head FROM sheet WHERE kind = ?')
+    .get(kind);
+  return found ? { sheetId: found.sheet_id, ...headSchema.parse(JSON.parse(found.head)) } : null;
+}
+
 export const sheetProcedures = {
   /** Stores a sheet in place of the one of its kind. */
   'sheets.store': writesCache(
@@ -73,18 +80,13 @@ export const sheetProcedures = {
       return null;
     },
   ),
-  'sheets.head': reads(({ cache }, kind: SheetKind) => {
-    const found = cache
-      .prepare<{ sheet_id: string; head: string }>('SELECT sheet_id, head FROM sheet WHERE kind = ?')
-      .get(kind);
-    return found ? { sheetId: found.sheet_id, ...headSchema.parse(JSON.parse(found.head)) } : null;
-  }),
+  'sheets.head': reads(({ cache }, kind: SheetKind) => headOf(cache, kind)),
   'sheets.drop': writesCache(({ cache }, kind: SheetKind) => {
     for (const table of ['sheet_part', 'sheet_row', 'sheet'])
       cache.prepare(`DELETE FROM ${table} WHERE kind = ?`).run(kind);
     return null;
   }),
-  /** Counts of what the gateway has not been asked to make. */
+  /** Counts of what no part was saved of. */
   'sheets.counts': reads(({ cache }, kind: SheetKind) => {
     const counts = cache
       .prepare<{ all_rows: number; wrong: number; left_out: number; unchecked: number }>(
@@ -112,6 +114,7 @@ export const sheetProcedures = {
   'sheets.unchecked': reads(({ cache }, kind: SheetKind) =>
     find(cache, kind, `part IS NULL AND ${GOOD} ORDER BY row`),
   ),
+  'sheets.all': reads(({ cache }, kind: SheetKind) => find(cache, kind, '1 ORDER BY row')),
   /** Rows that it has seen and found nothing wrong with. */
   'sheets.checkedRows': reads(({ cache }, { kind, part }: { kind: SheetKind; part: number | null }) =>
     find(cache, kind, `part IS NOT NULL AND ${GOOD} AND (? IS NULL OR part = ?) ORDER BY row`, part, part),
@@ -131,22 +134,25 @@ export const sheetProcedures = {
         rows,
       })),
   ),
-  /** The gateway has seen these: `theirs` is what it says of each. */
+  /** The gateway has seen these: `theirs` is what it says of each. Nothing is stored if another sheet was opened meanwhile. */
   'sheets.checked': writesCache(
     (
       { cache },
       {
         kind,
+        sheetId,
         correlationId,
         atMs,
         rows,
       }: {
         kind: SheetKind;
+        sheetId: string;
         correlationId: string | null;
         atMs: number;
         rows: readonly { row: number; theirs: readonly string[] }[];
       },
     ) => {
+      if (headOf(cache, kind)?.sheetId !== sheetId) return null;
       const last = cache
         .prepare<{ part: number | null }>('SELECT max(part) AS part FROM sheet_part WHERE kind = ?')
         .get(kind);
@@ -162,11 +168,12 @@ export const sheetProcedures = {
       return null;
     },
   ),
-  /** The gateway has to look at these again. */
+  /** The gateway has to look at these again. What this PC finds wrong stays wrong. */
   'sheets.uncheck': writesCache(({ cache }, { kind, part }: { kind: SheetKind; part: number }) => {
     cache
       .prepare(
-        `UPDATE sheet_row SET part = NULL, is_wrong = 0, value = json_set(value, '$.theirs', json('[]')) WHERE kind = ? AND part = ?`,
+        `UPDATE sheet_row SET part = NULL, is_wrong = json_array_length(value, '$.problems') > 0,
+           value = json_set(value, '$.theirs', json('[]')) WHERE kind = ? AND part = ?`,
       )
       .run(kind, part);
     cache.prepare('DELETE FROM sheet_part WHERE kind = ? AND part = ?').run(kind, part);

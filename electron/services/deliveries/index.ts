@@ -1,11 +1,12 @@
 /** The use cases of deliveries: collecting them, and sending them again. One piece of work runs at a time. */
 import type { VerbsOf } from '#shared/contract/index.ts';
 import type { ResentEnding } from '#shared/contract/deliveries.ts';
-import { gatewayError, inputError, type AppError } from '#shared/errors/app-error.ts';
+import { gatewayError, inputError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
+import { GAP_MS, isOfOne } from '../one-by-one.ts';
 import { createCollect } from './collect.ts';
 import { failedOf, failingOf, type StoredRow } from './failed.ts';
 import { createResend } from './resend.ts';
@@ -17,10 +18,6 @@ type Needs = {
   kept: ReturnType<typeof createKeptService>;
 };
 
-/** Between two that are sent again: a server that has just come back is not flooded. */
-const GAP_MS = 1_000;
-/** Errors that say something about one record alone. */
-const OF_ONE_RECORD: readonly AppError['code'][] = ['not-found', 'refused', 'conflict', 'invalid'];
 const COUNTS: Readonly<Record<ResentEnding, 'delivered' | 'notTaken' | 'notKnown'>> = {
   delivered: 'delivered',
   'not-taken': 'notTaken',
@@ -34,8 +31,17 @@ export function createDeliveryService(context: ProfileContext, { record, kept }:
   const { db, emit, environment } = context;
   const resend = createResend(context, { record });
   /** All rows, until one of them changes: the bell asks every minute. */
-  let known: StoredRow[] | null = null;
-  const rows = async () => (known ??= await db.call('kept.values', 'deliveries'));
+  let known: Promise<StoredRow[]> | null = null;
+  function rows(): Promise<StoredRow[]> {
+    if (known) return known;
+    const read = db.call('kept.values', 'deliveries');
+    known = read;
+    // One that failed is read again.
+    read.catch(() => {
+      if (known === read) known = null;
+    });
+    return read;
+  }
   const changed = () => {
     known = null;
     emit('kept.changed', { name: 'deliveries' });
@@ -75,7 +81,7 @@ export function createDeliveryService(context: ProfileContext, { record, kept }:
             failedOf(now, null).some(({ key }) => key === row.key);
           const sent = await resend(row, read, stillFailed);
           changed();
-          if (!sent.ok && !OF_ONE_RECORD.includes(sent.error.code)) return sent.error;
+          if (!sent.ok && !isOfOne(sent.error)) return sent.error;
           run.count(sent.ok && sent.value !== null ? COUNTS[sent.value] : 'passed');
           return null;
         });

@@ -8,15 +8,10 @@ import { recipientOf } from '#shared/text/recipients.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { StoredShare } from '../../database/repositories/shares.ts';
 import type { ProfileContext } from '../context.ts';
-import { isOverLimit } from '../one-by-one.ts';
+import { isOfOne, isOverLimit } from '../one-by-one.ts';
 import { createPacedQueue } from '../paced-queue.ts';
 
 type Needs = { record: (entry: NewEntry) => Promise<boolean> };
-
-/** Between two: the gateway's limit is not named (§8). */
-const GAP_MS = 1_000;
-/** Errors that say something about one of them alone. */
-const OF_ONE: readonly AppError['code'][] = ['not-found', 'refused', 'conflict', 'invalid'];
 
 /** Sends one, once. An error is one that ends all, or of a limit. */
 function createSending({ db, gateway, emit }: ProfileContext, { record }: Needs) {
@@ -47,7 +42,7 @@ function createSending({ db, gateway, emit }: ProfileContext, { record }: Needs)
     const params = { what: share.what, to: maskContacts(share.recipient) };
     const outcome = error?.code ?? 'ok';
     await record({ action: `share.${state}`, target: share.bill, params, outcome, actor: share.by });
-    return error === null || isUnknown || OF_ONE.includes(error.code) ? null : error;
+    return error === null || isUnknown || isOfOne(error) ? null : error;
   };
 }
 
@@ -56,7 +51,6 @@ export function createSharingService(context: ProfileContext, needs: Needs) {
   const queue = createPacedQueue<StoredShare>(context, {
     name: 'sharing-failed',
     right: 'bill',
-    gapMs: GAP_MS,
     send: createSending(context, needs),
     onLeft: (shares) =>
       db.call(

@@ -1,9 +1,9 @@
 /** Which column of a sheet is which, by its header in either language. Pure. */
 import { neededColumns, sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
-import { searchText } from '#shared/text/digits.ts';
+import { folded } from '../../statements/cell.ts';
 
 const NAMES = ['name', 'customer', 'customername', 'fullname', 'الاسم', 'العميل', 'اسمالعميل'];
-/** Without spaces, hyphens and underscores. */
+/** Folded, and without spaces, hyphens and underscores. */
 const WORDS: Readonly<Record<SheetColumn, readonly string[]>> = {
   name: NAMES,
   customer: NAMES,
@@ -20,22 +20,13 @@ const WORDS: Readonly<Record<SheetColumn, readonly string[]>> = {
     'المحمول',
     'رقمالمحمول',
   ],
-  email: [
-    'email',
-    'mail',
-    'emailaddress',
-    'البريد',
-    'البريدالإلكتروني',
-    'البريدالالكتروني',
-    'الإيميل',
-    'الايميل',
-  ],
-  amount: ['amount', 'total', 'totalamount', 'المبلغ', 'القيمة', 'الإجمالي', 'الاجمالي'],
-  currency: ['currency', 'العملة'],
+  email: ['email', 'mail', 'emailaddress', 'البريد', 'البريدالالكتروني', 'الايميل'],
+  amount: ['amount', 'total', 'totalamount', 'المبلغ', 'القيمه', 'الاجمالي'],
+  currency: ['currency', 'العمله'],
   description: ['description', 'details', 'الوصف', 'البيان', 'التفاصيل'],
   due: ['due', 'duedate', 'الاستحقاق', 'تاريخالاستحقاق'],
 };
-const folded = (header: string) => searchText(header).replace(/[\s_-]/g, '');
+const foldedHeader = (header: string) => folded(header).replace(/[\s_-]/g, '');
 
 export type Headers = {
   /** Where each column of the kind stands; null of one that is not there. */
@@ -47,7 +38,7 @@ export type Headers = {
 };
 
 export function readHeaders(kind: SheetKind, headers: readonly string[]): Headers {
-  const found = headers.map(folded);
+  const found = headers.map(foldedHeader);
   const columns: readonly SheetColumn[] = sheetColumns[kind];
   const places = columns.map((column) => {
     const at = found.findIndex((header) => WORDS[column].includes(header));

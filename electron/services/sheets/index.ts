@@ -12,7 +12,7 @@ import type { Making } from '../making/index.ts';
 import { createPacedQueue } from '../paced-queue.ts';
 import { customersMaker } from './customers-maker.ts';
 import { openSheet } from './open.ts';
-import { attemptsOf, isUnsent, stateOf } from './states.ts';
+import { attemptsOf, isUnsent, stateOf, type Attempts } from './states.ts';
 import { createSteps, type Makers, type Step } from './steps.ts';
 
 type Needs = {
@@ -21,12 +21,32 @@ type Needs = {
   makeLink: Makers['makeLink'];
   readSheet: ReadSheet;
 };
-type Counts = Sheet['counts'];
-
-/** Between two. */
-const GAP_MS = 1_000;
 /** What the gateway looks at together. */
 const PART_ROWS = 1_000;
+
+const BUSY = err(importError('busy'));
+const BEGUN = ok({});
+
+/** The gateway has forgotten parts of customers after their hour. */
+async function uncheckForgotten({ db, clock }: ProfileContext, attempts: Attempts): Promise<void> {
+  const kind = 'customers' as const;
+  const lastMs = clock.nowMs() - CHECKED_SHEET_LIVES_MS;
+  for (const { part, checkedAtMs } of await db.call('sheets.parts', kind))
+    if (checkedAtMs <= lastMs && isUnsent(attempts.of(part))) await db.call('sheets.uncheck', { kind, part });
+}
+
+/** Of what was checked and not sent yet. */
+async function sendingSteps(context: ProfileContext, kind: SheetKind, sheetId: string): Promise<Step[]> {
+  const { db } = context;
+  const attempts = await attemptsOf(context, sheetId);
+  const isOpen = (place: number) => isUnsent(attempts.of(place));
+  if (kind === 'customers') {
+    const parts = (await db.call('sheets.parts', kind)).filter(({ part }) => isOpen(part));
+    return parts.map(({ part }) => ({ do: 'save', sheetId, part }));
+  }
+  const rows = await db.call('sheets.checkedRows', { kind, part: null });
+  return rows.filter(({ row }) => isOpen(row)).map(({ row }) => ({ do: 'make', sheetId, row }));
+}
 
 /** What is done with the sheet of one kind. */
 function createDesk(context: ProfileContext, kind: SheetKind, makers: Makers) {
@@ -35,84 +55,88 @@ function createDesk(context: ProfileContext, kind: SheetKind, makers: Makers) {
   const queue = createPacedQueue<Step>(context, {
     name: 'sheet-failed',
     right: rightOfSheet[kind],
-    gapMs: GAP_MS,
     send: createSteps(context, kind, makers),
     onLeft: async () => {},
     onChange: () => emit('sheets.changed', {}),
   });
+  /** A file is being opened, or a row of it changed: what the window shows is not what will be there. */
+  let isChanging = false;
   const isBusy = () => queue.state()?.ended === null;
-  function begin(what: 'check' | 'send', steps: readonly Step[]): void {
-    if (isBusy() || steps.length === 0) return;
+  function begin(what: 'check' | 'send', steps: readonly Step[]): typeof BUSY | typeof BEGUN {
+    if (isChanging) return BUSY;
+    if (isBusy() || steps.length === 0) return BEGUN;
     doing = what;
     queue.add(steps);
+    return BEGUN;
   }
   return {
-    isBusy,
     doing: () => ({ doing, work: queue.state() }),
-    async check(): Promise<void> {
-      const rows = await db.call('sheets.unchecked', kind);
+    /** What changes the sheet waits until nothing is done with it, and nothing is begun meanwhile. */
+    async change<T>(act: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
+      if (isBusy() || isChanging) return BUSY;
+      isChanging = true;
+      try {
+        return await act();
+      } finally {
+        isChanging = false;
+        emit('sheets.changed', {});
+      }
+    },
+    async check() {
+      if (isChanging) return BUSY;
+      const head = await db.call('sheets.head', kind);
+      if (!head || isBusy()) return BEGUN;
+      const { sheetId } = head;
+      const attempts = await attemptsOf(context, sheetId);
+      if (kind === 'customers') await uncheckForgotten(context, attempts);
+      const all = await db.call('sheets.unchecked', kind);
+      const rows = kind === 'links' ? all.filter(({ row }) => isUnsent(attempts.of(row))) : all;
       const parts = Array.from({ length: Math.ceil(rows.length / PART_ROWS) }, (_, part) =>
         rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS),
       );
-      begin(
+      return begin(
         'check',
-        parts.map((some) => ({ do: 'check', rows: some })),
+        parts.map((some) => ({ do: 'check', sheetId, rows: some })),
       );
     },
-    async send(): Promise<void> {
+    async send() {
+      if (isChanging) return BUSY;
       const head = await db.call('sheets.head', kind);
-      if (!head) return;
-      const attempts = await attemptsOf(context, head.sheetId);
-      const open = <T>(all: readonly T[], placeOf: (one: T) => number) =>
-        all.map(placeOf).filter((place) => isUnsent(attempts.of(place)));
-      const steps: Step[] =
-        kind === 'customers'
-          ? open(await db.call('sheets.parts', kind), ({ part }) => part).map((part) => ({
-              do: 'save',
-              part,
-            }))
-          : open(await db.call('sheets.checkedRows', { kind, part: null }), ({ row }) => row).map((row) => ({
-              do: 'make',
-              row,
-            }));
-      begin('send', steps);
+      return head ? begin('send', await sendingSteps(context, kind, head.sheetId)) : BEGUN;
     },
     stop: () => queue.stop(),
   };
 }
 type Desk = ReturnType<typeof createDesk>;
 
+type Counts = Sheet['counts'];
+
 function createViews(context: ProfileContext) {
   const { db } = context;
   /** Of each state how many rows, and when the first of what is ready is forgotten. */
-  async function sentOf(kind: SheetKind, sheetId: string) {
+  async function countsOf(kind: SheetKind, sheetId: string): Promise<Pick<Sheet, 'counts' | 'expiresAtMs'>> {
     const attempts = await attemptsOf(context, sheetId);
+    const none = { ready: 0, done: 0, refused: 0, 'not-known': 0, 'by-person': 0 };
+    if (kind === 'links') {
+      const rows = await db.call('sheets.all', kind);
+      const counts: Counts = { all: rows.length, wrong: 0, 'left-out': 0, unchecked: 0, ...none };
+      for (const row of rows) counts[stateOf(kind, row, attempts)] += 1;
+      return { counts, expiresAtMs: null };
+    }
+    const { all, wrong, leftOut, unchecked } = await db.call('sheets.counts', kind);
+    const counts: Counts = { all, wrong, 'left-out': leftOut, unchecked, ...none };
     const parts = await db.call('sheets.parts', kind);
-    const counts: Record<'ready' | 'done' | 'refused' | 'not-known' | 'by-person', number> = {
-      ready: 0,
-      done: 0,
-      refused: 0,
-      'not-known': 0,
-      'by-person': 0,
-    };
-    if (kind === 'links')
-      for (const { row } of await db.call('sheets.checkedRows', { kind, part: null }))
-        counts[attempts.of(row) ?? 'ready'] += 1;
-    else for (const { part, rows } of parts) counts[attempts.of(part) ?? 'ready'] += rows;
+    for (const { part, rows } of parts) counts[attempts.of(part) ?? 'ready'] += rows;
     const waiting = parts.filter(({ part, rows }) => rows > 0 && isUnsent(attempts.of(part)));
     const first = Math.min(...waiting.map(({ checkedAtMs }) => checkedAtMs));
-    const isForgotten = kind === 'customers' && Number.isFinite(first);
-    return { counts, expiresAtMs: isForgotten ? first + CHECKED_SHEET_LIVES_MS : null };
+    return { counts, expiresAtMs: Number.isFinite(first) ? first + CHECKED_SHEET_LIVES_MS : null };
   }
   return {
     async sheet(kind: SheetKind, desk: Desk): Promise<Sheet | null> {
       const head = await db.call('sheets.head', kind);
       if (!head) return null;
       const { sheetId, ...rest } = head;
-      const { all, wrong, leftOut, unchecked } = await db.call('sheets.counts', kind);
-      const sent = await sentOf(kind, sheetId);
-      const counts: Counts = { all, wrong, 'left-out': leftOut, unchecked, ...sent.counts };
-      return { ...rest, counts, expiresAtMs: sent.expiresAtMs, ...desk.doing() };
+      return { ...rest, ...(await countsOf(kind, sheetId)), ...desk.doing() };
     },
     async stateOf(kind: SheetKind, row: number): Promise<SheetRowState | null> {
       const [head, stored] = await Promise.all([
@@ -134,7 +158,7 @@ function createViews(context: ProfileContext) {
 }
 
 export function createSheetService(context: ProfileContext, { kept, making, makeLink, readSheet }: Needs) {
-  const { db, emit, presence } = context;
+  const { db, presence } = context;
   const savePart = making.of(
     customersMaker(context, () => kept.refresh({ name: 'customers', whole: false })),
   );
@@ -144,7 +168,6 @@ export function createSheetService(context: ProfileContext, { kept, making, make
     links: createDesk(context, 'links', makers),
   };
   const views = createViews(context);
-  const BUSY = err(importError('busy'));
   /** For a person with the right of its kind. */
   async function by<T>(
     kind: SheetKind,
@@ -153,14 +176,8 @@ export function createSheetService(context: ProfileContext, { kept, making, make
     const right = rightOfSheet[kind];
     return presence.may(right) ? act(desks[kind]) : err(peopleError('not-allowed', { right }));
   }
-  /** What changes the sheet waits until nothing is done with it. */
   const change = <T>(kind: SheetKind, act: () => Promise<Result<T, AppError>>) =>
-    by(kind, async (desk) => {
-      if (desk.isBusy()) return BUSY;
-      const done = await act();
-      emit('sheets.changed', {});
-      return done;
-    });
+    by(kind, (desk) => desk.change(act));
   return {
     open: (input) => change(input.kind, () => openSheet(context, readSheet, input)),
     get: ({ kind }) => by(kind, async (desk) => ok({ sheet: await views.sheet(kind, desk) })),
@@ -174,13 +191,14 @@ export function createSheetService(context: ProfileContext, { kept, making, make
         const [state, stored] = [await views.stateOf(kind, row), await db.call('sheets.row', { kind, row })];
         const isOpen = state === 'left-out' || state === 'unchecked' || state === 'ready';
         if (!stored || !isOpen) return err(inputError('invalid', { where: 'row' }));
-        // What the gateway keeps of its part has this row in it, or lacks it.
-        if (stored.part !== null) await db.call('sheets.uncheck', { kind, part: stored.part });
+        // What the gateway keeps of a part of customers has this row in it, or lacks it. Of links it keeps nothing.
+        if (kind === 'customers' && stored.part !== null)
+          await db.call('sheets.uncheck', { kind, part: stored.part });
         await db.call('sheets.set', { kind, row, value: { ...stored.value, sends } });
         return ok({});
       }),
-    check: ({ kind }) => by(kind, async (desk) => ok((await desk.check(), {}))),
-    send: ({ kind }) => by(kind, async (desk) => ok((await desk.send(), {}))),
+    check: ({ kind }) => by(kind, (desk) => desk.check()),
+    send: ({ kind }) => by(kind, (desk) => desk.send()),
     stop: ({ kind }) => by(kind, async (desk) => ok((await desk.stop(), {}))),
     discard: ({ kind }) => change(kind, async () => ok((await db.call('sheets.drop', kind), {}))),
     end: async () => void (await Promise.all(sheetKinds.map((kind) => desks[kind].stop()))),

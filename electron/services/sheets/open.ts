@@ -1,4 +1,5 @@
 /** A file becomes a sheet: its columns by their headers, each row with what is wrong with it and what it is like. */
+import { createHash } from 'node:crypto';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { SheetRowValue } from '#shared/contract/sheets.ts';
 import { MOST_SHEET_ROWS, type SheetKind } from '#shared/domain/sheets.ts';
@@ -10,11 +11,14 @@ import type { ProfileContext } from '../context.ts';
 import { restore } from '../reports/index.ts';
 import { readHeaders } from './headers.ts';
 import { readRow } from './rows.ts';
+import { attemptsOf, isUnsent } from './states.ts';
 
 type NewRow = { row: number; value: SheetRowValue };
 type Listed = { key: string; name: string };
 /** So many rows are looked at before others have their turn. */
 const AT_ONCE = 2_000;
+/** Rows without a cell above the header. */
+const MOST_ABOVE = 100;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Customers that the gateway has, by their phone. What links there are is asked when each is made. */
@@ -33,6 +37,7 @@ async function valuesOf(
   context: ProfileContext,
   kind: SheetKind,
   body: readonly (readonly string[])[],
+  firstRow: number,
 ): Promise<NewRow[]> {
   const listed = await listedBy(context, kind);
   const seen = new Map<string, number>();
@@ -40,7 +45,7 @@ async function valuesOf(
   for (const [at, cells] of body.entries()) {
     if (at % AT_ONCE === 0) await turn();
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const row = at + 2;
+    const row = at + firstRow;
     const { same, ...read } = readRow(kind, cells, context.clock.nowMs());
     const earlier = same === null ? undefined : seen.get(same);
     const like = same === null ? undefined : listed.get(same);
@@ -55,26 +60,47 @@ async function valuesOf(
   return rows;
 }
 
+/**
+ * The same file of links is the same sheet, so what was made of its rows is known whenever it is opened. Customers are saved in
+ * parts, which differ each time: those that were saved are told by the list.
+ */
+const idOf = ({ random }: ProfileContext, kind: SheetKind, rows: readonly NewRow[]): string =>
+  kind === 'customers'
+    ? Buffer.from(random.bytes(6)).toString('hex')
+    : createHash('sha256')
+        .update(JSON.stringify([kind, rows.map(({ row, value }) => [row, value.cells])]))
+        .digest('hex')
+        .slice(0, 16);
+
+/** Nothing is wrong any more with what was made: its due date may be past by now. */
+async function withoutMade(context: ProfileContext, sheetId: string, rows: readonly NewRow[]) {
+  const attempts = await attemptsOf(context, sheetId);
+  return rows.map(({ row, value }) =>
+    isUnsent(attempts.of(row)) ? { row, value } : { row, value: { ...value, problems: [] } },
+  );
+}
+
 /** Replaces the sheet of its kind. */
 export async function openSheet(
   context: ProfileContext,
   readSheet: ReadSheet,
   { kind, fileName, base64 }: ParsedInputOf<'sheets.open'>,
 ): Promise<Result<Record<string, never>, AppError>> {
-  const { db, clock, random, actor } = context;
+  const { db, clock, actor } = context;
   const most = MOST_SHEET_ROWS[kind];
-  // The header, and one more than there may be.
-  const data = await readSheet(Buffer.from(base64, 'base64'), most + 2, true);
+  // What may stand above it, the header, and one more than there may be.
+  const data = await readSheet(Buffer.from(base64, 'base64'), MOST_ABOVE + most + 2, true);
   if (data === null) return err(importError('broken'));
-  const [headers = [], ...body] = data;
+  const headerAt = data.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  const [headers = [], ...body] = headerAt < 0 ? [] : data.slice(headerAt);
   if (body.length > most) return err(importError('too-many-rows', { most }));
   const { places, passedOver, missing } = readHeaders(kind, headers.map(restore));
   if (missing !== null) return err(importError('sheet-column-missing', { column: missing }));
   const taken = body.map((cells) => places.map((at) => (at === null ? '' : restore(cells[at] ?? ''))));
-  const rows = await valuesOf(context, kind, taken);
+  const rows = await valuesOf(context, kind, taken, headerAt + 2);
   if (rows.length === 0) return err(importError('empty-file'));
-  const sheetId = Buffer.from(random.bytes(6)).toString('hex');
+  const sheetId = idOf(context, kind, rows);
   const head = { fileName, by: actor(), atMs: clock.nowMs(), passedOver: [...passedOver] };
-  await db.call('sheets.store', { kind, sheetId, head, rows });
+  await db.call('sheets.store', { kind, sheetId, head, rows: await withoutMade(context, sheetId, rows) });
   return ok({});
 }

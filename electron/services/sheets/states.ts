@@ -44,13 +44,16 @@ export async function attemptsOf({ db }: ProfileContext, sheetId: string): Promi
 /** True if nothing can have come of it. */
 export const isUnsent = (sent: Sent | null): boolean => sent === null || sent === 'refused';
 
+/** A link is an attempt of its own: what came of it is so whatever is said of its row since. */
 export function stateOf(
   kind: SheetKind,
   { row, part, value }: StoredSheetRow,
   attempts: Attempts,
 ): SheetRowState {
+  const link = kind === 'links' ? attempts.of(row) : null;
+  if (link !== null && !isUnsent(link)) return link;
   if (value.problems.length + value.theirs.length > 0) return 'wrong';
   if (!value.sends) return 'left-out';
   if (part === null) return 'unchecked';
-  return attempts.of(kind === 'links' ? row : part) ?? 'ready';
+  return link ?? (kind === 'links' ? 'ready' : (attempts.of(part) ?? 'ready'));
 }

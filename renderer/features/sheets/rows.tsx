@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { sheetFilters, type Sheet, type SheetRow } from '#shared/contract/sheets.ts';
 import { sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
 import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { orTell } from '../../components/tell-error.tsx';
-import { useRows, type SheetFilter } from './store.ts';
+import { saidOf, useRows, type SheetFilter } from './store.ts';
 
 const TONES = {
   wrong: 'late',
@@ -76,6 +77,7 @@ function Doubt({
 
 function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: boolean }) {
   const { t } = useTranslation();
+  const { language } = useLocale();
   const counted = useCounted();
   return (
     <Table.Tr>
@@ -87,9 +89,9 @@ function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: b
         <span className="chip" data-tone={TONES[row.state]}>
           {t(`sheets.state.${row.state}`)}
         </span>
-        {row.theirs.map((said) => (
-          <div key={said} className="sheet-problem">
-            {t('sheets.gatewaySays')} <bdi>{said}</bdi>
+        {row.theirs.map((said, at) => (
+          <div key={at} className="sheet-problem">
+            {t('sheets.gatewaySays')} <bdi>{saidOf(said, language)}</bdi>
           </div>
         ))}
         <Doubt kind={kind} row={row} isBusy={isBusy} />
@@ -134,7 +136,7 @@ export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: She
       </div>
       {hasMore && (
         <div>
-          <Button size="compact-sm" variant="default" onClick={() => void more()}>
+          <Button size="compact-sm" variant="default" onClick={more}>
             {t('sheets.more')}
           </Button>
         </div>

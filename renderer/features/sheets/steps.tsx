@@ -13,7 +13,7 @@ import { PacedProgress } from '../../components/paced-progress.tsx';
 import { orTell, tellError } from '../../components/tell-error.tsx';
 import { formatDuration } from '../../i18n/format.ts';
 import { useSave } from '../reports/index.tsx';
-import { wrongRows } from './store.ts';
+import { saidOf, wrongRows } from './store.ts';
 
 const STATES = [
   'unchecked',
@@ -89,6 +89,7 @@ export function SheetWork({ kind, sheet: { doing, work } }: Props) {
 function SaveWrong({ kind, fileName }: { kind: SheetKind; fileName: string }) {
   const { t } = useTranslation();
   const save = useSave();
+  const { language } = useLocale();
   const [isBusy, setBusy] = useState(false);
   const saveAll = async () => {
     setBusy(true);
@@ -101,7 +102,7 @@ function SaveWrong({ kind, fileName }: { kind: SheetKind; fileName: string }) {
         ...row.problems.map(
           ({ column, problem }) => `${t(`sheets.column.${column}`)}: ${t(`sheets.problem.${problem}`)}`,
         ),
-        ...row.theirs,
+        ...row.theirs.map((said) => saidOf(said, language)),
       ];
       const sheet = { name: t('sheets.filter.wrong'), rtl: document.dir === 'rtl', timeZone: 'UTC', columns };
       const sheets = [{ ...sheet, rows: rows.map((row) => [...row.cells, why(row).join('; ')]) }];
@@ -140,7 +141,10 @@ export function SheetActs({ kind, sheet, guard }: Props & { guard: MayMove }) {
         </GuardedButton>
       )}
       {counts.unchecked === 0 && open > 0 && (
-        <GuardedButton guard={guard} onClick={() => void orTell(call('sheets.send', { kind }))}>
+        <GuardedButton
+          guard={guard}
+          onClick={() => void orTell(call(isForgotten ? 'sheets.check' : 'sheets.send', { kind }))}
+        >
           {isForgotten ? t('sheets.checkAgain') : t(`sheets.send.${kind}`, counted(open))}
         </GuardedButton>
       )}

@@ -1,5 +1,5 @@
 /** The sheet of one kind as the core has it, and a page of its rows. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Sheet, SheetRow, sheetFilters } from '#shared/contract/sheets.ts';
 import type { SheetKind } from '#shared/domain/sheets.ts';
@@ -28,48 +28,56 @@ export function useSheet(kind: SheetKind): Got | null {
   return got;
 }
 
-type Page = OutputOf<'sheets.rows'>;
-/** `version`: rows are read again when it changes. */
-export function useRows(kind: SheetKind, filter: SheetFilter, version: string) {
-  const [page, setPage] = useState<Page | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const read = useCallback(
-    (cursor: string | null) => call('sheets.rows', { kind, filter, cursor }),
-    [kind, filter],
-  );
-  useEffect(() => {
-    let open = true;
-    void read(null).then((answer) => {
-      if (!open) return;
-      setError(answer.ok ? null : answer.error);
-      if (answer.ok) setPage(answer.value);
-    });
-    return () => {
-      open = false;
-    };
-  }, [read, version]);
-  const more = async () => {
-    const answer = await read(page?.next ?? null);
-    if (!answer.ok) return setError(answer.error);
-    setPage({ rows: [...(page?.rows ?? []), ...answer.value.rows], next: answer.value.next });
-  };
-  return { rows: page?.rows ?? [], hasMore: (page?.next ?? null) !== null, error, more };
-}
+/** What the gateway says of a row, in the language of the screen where it says it in both. */
+export const saidOf = (said: SheetRow['theirs'][number], language: 'en' | 'ar'): string =>
+  typeof said === 'string' ? said : (said[language] ?? said.en ?? said.ar ?? '');
 
-/** All rows that are wrong, page by page. */
-export async function wrongRows(kind: SheetKind): Promise<SheetRow[] | AppError> {
+type Page = OutputOf<'sheets.rows'>;
+const PAGE_ROWS = 200;
+const MOST_AT_ONCE = 500;
+
+/** The first rows, at least `count` of them if there are so many. */
+async function readRows(kind: SheetKind, filter: SheetFilter, count: number): Promise<Page | AppError> {
   const rows: SheetRow[] = [];
   let cursor: string | null = null;
   do {
+    const limit = Math.min(MOST_AT_ONCE, count - rows.length);
     const answer: Awaited<ReturnType<typeof call<'sheets.rows'>>> = await call('sheets.rows', {
       kind,
-      filter: 'wrong',
+      filter,
       cursor,
-      limit: 500,
+      limit,
     });
     if (!answer.ok) return answer.error;
     rows.push(...answer.value.rows);
     cursor = answer.value.next;
-  } while (cursor !== null);
-  return rows;
+  } while (cursor !== null && rows.length < count);
+  return { rows, next: cursor };
+}
+
+/** `version`: as many rows as are shown are read again when it changes. */
+export function useRows(kind: SheetKind, filter: SheetFilter, version: string) {
+  const [page, setPage] = useState<Page | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [wanted, setWanted] = useState({ filter, count: PAGE_ROWS });
+  const count = wanted.filter === filter ? wanted.count : PAGE_ROWS;
+  useEffect(() => {
+    let isNewest = true;
+    void readRows(kind, filter, count).then((read) => {
+      if (!isNewest) return;
+      if ('rows' in read) setPage(read);
+      setError('rows' in read ? null : read);
+    });
+    return () => {
+      isNewest = false;
+    };
+  }, [kind, filter, count, version]);
+  const more = () => setWanted({ filter, count: count + PAGE_ROWS });
+  return { rows: page?.rows ?? [], hasMore: (page?.next ?? null) !== null, error, more };
+}
+
+/** All rows that are wrong. */
+export async function wrongRows(kind: SheetKind): Promise<SheetRow[] | AppError> {
+  const read = await readRows(kind, 'wrong', Number.POSITIVE_INFINITY);
+  return 'rows' in read ? read.rows : read;
 }

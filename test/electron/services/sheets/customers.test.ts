@@ -103,6 +103,16 @@ it('what the gateway has forgotten is looked at again before it is saved', () =>
     expect((await sent(bench, KIND)).counts.done).toBe(1);
   }));
 
+it('what the gateway has forgotten can be looked at again, and nothing is saved by that', () =>
+  withBench(async (bench) => {
+    await open(bench, KIND, await xlsx(HEADERS, [['Hany', '01001234567', '']]));
+    await checked(bench, KIND);
+    bench.clock.forward(3_600_000);
+    expect((await checked(bench, KIND)).counts).toMatchObject({ unchecked: 0, ready: 1, done: 0 });
+    expect([await bench.received('POST', UPLOAD), await bench.received('GET', SAVE)]).toEqual([2, 0]);
+    expect((await sent(bench, KIND)).counts.done).toBe(1);
+  }));
+
 it.each([
   { name: 'dropped before', fault: { kind: 'drop-before' }, acts: false },
   { name: 'dropped after', fault: { kind: 'drop-after' }, acts: true },

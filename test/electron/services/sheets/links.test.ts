@@ -1,7 +1,7 @@
 /** Importing payment links: the gateway looks at the sheet, and each link is made by itself. */
 import { expect, it, vi } from 'vitest';
 import { aPerson } from '../a-person.ts';
-import { must, withBench, type Bench } from '../operations/harness.ts';
+import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 import { atGateway, checked, csv, ended, open, rowsOf, sent, sheetOf, sheets } from './bench.ts';
 
 const KIND = 'links';
@@ -88,26 +88,65 @@ it('a link like one of today is a question, and is made when a person says that 
     await open(bench, KIND, some(1));
     await checked(bench, KIND);
     await sent(bench, KIND);
-    await open(bench, KIND, some(1));
+    await open(bench, KIND, some(2));
     await checked(bench, KIND);
-    expect((await sent(bench, KIND)).counts).toMatchObject({ 'left-out': 1, done: 0 });
+    expect((await sent(bench, KIND)).counts).toMatchObject({ 'left-out': 1, done: 1, unchecked: 0 });
     expect(await has(bench, 'Client 0')).toBe(1);
     must(await sheets(bench).choose({ kind: KIND, row: 2, sends: true }));
+    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ ready: 1, done: 1, unchecked: 0 });
+    expect((await sent(bench, KIND)).counts).toMatchObject({ done: 2, unchecked: 0 });
+    expect([await has(bench, 'Client 0'), await has(bench, 'Client 1')]).toEqual([2, 1]);
+  }));
+
+it('the same file two days later is known, and nothing of it is made again', () =>
+  withBench(async (bench) => {
+    await open(bench, KIND, some(2));
     await checked(bench, KIND);
-    expect((await sent(bench, KIND)).counts.done).toBe(1);
-    expect(await has(bench, 'Client 0')).toBe(2);
+    expect((await sent(bench, KIND)).counts.done).toBe(2);
+    must(await sheets(bench).discard({ kind: KIND }));
+    bench.clock.forward(2 * 86_400_000);
+    await open(bench, KIND, some(2));
+    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ done: 2, unchecked: 0 });
+    must(await sheets(bench).check({ kind: KIND }));
+    must(await sheets(bench).send({ kind: KIND }));
+    expect((await sheetOf(bench, KIND)).work?.ended).toBe('whole');
+    expect([await has(bench, 'Client 0'), await has(bench, 'Client 1')]).toEqual([1, 1]);
+  }));
+
+it('while another file is being opened nothing is checked or made', () =>
+  withBench(async (bench) => {
+    await open(bench, KIND, some(1));
+    await checked(bench, KIND);
+    const opening = open(bench, KIND, some(2));
+    expect(codeOf(await sheets(bench).send({ kind: KIND }))).toBe('busy');
+    expect(codeOf(await sheets(bench).check({ kind: KIND }))).toBe('busy');
+    await opening;
+    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ unchecked: 2, ready: 0 });
+    must(await sheets(bench).send({ kind: KIND }));
+    expect([await has(bench, 'Client 0'), await has(bench, 'Client 1')]).toEqual([0, 0]);
+  }));
+
+it('a first line that names what parts the columns is none of the sheet, and rows are as the file has them', () =>
+  withBench(async (bench) => {
+    await open(bench, KIND, csv('sep=;', 'العميل;القيمة;العُملة;الوصف', 'Hany;10;EGP;Cakes'));
+    expect(await rowsOf(bench, KIND)).toMatchObject([{ row: 3, problems: [] }]);
   }));
 
 it('at the lock nothing is made, and it goes on when somebody who may do it is there', () => {
-  const { presence, come, go } = aPerson();
+  const { presence, come, go, waiting } = aPerson();
   return withBench(
     async (bench) => {
       await open(bench, KIND, some(2));
       await checked(bench, KIND);
       must(await sheets(bench).send({ kind: KIND }));
+      const workOf = async () => (await sheetOf(bench, KIND)).work;
+      await vi.waitFor(async () => expect((await workOf())?.done).toBe(1), { timeout: 30_000 });
+      const received = await bench.received('POST', PATH);
       go();
-      await vi.waitFor(() => expect(presence.may('bill')).toBe(false));
       bench.clock.forward(1_000);
+      await vi.waitFor(() => expect(waiting()).toBe(1), { timeout: 30_000 });
+      expect([await has(bench, 'Client 0'), await has(bench, 'Client 1')]).toEqual([1, 0]);
+      expect(await bench.received('POST', PATH)).toBe(received);
       come();
       expect((await ended(bench, KIND)).counts.done).toBe(2);
       go();
