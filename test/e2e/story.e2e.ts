@@ -143,7 +143,7 @@ test('Practice begins with two weeks that add up, and can be begun again', async
   await test.step('the one hold that is about to end is found by its filter', async () => {
     await goTo(page, '/payments');
     await page.locator('.ag-row').first().waitFor();
-    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('combobox', { name: 'Flags' }).click();
     await page.getByRole('option', { name: 'Hold ends within two days' }).click();
     await expect(page.locator('.ag-row')).toHaveCount(1);
     await expect(page.locator('.ag-row')).toContainText('WEB-1009');
