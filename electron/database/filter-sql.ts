@@ -3,6 +3,9 @@ import { narrowing, type FilterField, type FilterFields } from '#shared/contract
 import { searchText } from '#shared/text/digits.ts';
 import { amountLimit } from './amount-limit.ts';
 
+/** A text inside the words of a condition. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 type Condition = { part: string; args: unknown[] };
 
 function conditionOf({ test, column }: FilterField, value: unknown): Condition {

@@ -1,6 +1,7 @@
-/** Who is paid (interface §2.8): what is typed of a recipient, as the gateway takes it. */
+/** Checks what a person types about a recipient, and writes it as the gateway takes it (interface §2.8). */
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
+import { egyptianMobile, phoneOf } from '#shared/text/recipients.ts';
 import { cardIn } from './card-in.ts';
 
 type Typed = {
@@ -11,7 +12,6 @@ type Typed = {
   readonly bank: string;
 };
 
-const MOBILE = /^(?:\+?20|0020)?0?(1[0125]\d{8})$/;
 const IBAN = /^[A-Z]{2}\d{2}/;
 const HIDDEN = '••••';
 
@@ -20,12 +20,14 @@ const HIDDEN = '••••';
  * number.
  */
 export function recipientNumber({ method, number }: Pick<Typed, 'method' | 'number'>): string | null {
-  const plain = toAsciiDigits(number).replace(/[\s()-]/g, '');
-  if (method === 'bank') return /^[0-9A-Za-z]{4,34}$/.test(plain) ? plain.toUpperCase() : null;
-  const own = MOBILE.exec(plain)?.[1];
-  return own === undefined ? null : `0${own}`;
+  if (method === 'wallet') {
+    const own = egyptianMobile(number);
+    return own === null ? null : `0${own}`;
+  }
+  const plain = phoneOf(number);
+  return /^[0-9A-Za-z]{4,34}$/.test(plain) ? plain.toUpperCase() : null;
 }
-/** Its end, which may be shown to everybody and stored anywhere. */
+/** The last four digits, which may be shown to everybody and stored anywhere. */
 export const hiddenNumber = (number: string): string =>
   `${HIDDEN} ${toAsciiDigits(number).replace(/\D/g, '').slice(-4)}`;
 

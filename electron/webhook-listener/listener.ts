@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readText } from '../transport/bodies.ts';
 import { freshSignature, verdictOf, type ListenerKeys } from './verdict.ts';
 
 type Delivery = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -18,27 +19,16 @@ type ListenerOptions = {
 };
 export type Listener = {
   readonly url: string;
-  /** Passes the delivery of that number on again. Answers what went wrong, or null. */
+  /** Sends the delivery with this number to the receiver again. Answers what went wrong, or null. */
   replay(number: number): Promise<string | null>;
   stop(): Promise<void>;
 };
 
+/** No event is larger. */
 const MOST_BYTES = 1_048_576;
 const PATIENCE_MS = 10_000;
-/** Of the connection to this computer, and set anew on the way on. */
+/** Headers of the connection to this computer: `fetch` sets its own when the delivery is passed on. */
 const NOT_PASSED_ON = /^(host|connection|content-length|transfer-encoding|accept-encoding|keep-alive)$/;
-
-/** Null: it is larger than any event. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function eventOf(body: string): string {
   try {
@@ -74,7 +64,7 @@ export async function startListener({ port, keys, forward, say }: ListenerOption
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') return void response.writeHead(405).end();
-    const body = await bodyOf(request);
+    const body = await readText(request, MOST_BYTES);
     if (body === null) return void response.writeHead(413, { connection: 'close' }).end();
     const headers = Object.fromEntries(
       Object.entries(request.headers).flatMap(([name, value]) =>

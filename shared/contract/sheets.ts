@@ -21,10 +21,11 @@ export const cellProblems = [
   'date',
   'date-past',
 ] as const;
-const sheetRowStates = [
+/** In the order in which they are counted on the screen. */
+export const sheetRowStates = [
+  'unchecked',
   'wrong',
   'left-out',
-  'unchecked',
   'ready',
   'done',
   'refused',
@@ -37,7 +38,7 @@ export const sheetFilters = ['all', 'wrong', 'doubt'] as const;
 const column = z.enum(sheetColumnNames);
 const kind = z.enum(sheetKinds);
 
-/** What lies on this PC of one row. */
+/** One row of a sheet as it is stored on this PC. */
 export const sheetRowValueSchema = z.object({
   /** In the order of the kind's columns, as they are sent. */
   cells: z.array(z.string()),

@@ -26,9 +26,13 @@ export const recipientsIn = (typed: string): string[] => [
   ),
 ];
 
-/** The same for every way in which an Egyptian number is written: with the country, with a zero, without it. */
+const EGYPTIAN_MOBILE = /^(?:\+?20|0020)?0?(1[0125]\d{8})$/;
+/** An Egyptian mobile number without country and zero ("1001234567"), however it is written; null if it is none. */
+export const egyptianMobile = (typed: string): string | null =>
+  EGYPTIAN_MOBILE.exec(phoneOf(typed))?.[1] ?? null;
+
+/** The same for every way in which a number is written: with the country, with a zero, without it. */
 export function phoneKey(typed: string): string {
   const digits = phoneOf(typed).replace(/^\+|^00/, '');
-  const own = /^(?:20|0)?(1[0125]\d{8})$/.exec(digits)?.[1];
-  return own ?? digits;
+  return egyptianMobile(digits) ?? digits;
 }

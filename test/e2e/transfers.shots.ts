@@ -3,7 +3,7 @@ import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 
-test('screens of schedules', async ({ start }) => {
+test('screens of schedules and transfers', async ({ start }) => {
   test.setTimeout(600_000);
   const { page } = await start();
   page.setDefaultTimeout(30_000);
@@ -26,14 +26,6 @@ test('screens of schedules', async ({ start }) => {
     await shoot(page, 'schedule-new', look);
     await page.keyboard.press('Escape');
   });
-});
-
-test('screens of a transfer', async ({ start }) => {
-  test.setTimeout(600_000);
-  const { page } = await start();
-  page.setDefaultTimeout(30_000);
-  await startPractice(page);
-  const dialog = page.locator('.mantine-Modal-content');
   await inEveryLook(page, async (look) => {
     await open(page, '/transfers');
     await page.locator('.ag-row, .empty').first().waitFor();

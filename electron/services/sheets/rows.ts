@@ -7,7 +7,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import { withoutCardsInText } from '#shared/text/cards.ts';
 import { stripDirectionMarks } from '#shared/text/digits.ts';
-import { isEmail, isPhone, phoneKey, phoneOf } from '#shared/text/recipients.ts';
+import { egyptianMobile, isEmail, isPhone, phoneKey, phoneOf } from '#shared/text/recipients.ts';
 import { typedDateToIso } from '#shared/text/typed-date.ts';
 
 type Problem = SheetRowValue['problems'][number];
@@ -28,7 +28,7 @@ function wrongText(column: SheetColumn, text: string, isNeeded: boolean): Proble
 }
 
 /** A cell that is a number has lost the zero that Egyptian mobile numbers begin with. */
-const withItsZero = (phone: string) => (/^1[0125]\d{8}$/.test(phone) ? `0${phone}` : phone);
+const withItsZero = (phone: string) => (egyptianMobile(phone) === phone ? `0${phone}` : phone);
 
 function readCustomer([name = '', phone = '', email = '']: readonly string[]): ReadRow {
   const number = withItsZero(phoneOf(phone));
@@ -68,7 +68,7 @@ export function readRow(kind: SheetKind, cells: readonly string[], nowMs: number
   return kind === 'customers' ? readCustomer(tidied) : readLink(tidied, nowMs);
 }
 
-/** Null if it is none any more. */
+/** Null if the cells make no link. */
 export function linkOf([
   customer = '',
   decimal = '',

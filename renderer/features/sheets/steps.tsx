@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sheet } from '#shared/contract/sheets.ts';
+import { sheetRowStates, type Sheet } from '#shared/contract/sheets.ts';
 import { sheetColumns, type SheetKind } from '#shared/domain/sheets.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs, type MayMove } from '../../app-store.ts';
@@ -15,16 +15,6 @@ import { formatDuration } from '../../i18n/format.ts';
 import { useSave } from '../reports/index.tsx';
 import { saidOf, wrongRows } from './store.ts';
 
-const STATES = [
-  'unchecked',
-  'wrong',
-  'left-out',
-  'ready',
-  'done',
-  'refused',
-  'not-known',
-  'by-person',
-] as const;
 type Props = { kind: SheetKind; sheet: Sheet };
 
 /** How many rows are in which state, and when the gateway forgets what it has seen. */
@@ -38,7 +28,8 @@ export function SheetCounts({ kind, sheet: { counts, expiresAtMs, passedOver } }
     <div className="stack-8" data-testid="sheet-counts">
       <div>
         <strong>{t(`sheets.all.${kind}`, counted(counts.all))}</strong>{' '}
-        {STATES.filter((state) => counts[state] > 0)
+        {sheetRowStates
+          .filter((state) => counts[state] > 0)
           .map((state) => t(`sheets.count.${state}`, counted(counts[state])))
           .join(' · ')}
       </div>

@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
+import { sqlText } from '../../../filter-sql.ts';
 import { readQuotes } from './quotes.ts';
 
 const NEWEST = 5_000;
@@ -50,8 +51,7 @@ export function usualFees(source: Database, feeTolerance: number): UsualFees {
   }
   const quotes = readQuotes(source, feeTolerance);
   const tolerance = BigInt(feeTolerance);
-  const text = (method: string) => `'${method.replaceAll("'", "''")}'`;
-  const cases = [...usual].map(([method, share]) => `WHEN ${text(method)} THEN ${share}`).join(' ');
+  const cases = [...usual].map(([method, share]) => `WHEN ${sqlText(method)} THEN ${share}`).join(' ');
   const near =
     cases === ''
       ? '1'

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { keptValueSchema } from '#shared/contract/kept.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf, type Money } from '#shared/money/money.ts';
+import { sqlText } from '../../../filter-sql.ts';
 
 /** Minor units that rounding can make. */
 const ROUNDING = 1n;
@@ -70,8 +71,6 @@ function readingsOf(source: Database): Reading[] {
     .slice(-MOST_READINGS);
 }
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
-
 /** `tolerance` in basis points of the amount. */
 function sqlOf(readings: readonly Reading[], tolerance: bigint): string {
   const asQuoted = ({ share, flat }: Rate) =>
@@ -80,13 +79,13 @@ function sqlOf(readings: readonly Reading[], tolerance: bigint): string {
   const of = (rate: Rate) =>
     rate.flat === null
       ? asQuoted(rate)
-      : `CASE WHEN s.currency = ${text(rate.flat.currency)} THEN ${asQuoted(rate)} END`;
+      : `CASE WHEN s.currency = ${sqlText(rate.flat.currency)} THEN ${asQuoted(rate)} END`;
   const byMethod = ({ rates }: Reading) => {
     const named = [...rates].filter(([method]) => method !== '');
     const all = rates.get('');
     const others = `ELSE ${all ? of(all) : 'NULL'}`;
     if (named.length === 0) return all ? of(all) : 'NULL';
-    const cases = named.map(([method, rate]) => `WHEN ${text(method)} THEN ${of(rate)}`);
+    const cases = named.map(([method, rate]) => `WHEN ${sqlText(method)} THEN ${of(rate)}`);
     return `CASE lower(s.method) ${cases.join(' ')} ${others} END`;
   };
   const since = readings

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { isDone } from '#shared/domain/operation.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { TransferRequest } from '../../../../gateway/endpoints/transfers.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 
@@ -11,12 +10,9 @@ export type Transfer = Omit<TransferRequest, 'merchantTransferId'>;
 
 const DOUBLE_MS = 30 * 86_400_000;
 
-/** The same account is the same recipient, however its number was grouped or typed. */
-const plainNumber = (typed: string) => toAsciiDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase();
-
-/** A hash of the number: where computers share a head office, what a transfer is about stands in that record, too. */
+/** A hash of the number as it is sent: where computers share a head office, what a transfer is about stands in that record, too. */
 export const recipientKey = ({ method, recipientNumber }: Omit<Transfer, 'amount'>): string =>
-  `${method}:${createHash('sha256').update(plainNumber(recipientNumber)).digest('hex').slice(0, 24)}`;
+  `${method}:${createHash('sha256').update(recipientNumber).digest('hex').slice(0, 24)}`;
 /** An amount to a recipient: the same again while the first is not known is most likely a mistake. */
 export const paidKey = (transfer: Transfer & { amount: Money }): string =>
   `${recipientKey(transfer)}:${toDecimal(transfer.amount)}`;
