@@ -6,12 +6,12 @@ import type { ProfileContext } from './context.ts';
 import { GAP_MS, oneByOne } from './one-by-one.ts';
 
 type Queue<T> = {
-  /** Of the log, if it breaks. */
+  /** The name of the entry in the log if `send` throws. */
   readonly name: string;
   readonly right: Right;
   /** Sends one. An error is one that ends all, or of a limit. */
   readonly send: (item: T) => Promise<AppError | null>;
-  /** It ended before its end: these were in it. */
+  /** Called with the whole queue if it ends early. */
   readonly onLeft: (items: readonly T[]) => Promise<unknown>;
   readonly onChange: () => void;
 };
@@ -42,7 +42,7 @@ export function createPacedQueue<T>(
     if (work) work = { ...work, ...part };
     onChange();
   };
-  /** It threw: what was in it is left all the same. */
+  /** `send` threw: the whole queue is told as left, as after any early end. */
   async function breakOff(queue: readonly T[], thrown: unknown): Promise<void> {
     log.error(name, { error: String(thrown) });
     const broken = work;

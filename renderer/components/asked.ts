@@ -9,7 +9,7 @@ const NO_ANSWER = { value: null, error: null };
 const shown = <T>(answer: Result<T>): Answer<T> =>
   answer.ok ? { value: answer.value, error: null } : { value: null, error: answer.error };
 
-/** Calls `ask` once and keeps its answer. Another function is called anew, so pass a constant or a memoised one. Null calls nothing. */
+/** Calls `ask` once and keeps its answer. A new function is called again: pass a constant or a memoised one. Null calls nothing. */
 export function useAnswer<T>(ask: (() => Promise<Result<T>>) | null): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>(NO_ANSWER);
   useEffect(() => {

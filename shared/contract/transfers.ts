@@ -31,7 +31,7 @@ export type NewSchedule = z.output<typeof scheduleSchema>;
 const transferSchema = z.strictObject(paidShape);
 export type NewTransfer = z.output<typeof transferSchema>;
 const costsSchema = z.object({ fee: moneySchema, vat: moneySchema, total: moneySchema });
-/** Something of ours that was accepted, by the gateway's name of it, and how far it was then. */
+/** What the gateway accepted: its id of the transfer, and the state that it gave. */
 const acceptedSchema = z.object({ id: z.string(), status: z.string().nullable() });
 
 export const transfersContract = {

@@ -1,4 +1,4 @@
-/** `npm run screens`: the tour of Practice, its people and its past, its statement, and the settings of keeping up to date. */
+/** `npm run screens`: pictures of Practice (its tour, people, past days and statement) and of the settings of automatic reading. */
 import type { Page } from '@playwright/test';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';

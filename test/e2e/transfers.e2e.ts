@@ -27,7 +27,7 @@ const sentTo = async (gateway: TestGateway) =>
     ({ host, path }) => host === 'dashboard' && path === '/v3/transfers/single',
   );
 
-/** Fills in the dialog and confirms it; with a second person where the number was never paid. */
+/** Fills in the dialog and confirms it. A second person confirms, too, if nothing was ever sent to this number. */
 async function pay(page: Page, words: Words, amount: string, second: typeof OMAR | null): Promise<void> {
   await page.getByRole('button', { name: words.transfers.send.new }).click();
   const dialog = dialogOf(page);

@@ -86,7 +86,7 @@ export const sheetProcedures = {
       cache.prepare(`DELETE FROM ${table} WHERE kind = ?`).run(kind);
     return null;
   }),
-  /** Counts of what no part was saved of. */
+  /** Counts that need no attempts: all rows, and those that are wrong, left out or not checked. */
   'sheets.counts': reads(({ cache }, kind: SheetKind) => {
     const counts = cache
       .prepare<{ all_rows: number; wrong: number; left_out: number; unchecked: number }>(

@@ -25,14 +25,14 @@ function trigramsOf(text: string): string[] {
   const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
   return [...new Set(terms)];
 }
-/** Every three letters that follow one another, of a text that has three. */
+/** Asks for all runs of three letters of a text, which must have at least three. */
 export const matchOf = (text: string): string => trigramsOf(text).map(quoted).join(' AND ');
 
-/** So many of the oldest rows and of the newest ones say what nearly all rows have. */
+/** What nearly all rows have is judged by so many of the oldest and of the newest rows. */
 const SAMPLE = 100;
 const NEARLY_ALL = 0.75;
 const commonOn = new WeakMap<ReadableDb, Map<Searchable, ReadonlySet<string>>>();
-/** Looked up once a connection. Rows that come later make a search slower at most. */
+/** The runs of three letters that nearly all rows have, looked up once a connection: if they change, a search is slower at most. */
 function commonIn(cache: ReadableDb, table: Searchable): ReadonlySet<string> {
   const tables = commonOn.get(cache) ?? new Map<Searchable, ReadonlySet<string>>();
   commonOn.set(cache, tables);
@@ -55,8 +55,8 @@ function commonIn(cache: ReadableDb, table: Searchable): ReadonlySet<string> {
 }
 
 /**
- * The same without what nearly all rows have, if something else is left: such a list narrows nothing, and is the longest to walk
- * along. Exported so that Ctrl+K asks alike; what is found has to be looked at again.
+ * Like `matchOf`, without the letters that nearly all rows have: those narrow nothing, and their lists are the longest. If no other
+ * letters are left, all are asked for. The rows that are found must be checked against the whole text. Exported for Ctrl+K.
  */
 export function rareMatchOf(cache: ReadableDb, table: Searchable, text: string): string {
   const terms = trigramsOf(text);

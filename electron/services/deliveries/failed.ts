@@ -29,8 +29,8 @@ export const toldBy = (row: StoredRow): string =>
   );
 
 /**
- * What the bell says of them. `newestMs`: when the newest telling failed first. Sending again changes it not, so that nothing is told
- * twice while they are sent again.
+ * What the bell says of failed deliveries. `newestMs`: when the newest failed event failed for the first time. Sending it again does
+ * not change that, so the bell stays quiet meanwhile.
  */
 export function failingOf(rows: readonly StoredRow[]): { count: number; newestMs: number } {
   const failed = rows.filter(

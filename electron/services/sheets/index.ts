@@ -27,7 +27,7 @@ const PART_ROWS = 1_000;
 const BUSY = err(importError('busy'));
 const BEGUN = ok({});
 
-/** The gateway has forgotten parts of customers after their hour. */
+/** Parts that the gateway has forgotten have to be checked again: it keeps a checked part for an hour. */
 async function uncheckForgotten({ db, clock }: ProfileContext, attempts: Attempts): Promise<void> {
   const kind = 'customers' as const;
   const lastMs = clock.nowMs() - CHECKED_SHEET_LIVES_MS;
@@ -35,7 +35,7 @@ async function uncheckForgotten({ db, clock }: ProfileContext, attempts: Attempt
     if (checkedAtMs <= lastMs && isUnsent(attempts.of(part))) await db.call('sheets.uncheck', { kind, part });
 }
 
-/** Of what was checked and not sent yet. */
+/** A step for each part or link that was checked and not sent yet. */
 async function sendingSteps(context: ProfileContext, kind: SheetKind, sheetId: string): Promise<Step[]> {
   const { db } = context;
   const attempts = await attemptsOf(context, sheetId);
@@ -71,7 +71,7 @@ function createDesk(context: ProfileContext, kind: SheetKind, makers: Makers) {
   }
   return {
     doing: () => ({ doing, work: queue.state() }),
-    /** What changes the sheet waits until nothing is done with it, and nothing is begun meanwhile. */
+    /** Changes the sheet. It is refused while work is under way, and no work begins meanwhile. */
     async change<T>(act: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
       if (isBusy() || isChanging) return BUSY;
       isChanging = true;
@@ -113,7 +113,7 @@ type Counts = Sheet['counts'];
 
 function createViews(context: ProfileContext) {
   const { db } = context;
-  /** Of each state how many rows, and when the first of what is ready is forgotten. */
+  /** How many rows are in each state, and when the gateway forgets the first checked part that was not saved. */
   async function countsOf(kind: SheetKind, sheetId: string): Promise<Pick<Sheet, 'counts' | 'expiresAtMs'>> {
     const attempts = await attemptsOf(context, sheetId);
     const none = { ready: 0, done: 0, refused: 0, 'not-known': 0, 'by-person': 0 };
@@ -191,7 +191,7 @@ export function createSheetService(context: ProfileContext, { kept, making, make
         const [state, stored] = [await views.stateOf(kind, row), await db.call('sheets.row', { kind, row })];
         const isOpen = state === 'left-out' || state === 'unchecked' || state === 'ready';
         if (!stored || !isOpen) return err(inputError('invalid', { where: 'row' }));
-        // What the gateway keeps of a part of customers has this row in it, or lacks it. Of links it keeps nothing.
+        // The gateway keeps each checked part of customers as it was, so the part must be checked again. It keeps no links.
         if (kind === 'customers' && stored.part !== null)
           await db.call('sheets.uncheck', { kind, part: stored.part });
         await db.call('sheets.set', { kind, row, value: { ...stored.value, sends } });

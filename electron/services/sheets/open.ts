@@ -61,8 +61,8 @@ async function valuesOf(
 }
 
 /**
- * The same file of links is the same sheet, so what was made of its rows is known whenever it is opened. Customers are saved in
- * parts, which differ each time: those that were saved are told by the list.
+ * A file of links has the same id whenever it is opened, so that the links made from its rows are known. A file of customers gets
+ * a new id: its parts differ each time, and the list of customers shows who was saved.
  */
 const idOf = ({ random }: ProfileContext, kind: SheetKind, rows: readonly NewRow[]): string =>
   kind === 'customers'

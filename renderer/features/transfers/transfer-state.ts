@@ -1,4 +1,4 @@
-/** The state of a transfer or a batch in words. One that is not known stays as the gateway wrote it. */
+/** The state of a transfer or a batch in words. An unknown state is shown as the gateway wrote it. */
 import { useTranslation } from 'react-i18next';
 import { transferBatchStatuses } from '#shared/domain/payout.ts';
 

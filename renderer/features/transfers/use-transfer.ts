@@ -21,7 +21,7 @@ type TransferState = {
   ended: OutputOf<'payout.confirm'> | null;
   busy: 'preparing' | 'confirming' | null;
   prepare: (wanted: Paid) => Promise<void>;
-  /** Something else is typed: what was prepared does not hold any more, nor does what is being prepared. */
+  /** Something else is typed: drops what was prepared, and what is being prepared. */
   forget: () => void;
   /** Sends nothing unless exactly this was prepared. */
   confirm: (wanted: Paid, form: Confirmed) => Promise<void>;
@@ -67,7 +67,7 @@ export const createTransferStore = (isLeft: () => boolean) =>
         set({ busy: null });
         if (answer.ok) return set({ ended: answer.value });
         set({ error: answer.error });
-        // It was used up, or what was seen is not so any more: nothing is confirmed unseen.
+        // The preparation is used up, or something has changed since: a person must see what will be sent now.
         if (answer.error.kind === 'movement') set({ prepared: null });
       },
     };

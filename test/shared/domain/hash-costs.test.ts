@@ -1,4 +1,4 @@
-/** The product's costs, by a relative path: unit tests run with less of them (test/hash-costs.ts). */
+/** The product's costs. They are imported by a relative path, because unit tests get lower ones (test/hash-costs.ts). */
 import { expect, it } from 'vitest';
 import { BACKUP_WORK_FACTOR, PIN_COST } from '../../../shared/domain/hash-costs.ts';
 

@@ -1,4 +1,4 @@
-/** Sheets as people have them, and what is done with them on the clock of a test. */
+/** Makes sheets as people have them, and opens, checks and sends them under a test's clock. */
 import { expect, vi } from 'vitest';
 import { writeXlsx } from '#electron/services/reports/index.ts';
 import type { Sheet, SheetRow } from '#shared/contract/sheets.ts';
