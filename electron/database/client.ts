@@ -73,6 +73,11 @@ function createCalls(start: Start, readers: Readers, onNotice: (notice: Notice) 
     else call?.reject(new DatabaseFailure(message.message, message.code));
   }
   const { promise: opened, resolve, reject } = Promise.withResolvers<Opened>();
+  const fail = (error: DatabaseFailure) => {
+    // Nothing happens if the files were opened.
+    reject(error);
+    failAll(error);
+  };
   const thread = start({
     onMessage: (message) => {
       switch (message.kind) {
@@ -91,12 +96,8 @@ function createCalls(start: Start, readers: Readers, onNotice: (notice: Notice) 
           return hearAnswer(message);
       }
     },
-    onError: (error) => {
-      const failure = new DatabaseFailure(String(error), 'WORKER');
-      reject(failure);
-      failAll(failure);
-    },
-    onEnd: () => failAll(new DatabaseFailure('the database is closed', 'CLOSED')),
+    onError: (error) => fail(new DatabaseFailure(String(error), 'WORKER')),
+    onEnd: () => fail(new DatabaseFailure('the database is closed', 'CLOSED')),
   });
   return {
     opened,

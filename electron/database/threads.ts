@@ -75,13 +75,15 @@ export function startTask<T>(workerUrl: URL, task: Task, { onMessage, onError, o
   const portClosed = once(here, 'close');
   worker.postMessage({ task, port: there } satisfies Assignment, [there]);
   let hasEnded = false;
+  let isTerminated = false;
   async function untilItEnds(): Promise<void> {
     const how = await threadLeft;
     // Its last messages may come after it said that it is free.
     await portClosed;
     hasEnded = true;
     worker.off('message', onSaid).off('error', onFailed).off('exit', onExit);
-    if (how === 'free') keep(worker, workerUrl.href);
+    // A thread that said it is free may have been told to end since.
+    if (how === 'free' && !isTerminated) keep(worker, workerUrl.href);
     onEnd?.();
   }
   return {
@@ -91,6 +93,10 @@ export function startTask<T>(workerUrl: URL, task: Task, { onMessage, onError, o
       here.unref();
       worker.unref();
     },
-    terminate: async () => void (hasEnded || (await worker.terminate())),
+    terminate: async () => {
+      if (hasEnded) return;
+      isTerminated = true;
+      await worker.terminate();
+    },
   };
 }

@@ -62,6 +62,21 @@ it('a thread that was ended in the middle of its task takes no task any more', a
   expect(await run(url, 'ends')).not.toBe(first);
 });
 
+it('a thread that was told to end as its task ended takes no task any more', async () => {
+  const url = ownThreads();
+  for (let round = 0; round < 20; round += 1) {
+    const { ended, thread, terminate } = begin(url, 'ends');
+    // The task is over in its thread, which is not known here yet.
+    const first = await thread;
+    const terminated = terminate();
+    await ended;
+    const next = begin(url, 'ends');
+    await next.ended;
+    expect(await next.thread).not.toBe(first);
+    await terminated;
+  }
+});
+
 it('ending a task that has ended leaves its thread to the next one', async () => {
   const url = ownThreads();
   const { ended, thread, terminate } = begin(url, 'ends');

@@ -118,3 +118,10 @@ describe('the database worker', () => {
     expect(['journal.sqlite', 'cache.sqlite'].map((name) => shaOf(join(folder, name)))).toEqual(others);
   });
 });
+
+it('files whose thread ends before they are open are told as closed, and never waited for', async () => {
+  const ending = new URL('data:text/javascript,process.exit()');
+  await expect(openDatabase(ending, newFolder('worker-ends'))).rejects.toMatchObject({
+    sqliteCode: 'CLOSED',
+  });
+});
