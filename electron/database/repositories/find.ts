@@ -19,7 +19,15 @@ const MOST_LOOKED_AT = 400;
 
 type Kind = {
   readonly table: string;
-  readonly columns: string;
+  /** What is said of a row. */
+  readonly columns: {
+    readonly key: string;
+    readonly terminalId?: string;
+    readonly list?: string;
+    readonly title: string;
+    readonly detail: string;
+    readonly atMs: string;
+  };
   /** The text that a question has to be part of. */
   readonly letters: string;
   /** The condition on the rows that are searched; without it, all rows. */
@@ -30,40 +38,48 @@ const amountOf = (table: string) => ({ is: `${table}.amount_minor`, index: `${ta
 export const findKinds: Readonly<Record<Found['what'], Kind>> = {
   order: {
     table: 'payment',
-    columns: `payment.key AS key, NULL AS terminal_id, NULL AS list, merchant_order_id AS title, ref_number AS detail, amount_minor AS minor,
-      currency, at_ms`,
+    columns: { key: 'key', title: 'merchant_order_id', detail: 'ref_number', atMs: 'at_ms' },
     letters: 'payment.search',
     amount: amountOf('payment'),
   },
   checkout: {
     table: 'checkout',
-    columns: `checkout.key AS key, NULL AS terminal_id, NULL AS list, order_reference AS title, customer AS detail, amount_minor AS minor,
-      currency, created_at_ms AS at_ms`,
+    columns: { key: 'key', title: 'order_reference', detail: 'customer', atMs: 'created_at_ms' },
     letters: 'checkout.search',
     amount: amountOf('checkout'),
   },
   'terminal-row': {
     table: 'pos_transaction',
-    columns: `pos_transaction.row_id AS key, terminal_id, NULL AS list, ref_number AS title, merchant_order_id AS detail, amount_minor AS minor,
-      currency, first_seen_at_ms AS at_ms`,
+    columns: {
+      key: 'row_id',
+      terminalId: 'terminal_id',
+      title: 'ref_number',
+      detail: 'merchant_order_id',
+      atMs: 'first_seen_at_ms',
+    },
     letters: "lower(COALESCE(ref_number, '') || ' ' || COALESCE(merchant_order_id, ''))",
     amount: amountOf('pos_transaction'),
   },
   settled: {
     table: 'settled',
-    columns: `settled.transaction_id AS key, NULL AS terminal_id, NULL AS list, settled.ref_number AS title, settled.merchant_order_id AS detail,
-      settled.amount_minor AS minor, settled.currency AS currency, settled.settled_at_ms AS at_ms`,
+    columns: {
+      key: 'transaction_id',
+      title: 'ref_number',
+      detail: 'merchant_order_id',
+      atMs: 'settled_at_ms',
+    },
     letters: 'settled.search',
     amount: { is: SHOWN, index: 'settled_by_shown' },
   },
   kept: {
     table: 'kept_row',
-    columns: `kept_row.key AS key, NULL AS terminal_id, list, title, detail, amount_minor AS minor, currency, at_ms`,
+    columns: { key: 'key', list: 'list', title: 'title', detail: 'detail', atMs: 'at_ms' },
     letters: 'kept_row.search',
     among: `list IN (${findableLists.map((name) => `'${name}'`).join(', ')})`,
     amount: amountOf('kept_row'),
   },
 };
+const allKinds = Object.keys(findKinds) as Found['what'][];
 
 /** Whoever may not see phones and emails does not find by them either. */
 function kindFor(what: Found['what'], seesContacts: boolean): Kind {
@@ -72,22 +88,41 @@ function kindFor(what: Found['what'], seesContacts: boolean): Kind {
   return what === 'kept' && !seesContacts ? { ...kind, letters: 'kept_row.search_masked' } : kind;
 }
 
-/** Exported so that a test can read its plan. What is called exactly so comes first, and then the newest. */
-export const foundByText = (
-  { table, columns, letters, among = '1' }: Kind,
-  watch: readonly string[] = [],
-): string => `
-  SELECT * FROM (
-    SELECT ${columns} FROM ${table}_search CROSS JOIN ${table} ON ${table}.rowid = ${table}_search.rowid
-    WHERE ${[`${table}_search MATCH ?`, ...watch, `instr(${letters}, ?)`, among].join(' AND ')} LIMIT ${MOST_LOOKED_AT}
-  ) ORDER BY (lower(title) IS ?) DESC, at_ms DESC LIMIT ${MOST_OF_A_KIND}`;
+const saidOf = (what: Found['what'], { table, columns }: Kind): string => {
+  const { key, terminalId, list, title, detail, atMs } = columns;
+  const of = (column: string | undefined) => (column === undefined ? 'NULL' : `${table}.${column}`);
+  return `'${what}' AS what, ${of(key)} AS key, ${of(terminalId)} AS terminal_id, ${of(list)} AS list, ${of(title)} AS title,
+    ${of(detail)} AS detail, ${table}.amount_minor AS minor, ${table}.currency AS currency, ${of(atMs)} AS at_ms`;
+};
+
+/**
+ * Exported so that a test can read its plan. What is called exactly so comes first, and then the newest. Of all rows that are looked
+ * at, the columns of those that are shown are read.
+ */
+export const foundByText = (what: Found['what'], kind: Kind, watch: readonly string[] = []): string => {
+  const { table, columns, letters, among = '1' } = kind;
+  return `
+  SELECT ${saidOf(what, kind)} FROM (
+    SELECT * FROM (
+      SELECT ${table}.rowid AS found, lower(${table}.${columns.title}) IS ? AS is_called, ${table}.${columns.atMs} AS at
+      FROM ${table}_search CROSS JOIN ${table} ON ${table}.rowid = ${table}_search.rowid
+      WHERE ${[`${table}_search MATCH ?`, ...watch, `instr(${letters}, ?)`, among].join(' AND ')} LIMIT ${MOST_LOOKED_AT}
+    ) ORDER BY is_called DESC, at DESC LIMIT ${MOST_OF_A_KIND}
+  ) CROSS JOIN ${table} ON ${table}.rowid = found ORDER BY is_called DESC, at DESC`;
+};
 /** Exported so that a test can read its plan. */
-export const foundByAmount = ({ table, columns, amount, among = '1' }: Kind): string => `
-  SELECT * FROM (
-    SELECT ${columns} FROM ${table} INDEXED BY ${amount.index} WHERE ${amount.is} IN (?, ?, ?, ?, ?, ?) AND ${among} LIMIT ${MOST_LOOKED_AT}
-  ) ORDER BY at_ms DESC`;
+export const foundByAmount = (what: Found['what'], kind: Kind, amounts: number): string => {
+  const { table, amount, among = '1' } = kind;
+  return `
+  SELECT ${saidOf(what, kind)} FROM ${table} INDEXED BY ${amount.index}
+  WHERE ${amount.is} IN (${Array.from({ length: amounts }, () => '?').join(', ')}) AND ${among} LIMIT ${MOST_LOOKED_AT}`;
+};
+/** One statement that finds some of each kind: most of a short answer's time would be spent on beginning the others. */
+const together = (statements: readonly string[]): string =>
+  statements.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ');
 
 type Row = {
+  what: Found['what'];
   key: string;
   terminal_id: string | null;
   list: KeptListName | null;
@@ -99,13 +134,13 @@ type Row = {
 };
 const masked = (text: string | null): string | null => text && maskContacts(text);
 /** The detail of a checkout is its customer; a kept row may be called by one. */
-function withoutContact(what: Found['what'], row: Row): Row {
-  if (what === 'checkout') return { ...row, detail: masked(row.detail) };
-  return what === 'kept' ? { ...row, title: masked(row.title), detail: masked(row.detail) } : row;
+function withoutContact(row: Row): Row {
+  if (row.what === 'checkout') return { ...row, detail: masked(row.detail) };
+  return row.what === 'kept' ? { ...row, title: masked(row.title), detail: masked(row.detail) } : row;
 }
 
-const foundFrom = (what: Found['what'], row: Row): Found => ({
-  what,
+const foundFrom = (row: Row): Found => ({
+  what: row.what,
   key: row.key,
   terminalId: row.terminal_id,
   list: row.list,
@@ -117,11 +152,12 @@ const foundFrom = (what: Found['what'], row: Row): Found => ({
 });
 
 const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
-/** What an amount of these digits is in minor units, by the decimals that currencies have; taken and given back. Zero: it is none. */
+/** What an amount of these digits is in minor units, by the decimals that currencies have; taken and given back. */
 const minorsOf = (decimal: string): bigint[] =>
   ['JPY', 'EGP', 'KWD'].flatMap((currency) => {
     const parsed = parseMoney(decimal, currency);
-    const size = parsed.ok ? sizeOf(parsed.value.minor) : 0n;
+    if (!parsed.ok) return [];
+    const size = sizeOf(parsed.value.minor);
     return [size, -size];
   });
 /** The same digits in a currency of other decimals are another amount. */
@@ -135,24 +171,47 @@ const tables = { order: 'payment', settled: 'settled' } as const;
 
 type Search = { text: string; seesContacts: boolean };
 
+const HAS_ROWS = `SELECT ${allKinds.map((what) => `EXISTS (SELECT 1 FROM ${findKinds[what].table}) AS "${what}"`).join(', ')}`;
+/** A shop without terminals, or without checkouts, does not wait for their indexes. */
+function kindsWithRows(cache: ReadableDb): Found['what'][] {
+  const has = cache.prepare<Partial<Record<Found['what'], number>>>(HAS_ROWS).get();
+  return allKinds.filter((what) => has?.[what] === 1);
+}
+
 function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Found[] {
   const text = searchText(typed);
   if ([...text].length < LEAST_LETTERS || text.includes('\0')) return [];
-  const decimal = typedAmountToDecimal(typed);
-  const rowsOf = (what: Found['what'], sql: string, ...args: unknown[]): Found[] =>
+  const kinds = kindsWithRows(cache).map((what) => ({ what, kind: kindFor(what, seesContacts) }));
+  if (kinds.length === 0) return [];
+  const rowsOf = (statements: string[], args: unknown[]): Found[] =>
     cache
-      .prepare<Row>(sql)
+      .prepare<Row>(together(statements))
       .safeIntegers()
       .all(...args)
-      .map((row) => foundFrom(what, seesContacts ? row : withoutContact(what, row)));
-  return (Object.keys(findKinds) as Found['what'][]).flatMap((what) => {
-    const kind = kindFor(what, seesContacts);
-    const match =
-      what === 'order' || what === 'settled' ? rareMatchOf(cache, tables[what], text) : matchOf(text);
-    const found = rowsOf(what, foundByText(kind, whileAsked(cache, kind.table)), match, text, text);
-    const same = decimal === null ? [] : rowsOf(what, foundByAmount(kind), ...minorsOf(decimal));
+      .map((row) => foundFrom(seesContacts ? row : withoutContact(row)));
+  const byText = rowsOf(
+    kinds.map(({ what, kind }) => foundByText(what, kind, whileAsked(cache, kind.table))),
+    kinds.flatMap(({ what }) => {
+      const match =
+        what === 'order' || what === 'settled' ? rareMatchOf(cache, tables[what], text) : matchOf(text);
+      return [text, match, text];
+    }),
+  );
+  const decimal = typedAmountToDecimal(typed);
+  const minors = decimal === null ? [] : minorsOf(decimal);
+  const byAmount =
+    decimal === null || minors.length === 0
+      ? []
+      : rowsOf(
+          kinds.map(({ what, kind }) => foundByAmount(what, kind, minors.length)),
+          kinds.flatMap(() => minors),
+        )
+          .filter((one) => isAmount(one, decimal))
+          .toSorted((a, b) => (b.atMs ?? 0) - (a.atMs ?? 0));
+  return allKinds.flatMap((what) => {
+    const found = byText.filter((one) => one.what === what);
     const keys = new Set(found.map(({ key }) => key));
-    const more = same.filter((one) => isAmount(one, decimal ?? '') && !keys.has(one.key));
+    const more = byAmount.filter((one) => one.what === what && !keys.has(one.key));
     return [...found, ...more].slice(0, MOST_OF_A_KIND);
   });
 }
