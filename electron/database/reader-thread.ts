@@ -27,14 +27,32 @@ function openForReading(folder: string): Files {
   return { cache, journal, imports: open('imports') };
 }
 
-/** All statements of one question see the files as they were at its first statement. */
-function atOneMoment<T>({ cache, journal, imports }: Files, run: () => T): T {
-  const files = [cache, journal, imports];
+/**
+ * All statements of one question see each file as it was at the first statement that it was asked. A file that is not asked takes no
+ * part: most answers need one file.
+ */
+function atOneMoment<T>(files: Files, run: (seen: Files) => T): T {
+  const begun = new Set<Database>();
+  const begin = (file: Database) => {
+    if (!begun.has(file)) file.prepare('BEGIN').run();
+    begun.add(file);
+    return file;
+  };
+  const seen: Files = {
+    get cache() {
+      return begin(files.cache);
+    },
+    get journal() {
+      return begin(files.journal);
+    },
+    get imports() {
+      return begin(files.imports);
+    },
+  };
   try {
-    for (const file of files) file.exec('BEGIN');
-    return run();
+    return run(seen);
   } finally {
-    for (const file of files) if (file.inTransaction) file.exec('ROLLBACK');
+    for (const file of begun) if (file.inTransaction) file.prepare('ROLLBACK').run();
   }
 }
 
@@ -68,13 +86,9 @@ export function answerReads({ folder, replaced }: ReaderTask, port: MessagePort)
     asked = id;
     try {
       if (!isAsked(id)) throw new QuestionReplaced();
-      const seen = opened();
       const { run } = readOf(name);
-      say({
-        kind: 'answer',
-        id,
-        value: atOneMoment(seen, () => run(seen as unknown as ReadableFiles, args)),
-      });
+      const value = atOneMoment(opened(), (seen) => run(seen as unknown as ReadableFiles, args));
+      say({ kind: 'answer', id, value });
     } catch (error) {
       say({ kind: 'failure', id, code: codeOf(error), message: textOf(error) });
     }
