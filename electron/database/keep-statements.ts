@@ -13,6 +13,9 @@ function reset(statement: Statement): Statement {
 
 const MOST_KEPT = 300;
 
+/** SQLite plans by the value of a bare `LIMIT ?`, and compiles the statement anew each time one is bound. */
+export const LIMIT = 'LIMIT CAST(? AS INTEGER)';
+
 export function keepStatements(db: Database): void {
   const kept = new Map<string, Statement>();
   const compile = db.prepare.bind(db) as (sql: string) => Statement;

@@ -10,6 +10,7 @@ import { money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, type FilesWithResults, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { conditionsOf, turned } from '../filter-sql.ts';
+import { LIMIT } from '../keep-statements.ts';
 import { searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
 import { customersWith } from './payment-customers.ts';
@@ -34,13 +35,13 @@ const MANY_CUSTOMERS = 1_000;
 /** The index of three letters finds the rows of a text; each other kind of few rows has an index of its own. */
 type Along = 'held' | 'by_customer' | null;
 type Where = { parts: string[]; args: unknown[]; along: Along };
-const NOTHING: Where = { parts: ['0'], args: [], along: null };
+type Among = { where: string; args: unknown[]; along: Along };
 
-function customerWhere(cache: ReadableDb, { filter, seesContacts }: Asked): Where | null {
+function customerWhere(cache: ReadableDb, { filter, seesContacts }: Asked): Where | 'nothing' | null {
   const wanted = searchText(filter.customer);
   if (wanted === '') return null;
   const names = customersWith(cache, wanted, seesContacts === true);
-  if (names.length === 0) return NOTHING;
+  if (names.length === 0) return 'nothing';
   const isFew = names.length <= MANY_CUSTOMERS;
   return {
     parts: [`customer <> ''`, `${isFew ? '' : '+'}customer IN (SELECT value FROM json_each(?))`],
@@ -49,11 +50,11 @@ function customerWhere(cache: ReadableDb, { filter, seesContacts }: Asked): Wher
   };
 }
 
-function flagWhere({ journal }: Files, { flag }: PaymentFilter): Where | null {
+function flagWhere({ journal }: Files, { flag }: PaymentFilter): Where | 'nothing' | null {
   if (flag === null) return null;
   if (flag === 'early') return { parts: ['is_early = 1'], args: [], along: null };
   const orders = ordersFlagged(journal, flag);
-  if (orders.length === 0) return NOTHING;
+  if (orders.length === 0) return 'nothing';
   // The key of a payment is the gateway's order.
   const rows =
     'row IN (SELECT payment.rowid FROM json_each(?) AS one JOIN payment ON payment.key = one.value)';
@@ -66,16 +67,19 @@ function holdWhere({ filter: { holdEnding, held }, nowMs }: Asked): Where | null
   return { parts: ['is_held = 1', 'at_ms > ?', 'at_ms <= ?'], args: [fromMs, toMs], along: 'held' };
 }
 
-/** The conditions on a row of the list. What the index of texts found is looked at again by them. */
-function whereOf(files: Files, asked: Asked): { where: string; args: unknown[]; along: Along } {
+/** The conditions on a row of the list; null if no row meets them. What the index of texts found is looked at again by them. */
+function whereOf(files: Files, asked: Asked): Among | null {
   const { holdEnding: _hold, customer: _name, flag: _mark, ...plain } = asked.filter;
   const searched = searchRows(files.cache, 'payment', searchText(plain.text));
-  if (searched === 'nothing') return { where: '0', args: [], along: null };
+  if (searched === 'nothing') return null;
+  const flagged = flagWhere(files, asked.filter);
+  const named = customerWhere(files.cache, asked);
+  if (flagged === 'nothing' || named === 'nothing') return null;
   const parts = [
     searched && { parts: ['row IN (SELECT value FROM json_each(?))'], args: [searched.rowids], along: null },
     { ...conditionsOf(listFields, plain), along: null },
-    flagWhere(files, asked.filter),
-    customerWhere(files.cache, asked),
+    flagged,
+    named,
     holdWhere(asked),
   ].filter((part) => part !== null);
   const isByRow = searched !== null || (asked.filter.flag !== null && asked.filter.flag !== 'early');
@@ -94,10 +98,8 @@ function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
 type SumRow = { currency: string; sales: bigint; returned: bigint };
 
 /** By currency. Holds, what is not understood and what is not listed any more are in no sum. */
-export function paymentSums(files: Files, asked: Asked) {
-  const { cache } = files;
-  const { where, args } = whereOf(files, asked);
-  return cache
+const sumsAmong = (cache: ReadableDb, { where, args }: Among) =>
+  cache
     .prepare<SumRow>(
       `SELECT currency, SUM(captured_minor) sales, SUM(returned_minor) returned FROM ${listedFrom(cache)}
        WHERE ${where} AND currency IS NOT NULL AND state <> 'unknown' AND is_gone = 0 GROUP BY currency ORDER BY currency`,
@@ -110,15 +112,28 @@ export function paymentSums(files: Files, asked: Asked) {
       returns: money(-returned, currency),
       net: money(sales - returned, currency),
     }));
+
+export function paymentSums(files: Files, asked: Asked) {
+  const among = whereOf(files, asked);
+  return among === null ? [] : sumsAmong(files.cache, among);
 }
 
-export const countOfPayments = ({ cache, journal }: Files, asked: Asked): number => {
-  const { where, args } = whereOf({ cache, journal }, asked);
-  return (
-    cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM ${listedFrom(cache)} WHERE ${where}`).get(...args)
-      ?.n ?? 0
-  );
-};
+type Counted = { count: number; notSummed: number; gone: number };
+const NONE: Counted = { count: 0, notSummed: 0, gone: 0 };
+const countsAmong = (cache: ReadableDb, { where, args }: Among): Counted =>
+  cache
+    .prepare<Counted>(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(state = 'unknown' AND is_gone = 0), 0) AS notSummed, COALESCE(SUM(is_gone), 0) AS gone
+       FROM ${listedFrom(cache)} WHERE ${where}`,
+    )
+    .get(...args) ?? NONE;
+
+export function countOfPayments(files: Files, asked: Asked): number {
+  const among = whereOf(files, asked);
+  if (among === null) return 0;
+  const sql = `SELECT COUNT(*) AS count FROM ${listedFrom(files.cache)} WHERE ${among.where}`;
+  return files.cache.prepare<{ count: number }>(sql).get(...among.args)?.count ?? 0;
+}
 
 const SORT_BY: Record<PaymentSort['by'], string> = {
   at: 'at_ms',
@@ -142,9 +157,11 @@ type PageInput = OrderedInput & FlaggedAt & { limit: number };
 /** The screen shows returned amounts with a minus, and they are stored without one: their order is the other way round here. */
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
 
-/** The names of the rows of a page; exported so that a test can read its plan. What is equal comes by time. */
+/** The names of the rows of a page, null if there are none; exported so that a test can read its plan. What is equal comes by time. */
 export function paymentPageSql(files: Files, { sort, after, ...asked }: OrderedInput) {
-  const { where, args, along } = whereOf(files, asked);
+  const among = whereOf(files, asked);
+  if (among === null) return null;
+  const { where, args, along } = among;
   const from = listedFrom(files.cache);
   const by = SORT_BY[sort.by];
   const direction = directionOf(sort);
@@ -156,17 +173,19 @@ export function paymentPageSql(files: Files, { sort, after, ...asked }: OrderedI
   const order = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${direction}`);
   return {
     sql: `SELECT row, ${by} AS value, at_ms FROM ${from} ${index} WHERE ${where}${past}
-          ORDER BY ${by} ${direction}${order.join('')} LIMIT ?`,
+          ORDER BY ${by} ${direction}${order.join('')} ${LIMIT}`,
     args: [...args, ...(after ? [after.value, after.value, after.atMs, after.row] : [])],
   };
 }
 
 type NameRow = { row: bigint; value: string | bigint; at_ms: bigint };
-const namesOf = (files: Files, input: OrderedInput, limit: number) => {
-  const { sql, args } = paymentPageSql(files, input);
-  const statement = files.cache.prepare<NameRow>(sql).safeIntegers();
-  return { all: () => statement.all(...args, limit), each: () => statement.iterate(...args, limit) };
-};
+function namesOf(files: Files, input: OrderedInput, limit: number) {
+  const asked = paymentPageSql(files, input);
+  if (asked === null) return { all: () => [], each: () => [] };
+  const statement = files.cache.prepare<NameRow>(asked.sql).safeIntegers();
+  const args = [...asked.args, limit];
+  return { all: () => statement.all(...args), each: () => statement.iterate(...args) };
+}
 const NO_LIMIT = -1;
 
 /** Everything under the filter in its order; for a file. */
@@ -210,19 +229,9 @@ export const paymentProcedures = {
     return { rows: shown.flatMap(({ row }) => find(row) ?? []), next };
   }),
   'payments.sums': reads((files, asked: Asked) => {
-    const { cache } = files;
-    const { where, args } = whereOf(files, asked);
-    const counts = cache
-      .prepare<{ n: number; odd: number | null; gone: number | null }>(
-        `SELECT COUNT(*) n, SUM(state = 'unknown' AND is_gone = 0) odd, SUM(is_gone) gone FROM ${listedFrom(cache)} WHERE ${where}`,
-      )
-      .get(...args);
-    return {
-      count: counts?.n ?? 0,
-      notSummed: counts?.odd ?? 0,
-      gone: counts?.gone ?? 0,
-      sums: paymentSums(files, asked),
-    };
+    const among = whereOf(files, asked);
+    if (among === null) return { ...NONE, sums: [] };
+    return { ...countsAmong(files.cache, among), sums: sumsAmong(files.cache, among) };
   }),
   'payments.head': reads(({ cache }) => {
     const sync = syncOf(cache);

@@ -15,6 +15,7 @@ import { odditiesOf } from '#shared/domain/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
 import { conditionsOf, turned } from '../filter-sql.ts';
+import { LIMIT } from '../keep-statements.ts';
 import { whileAsked } from '../still-asked.ts';
 import { branchNames } from './branch-names.ts';
 import { earlyWhere, keepEarly } from './early.ts';
@@ -85,7 +86,7 @@ export function settledPageSql(
     args.push(after.key, after.key, after.id);
   }
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
-  const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM settled ${indexOf(filter)}${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
+  const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM settled ${indexOf(filter)}${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} ${LIMIT}`;
   return { sql, args };
 }
 
@@ -166,8 +167,9 @@ function settledPage(
   input: PageInput,
 ): { rows: ListedSettled[]; next: SettledAfter | null } {
   const { limit } = input;
-  const names = branchNames(cache);
   const rows = rowsOfPage(cache, input);
+  if (rows.length === 0) return { rows: [], next: null };
+  const names = branchNames(cache);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const early = earlyOf(

@@ -15,8 +15,8 @@ export type Searched = Found | 'nothing' | null;
 
 /** One letter begins so many trigrams that their rows are most of all rows. */
 const MOST_TERMS = 200;
-const LEAST_SORTED = 2_000;
-const MOST_SORTED = 40_000;
+/** Sorting so many rows costs about as much as walking along an index until a page of that many is full. */
+const WORTH_SORTING = 'min(40000, max(2000, CAST(sqrt(100.0 * COALESCE(MAX(rowid), 0)) AS INTEGER)))';
 
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
 
@@ -82,17 +82,14 @@ export function searchRows(cache: ReadableDb, table: Searchable, text: string): 
   const match = termsOf(cache, table, text);
   if (match === null) return null;
   if (match === '') return 'nothing';
-  const { last } =
-    cache.prepare<{ last: number | null }>(`SELECT MAX(rowid) AS last FROM ${table}`).get() ?? {};
-  // Sorting so many rows costs about as much as walking along an index until a page of that many is full.
-  const most = Math.round(Math.min(MOST_SORTED, Math.max(LEAST_SORTED, Math.sqrt(100 * (last ?? 0)))));
   // The index is asked once: joining its lists of trigrams takes longer than fetching the rows that they share.
-  const { count, rowids } = cache
-    .prepare<{ count: number; rowids: string }>(
-      `SELECT COUNT(*) AS count, json_group_array(rowid) AS rowids
-       FROM (SELECT rowid FROM ${table}_search WHERE ${table}_search MATCH ? LIMIT ?)`,
+  const { most, count, rowids } = cache
+    .prepare<{ most: number; count: number; rowids: string }>(
+      `WITH worth(most) AS (SELECT ${WORTH_SORTING} FROM ${table})
+       SELECT most, COUNT(*) AS count, json_group_array(found) AS rowids FROM worth
+         CROSS JOIN (SELECT rowid AS found FROM ${table}_search WHERE ${table}_search MATCH ? LIMIT (SELECT most + 1 FROM worth))`,
     )
-    .get(match, most + 1) ?? { count: 0, rowids: '[]' };
+    .get(match) ?? { most: 0, count: 0, rowids: '[]' };
   if (count === 0) return 'nothing';
   return count > most ? null : { rowids };
 }

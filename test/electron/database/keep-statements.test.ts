@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
-import { expect, it } from 'vitest';
-import { keepStatements } from '#electron/database/keep-statements.ts';
+import { expect, it, vi } from 'vitest';
+import { keepStatements, LIMIT } from '#electron/database/keep-statements.ts';
 
 /** A connection with a table of three rows, and how often something was compiled on it. */
 function open() {
@@ -58,4 +58,23 @@ it('of many statements those that were asked for lately are kept', () => {
   ask(1);
   expect(compiled()).toBe(1_001);
   db.close();
+});
+
+/** How often a statement is compiled while it is run for these limits: better-sqlite3 makes a constructor of rows each time. */
+function timesCompiled(limit: string): number {
+  const { db } = open();
+  const made = vi.spyOn(globalThis, 'Function');
+  try {
+    const run = (most: number) => db.prepare(`SELECT n FROM one ORDER BY n ${limit}`).all(most);
+    expect([1, 2, -1].map((most) => run(most).length)).toEqual([1, 2, 3]);
+    return made.mock.calls.length;
+  } finally {
+    made.mockRestore();
+    db.close();
+  }
+}
+
+it('another limit does not compile a statement again, as it does where the limit is a bare parameter', () => {
+  expect(timesCompiled('LIMIT ?')).toBeGreaterThan(1);
+  expect(timesCompiled(LIMIT)).toBe(1);
 });

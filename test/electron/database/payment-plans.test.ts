@@ -5,7 +5,7 @@ import type { ReadableFiles } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { PAYMENT } from '#electron/database/repositories/payment-row.ts';
-import { paymentPageSql } from '#electron/database/repositories/payments.ts';
+import { paymentPageSql, paymentProcedures } from '#electron/database/repositories/payments.ts';
 import {
   NEWEST_FIRST,
   paymentFilterSchema,
@@ -34,12 +34,13 @@ afterAll(() => {
 function planOf(change: object, sort: PaymentSort = NEWEST_FIRST): string {
   const filter = paymentFilterSchema.parse(change);
   const after = { value: 1, atMs: 1, row: 1 };
-  const { sql, args } = paymentPageSql({ cache, journal } as unknown as ReadableFiles, {
+  const asked = paymentPageSql({ cache, journal } as unknown as ReadableFiles, {
     filter,
     sort,
     nowMs: 0,
     after,
   });
+  const { sql = '', args = [] } = asked ?? {};
   const steps = cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args, 100) as { detail: string }[];
   return steps.map(({ detail }) => detail).join('; ');
 }
@@ -126,6 +127,39 @@ it('a text is found by the index of every three letters; the few rows that it na
   const plan = planOf({ text: 'ord-12' });
   expect(plan).toContain('SEARCH payment_listed USING INTEGER PRIMARY KEY (rowid=?)');
   expect(plan).not.toContain('SCAN payment');
+});
+
+/** The files, and the statements that are asked of them. */
+function watchedFiles() {
+  const asked: string[] = [];
+  const prepare = (sql: string) => {
+    asked.push(sql);
+    return cache.prepare(sql);
+  };
+  const files = { cache: { prepare }, journal } as unknown as ReadableFiles;
+  return { files, asked };
+}
+
+it('of a text that no row has, neither a page nor a sum asks the list', () => {
+  const { files, asked } = watchedFiles();
+  const filter = paymentFilterSchema.parse({ text: 'zzqq' });
+  const input = { filter, sort: NEWEST_FIRST, after: null, nowMs: 0, limit: 100 };
+  expect(paymentProcedures['payments.page'].run(files, input)).toEqual({ rows: [], next: null });
+  expect(paymentProcedures['payments.sums'].run(files, input)).toEqual({
+    count: 0,
+    notSummed: 0,
+    gone: 0,
+    sums: [],
+  });
+  expect(asked.join()).toContain('payment_search MATCH');
+  expect(asked.join()).not.toContain('payment_listed');
+});
+
+it('the sums of a text ask its index once', () => {
+  const { files, asked } = watchedFiles();
+  const filter = paymentFilterSchema.parse({ text: 'ord-12' });
+  expect(paymentProcedures['payments.sums'].run(files, { filter, nowMs: 0 }).count).toBe(11);
+  expect(asked.filter((sql) => sql.includes('MATCH'))).toHaveLength(1);
 });
 
 it('of a text without three letters the list is looked through in its order', () => {
