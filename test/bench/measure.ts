@@ -121,26 +121,34 @@ function shuffled<T>(items: readonly T[], die: Dice): T[] {
     .map(({ item }) => item);
 }
 
-/** The product ÷ the baseline, by time. `pairs` is smaller if one takes seconds. */
-export async function ratio(goal: Goal, raw: Work, ours: Work, pairs = PAIRS): Promise<void> {
-  if (!isWanted(goal)) return;
-  const works = { raw, again: raw, ours };
-  const times = { raw: await timesOf(raw), ours: await timesOf(ours) };
+async function pairsOf(raw: Work, ours: Work, pairs: number): Promise<Pair[]> {
+  const works = { baseline: raw, again: raw, product: ours };
+  const [often, oursOften] = [await timesOf(raw), await timesOf(ours)];
   const die = dice(PAIRS);
-  const measured: Record<'raw' | 'again' | 'ours', number>[] = [];
+  const measured: Pair[] = [];
   const warmUps = pairs < PAIRS ? 1 : WARM_UPS;
   for (let pair = 0; pair < pairs + warmUps; pair += 1) {
-    const took = { raw: 0, again: 0, ours: 0 };
-    for (const which of shuffled(['raw', 'again', 'ours'] as const, die)) {
-      const often = which === 'ours' ? times.ours : times.raw;
-      took[which] = (await timed(works[which], often)) / often;
+    const took = { baseline: 0, again: 0, product: 0 };
+    for (const which of shuffled(['baseline', 'again', 'product'] as const, die)) {
+      const times = which === 'product' ? oursOften : often;
+      took[which] = (await timed(works[which], times)) / times;
     }
     if (pair >= warmUps) measured.push(took);
   }
-  ratiosOf(
-    goal,
-    measured.map(({ raw: baseline, again, ours: product }) => ({ baseline, again, product })),
-  );
+  return measured;
+}
+
+/** The product ÷ the baseline, by time. `pairs` is smaller if one takes seconds. */
+export async function ratio(goal: Goal, raw: Work, ours: Work, pairs = PAIRS): Promise<void> {
+  if (isWanted(goal)) ratiosOf(goal, await pairsOf(raw, ours, pairs));
+}
+
+/** How many times as fast as the baseline the product is. */
+export async function timesAsFast(goal: Goal, raw: Work, ours: Work, pairs = PAIRS): Promise<void> {
+  if (!isWanted(goal)) return;
+  const measured = await pairsOf(raw, ours, pairs);
+  const values = measured.map(({ baseline, product }) => baseline / product);
+  tell(goal, { unit: ' ×', noise: noiseOf(measured) }, values, timesIn(measured));
 }
 
 /** One pair of times: the baseline, the baseline again, and the product. */
@@ -149,13 +157,15 @@ export type Pair = { readonly baseline: number; readonly again: number; readonly
 /** The ratio of pairs that a bench timed by itself, in milliseconds. */
 export function ratiosOf(goal: Goal, pairs: readonly Pair[]): void {
   if (!isWanted(goal)) return;
-  const noise = median(pairs.map(({ again, baseline }) => again / baseline));
   const values = pairs.map(({ product, baseline }) => product / baseline);
-  tell(goal, { unit: '', noise }, values, {
-    baselineMs: median(pairs.map(({ baseline }) => baseline)),
-    oursMs: median(pairs.map(({ product }) => product)),
-  });
+  tell(goal, { unit: '', noise: noiseOf(pairs) }, values, timesIn(pairs));
 }
+
+const noiseOf = (pairs: readonly Pair[]) => median(pairs.map(({ again, baseline }) => again / baseline));
+const timesIn = (pairs: readonly Pair[]): Times => ({
+  baselineMs: median(pairs.map(({ baseline }) => baseline)),
+  oursMs: median(pairs.map(({ product }) => product)),
+});
 
 /** A figure, such as bytes, the longest time a loop was held, or a ratio whose baseline was not measured twice. */
 export const figure = (goal: Goal, unit: string, values: readonly number[]): void => {

@@ -5,7 +5,7 @@ import type { ProfileDatabase } from '../../electron/database/client.ts';
 import { settledFilterSchema } from '../../shared/contract/settlement.ts';
 import { bareReader } from './bare-reader.ts';
 import { withFolder } from './folders.ts';
-import { figure, ratio } from './measure.ts';
+import { figure, ratio, timesAsFast } from './measure.ts';
 
 const all = settledFilterSchema.parse({});
 const newestFirst = { by: 'settlementDate', direction: 'desc' } as const;
@@ -33,7 +33,8 @@ async function pages(database: ProfileDatabase, raw: Baseline, rows: string): Pr
   );
 }
 
-const SCAN = 'SELECT transaction_id FROM settled WHERE instr(search, ?) > 0';
+/** Every row is looked at, and the newest that have the text are kept. `+`: not along the index of dates, which may find enough at once. */
+const SCAN = `SELECT * FROM settled WHERE instr(search, ?) > 0 ORDER BY +settled_at_ms DESC LIMIT ${LIMIT + 1}`;
 const INDEXED = `SELECT settled.* FROM settled_search JOIN settled ON settled.rowid = settled_search.rowid
   WHERE settled_search MATCH ? AND instr(search, ?) > 0 ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT 101`;
 /** Every three letters that follow one another. */
@@ -48,11 +49,11 @@ async function searches(database: ProfileDatabase, raw: Baseline, rows: string):
       () => raw.ask(INDEXED, trigramsOf(text), text),
       ours,
     );
-    await ratio(
-      { id: 'P5', name: `a ${name} text in ${rows} rows ÷ a scan`, atMost: 0.02 },
+    await timesAsFast(
+      { id: 'P5', name: `a ${name} text in ${rows} rows, × faster than a scan`, atLeast: 50 },
       () => raw.ask(SCAN, text),
       ours,
-      10,
+      15,
     );
   }
 }
