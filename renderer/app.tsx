@@ -65,14 +65,6 @@ function Shell() {
   );
 }
 
-/** On the side where no drawer opens. */
-function Notices() {
-  const { dir } = useDirection();
-  return (
-    <Notifications position={dir === 'rtl' ? 'bottom-right' : 'bottom-left'} autoClose={6_000} limit={3} />
-  );
-}
-
 export function App() {
   const { theme: wanted } = useSettings();
   const { t } = useTranslation();
@@ -87,7 +79,7 @@ export function App() {
         getStyleNonce={() => styleNonce}
         forceColorScheme={wanted === 'system' ? system : wanted}
       >
-        <Notices />
+        <Notifications position="bottom-center" autoClose={6_000} limit={3} />
         <Shell />
       </MantineProvider>
     </DirectionProvider>

@@ -188,3 +188,49 @@ test('no row is there before the head of its list, which would move it down unde
     await letGo();
   }
 });
+
+/** Where the words of a row end below: those of a state, and those of the cell beside it. */
+const linesOfRow = (page: Page, state: string, beside: string) =>
+  page
+    .locator('.ag-row')
+    .first()
+    .evaluate(
+      (row, columns) =>
+        columns.map((column) => {
+          const texts = document.createTreeWalker(
+            row.querySelector(`[col-id="${column}"]`) ?? row,
+            NodeFilter.SHOW_TEXT,
+          );
+          const words = document.createRange();
+          words.selectNodeContents(texts.nextNode() ?? row);
+          return words.getBoundingClientRect().bottom;
+        }),
+      [state, beside],
+    );
+
+test('the words of a state stand on the line of their row, and a notice covers neither places nor a foot', async ({
+  start,
+}) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/terminals');
+  await page.locator('.ag-cell[col-id="state"] .chip').first().waitFor();
+  const [state = 0, branch = 0] = await linesOfRow(page, 'state', 'branch');
+  expect(Math.abs(state - branch)).toBeLessThan(0.5);
+
+  await settledIsDownloaded(page);
+  await goTo(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await page.keyboard.press('Control+e');
+  await page.getByRole('menuitem', { name: 'Save as CSV' }).first().click();
+  const notice = page.locator('.mantine-Notification-root', { hasText: 'Saved' });
+  await expect(notice).toBeVisible();
+  const [of, places, foot] = await Promise.all(
+    [notice, page.locator('.nav'), page.locator('.grid-place, .page-foot').last()].map((one) =>
+      one.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+    ),
+  );
+  if (!of || !places || !foot) throw new Error('the notice, the places or the foot is missing');
+  expect(of.left).toBeGreaterThanOrEqual(places.right);
+  expect(of.bottom).toBeLessThanOrEqual(foot.top);
+});

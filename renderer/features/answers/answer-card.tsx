@@ -174,8 +174,8 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
   );
 }
 
-/** A list that is read, or not used: one line, with the rest behind it. */
-export function AnswerLine({ answer }: { answer: AnswerView }) {
+/** A list that is read, or not used: one line, with the rest behind it. `plain`: all lists have its state, and the head says it. */
+export function AnswerLine({ answer, plain }: { answer: AnswerView; plain: boolean }) {
   const title = useTitle(answer);
   const ticks = useTicks(answer);
   return (
@@ -183,8 +183,8 @@ export function AnswerLine({ answer }: { answer: AnswerView }) {
       <details>
         <summary className="answer-line">
           <strong>{title}</strong>
-          <State {...answer} />
-          <Facts answer={answer} />
+          {!plain && <State {...answer} />}
+          {!plain && <Facts answer={answer} />}
         </summary>
         <div className="stack-12 answer-more">
           <Trouble answer={answer} />

@@ -39,7 +39,7 @@ function Walk({ answers }: { answers: Answers }) {
       <h2 id="answers-walk" className="card-title">
         {t(`answers.walk.title.${step}`, counted(waiting))}
       </h2>
-      <ol className="answers-walk">
+      <ol className="walk">
         {WALK.map((one) => (
           <li
             key={one}
@@ -85,6 +85,8 @@ const keyOf = ({ name, learntAtMs, confirmed }: AnswerView) =>
 /** Those that want a person first, as cards; the others as lines of one list. */
 function Lists({ operations }: Answers) {
   const { t } = useTranslation();
+  const counted = useCounted();
+  const allNew = operations.every(({ state }) => state === 'not-learnt');
   const wanting = operations
     .filter(({ state }) => WANTS_A_PERSON.includes(state))
     .toSorted((a, b) => WANTS_A_PERSON.indexOf(a.state) - WANTS_A_PERSON.indexOf(b.state));
@@ -99,11 +101,13 @@ function Lists({ operations }: Answers) {
       {others.length > 0 && (
         <section className="card" aria-labelledby="answers-others">
           <h2 id="answers-others" className="card-title">
-            {t(wanting.length > 0 ? 'answers.others' : 'answers.all')}
+            {allNew
+              ? t('answers.allNew', counted(others.length))
+              : t(wanting.length > 0 ? 'answers.others' : 'answers.all')}
           </h2>
-          <ul className="plain-list answer-lines">
+          <ul className="plain-list answer-lines" data-new={allNew || undefined}>
             {others.map((answer) => (
-              <AnswerLine key={keyOf(answer)} answer={answer} />
+              <AnswerLine key={keyOf(answer)} answer={answer} plain={allNew} />
             ))}
           </ul>
         </section>

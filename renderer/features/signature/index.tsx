@@ -111,6 +111,7 @@ function Fields({
       <TextInput
         label={t('signature.header')}
         description={t('signature.headerAbout')}
+        classNames={{ input: 'signature-body' }}
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
