@@ -77,7 +77,7 @@ export const policySchema = z
     reversalLimit: limit.describe('A reversal above this needs a second person, such as EGP 10000.00.'),
     instantSettlementLimit: limit.describe('Instant settlement above this needs a second person.'),
     orderMovementLimit: limit.describe('A refund, void or capture above this needs a second person.'),
-    payoutLimit: limit.describe('A payout above this needs a second person.'),
+    payoutLimit: limit.describe('A transfer above this needs a second person.'),
     writeOffLimit: limit.describe('A write-off above this needs a second person.'),
     roles: z
       .array(z.enum(roles))
