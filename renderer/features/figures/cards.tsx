@@ -41,8 +41,9 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       <FigureCard
         {...ofSettled}
         wide
+        longTable
         title={t('figures.card.settled')}
-        text={t('figures.card.settledText')}
+        text={t(asTables ? 'figures.card.settledTable' : 'figures.card.settledText')}
         series={both}
         stacked
         columns={[column(shown.span), ...sums]}

@@ -9,7 +9,10 @@ type FigureCardProps = {
   title: string;
   text: string;
   asTable: boolean;
+  /** Its picture takes a whole row of the page. */
   wide?: boolean;
+  /** Its table does. */
+  longTable?: boolean;
   /** The list behind it was never read: nothing is known, and nothing is drawn. */
   unread: boolean;
   /** Shown if no row has anything. */
@@ -40,7 +43,7 @@ function FigureTable({ title, columns, rows, total }: TableProps) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map(({ bar, name, cells }) => (
-          <Table.Tr key={bar.key}>
+          <Table.Tr key={bar.key} data-empty={bar.values.every(({ drawn }) => drawn === 0) || undefined}>
             <Table.Th scope="row" fw={400}>
               <button type="button" className="figure-open" onClick={bar.open}>
                 {name}
@@ -71,11 +74,16 @@ function FigureTable({ title, columns, rows, total }: TableProps) {
 }
 
 export function FigureCard(props: FigureCardProps) {
-  const { title, text, asTable, wide = false, unread, nothing, columns, rows, total, ...chart } = props;
+  const { title, text, asTable, wide = false, longTable = false, unread, nothing } = props;
+  const { columns, rows, total, ...chart } = props;
   const { t } = useTranslation();
   const isEmpty = unread || rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
   return (
-    <section className="card figure-card" data-wide={wide || asTable || undefined}>
+    <section
+      className="card figure-card"
+      data-wide={(asTable ? longTable : wide) || undefined}
+      data-table={asTable || undefined}
+    >
       <h2>{title}</h2>
       <p>{text}</p>
       {isEmpty && <div className="muted">{unread ? t('app.asOf.never') : nothing}</div>}
