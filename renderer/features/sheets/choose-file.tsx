@@ -45,11 +45,11 @@ export function ChooseFile({ kind, again, guard }: { kind: SheetKind; again: boo
   const needed = neededColumns[kind];
   const others = sheetColumns[kind].filter((column) => !needed.includes(column));
   return (
-    <div className="stack-8">
+    <div className={again ? 'sheet-again' : 'stack'}>
       {!again && (
         <>
-          <p>{t(`sheets.about.${kind}`)}</p>
-          <p className="muted">
+          <p className="flush">{t(`sheets.about.${kind}`)}</p>
+          <p className="muted flush">
             {t('sheets.columns', {
               needed: names(needed),
               others: names(others),
@@ -68,7 +68,8 @@ export function ChooseFile({ kind, again, guard }: { kind: SheetKind; again: boo
           {(props) => (
             <Button
               {...props}
-              variant="default"
+              variant={again ? 'default' : 'filled'}
+              size={again ? 'compact-sm' : 'sm'}
               loading={isReading}
               disabled={!guard.allowed}
               leftSection={<IconFileUpload size={16} />}

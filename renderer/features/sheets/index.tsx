@@ -28,9 +28,13 @@ function Steps({ kind, sheet }: { kind: SheetKind; sheet: Sheet | null }) {
   const { t } = useTranslation();
   const now = stepOf(sheet);
   return (
-    <ol className="sheet-steps">
+    <ol className="walk sheet-steps">
       {STEPS.map((step) => (
-        <li key={step} aria-current={step === now ? 'step' : undefined}>
+        <li
+          key={step}
+          aria-current={step === now ? 'step' : undefined}
+          data-done={STEPS.indexOf(step) < STEPS.indexOf(now) || undefined}
+        >
           {t(`sheets.step.${step}.${kind}`)}
         </li>
       ))}
@@ -44,16 +48,21 @@ function Opened({ kind, sheet, guard }: { kind: SheetKind; sheet: Sheet; guard: 
   const isBusy = work?.ended === null;
   return (
     <>
-      <div className="muted">
-        <bdi>{fileName}</bdi> · <bdi>{by}</bdi> · <TimeText atMs={atMs} />
+      <div className="sheet-file">
+        <strong>
+          <bdi>{fileName}</bdi>
+        </strong>
+        <span className="muted">
+          <bdi>{by}</bdi> · <TimeText atMs={atMs} />
+        </span>
+        {!isBusy && <ChooseFile kind={kind} again guard={guard} />}
       </div>
       <SheetCounts kind={kind} sheet={sheet} />
-      {counts.ready > 0 && !isBusy && <p className="muted">{t(`sheets.nothingYet.${kind}`)}</p>}
-      {counts['not-known'] > 0 && <p className="muted">{t('sheets.notKnown')}</p>}
+      {counts.ready > 0 && !isBusy && <p className="muted flush">{t(`sheets.nothingYet.${kind}`)}</p>}
+      {counts['not-known'] > 0 && <p className="muted flush">{t('sheets.notKnown')}</p>}
       <SheetWork kind={kind} sheet={sheet} />
       <SheetRows kind={kind} sheet={sheet} isBusy={isBusy} />
       {!isBusy && <SheetActs kind={kind} sheet={sheet} guard={guard} />}
-      {!isBusy && <ChooseFile kind={kind} again guard={guard} />}
     </>
   );
 }
@@ -62,8 +71,13 @@ function SheetDialog({ kind, guard, onClose }: { kind: SheetKind; guard: MayMove
   const { t } = useTranslation();
   const got = useSheet(kind);
   return (
-    <Modal opened onClose={onClose} size={960} title={<strong>{t(`sheets.title.${kind}`)}</strong>}>
-      <div className="stack">
+    <Modal
+      opened
+      onClose={onClose}
+      size={960}
+      title={<strong className="size-16">{t(`sheets.title.${kind}`)}</strong>}
+    >
+      <div className="stack sheet">
         <Steps kind={kind} sheet={got?.sheet ?? null} />
         {got?.error && <ErrorNotice error={got.error} />}
         {got && !got.sheet && !got.error && <ChooseFile kind={kind} again={false} guard={guard} />}

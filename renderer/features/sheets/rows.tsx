@@ -1,5 +1,15 @@
 /** Rows of a sheet: their cells with what is wrong beside each, and what happens with the row. */
 import { Button, SegmentedControl, Table } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconCircleDotted,
+  IconDoorExit,
+  IconHandStop,
+  IconQuestionMark,
+  IconUser,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetFilters, type Sheet, type SheetRow } from '#shared/contract/sheets.ts';
@@ -8,19 +18,20 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { saidOf, useRows, type SheetFilter } from './store.ts';
 
-const TONES = {
-  wrong: 'late',
-  'left-out': undefined,
-  unchecked: undefined,
-  ready: undefined,
-  done: 'good',
-  refused: 'bad',
-  'not-known': 'unknown',
-  'by-person': undefined,
-} as const;
+const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
+  wrong: { tone: 'late', Icon: IconAlertTriangle },
+  'left-out': { tone: 'neutral', Icon: IconDoorExit },
+  unchecked: { tone: 'neutral', Icon: IconCircleDashed },
+  ready: { tone: 'accent', Icon: IconCircleDotted },
+  done: { tone: 'good', Icon: IconCheck },
+  refused: { tone: 'bad', Icon: IconHandStop },
+  'not-known': { tone: 'unknown', Icon: IconQuestionMark },
+  'by-person': { tone: 'neutral', Icon: IconUser },
+};
 /** Columns that are read from left to right in every language. */
 const LATIN: readonly SheetColumn[] = ['phone', 'email', 'amount', 'currency', 'due'];
 /** A row may be left out, or sent all the same, as long as nothing was sent of it. */
@@ -30,7 +41,7 @@ function Cell({ row, column, text }: { row: SheetRow; column: SheetColumn; text:
   const { t } = useTranslation();
   const wrong = row.problems.filter((one) => one.column === column);
   return (
-    <Table.Td>
+    <Table.Td className={column === 'amount' ? 'number-cell' : undefined}>
       {text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>}
       {wrong.map(({ problem }) => (
         <div key={problem} className="sheet-problem">
@@ -79,16 +90,15 @@ function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: b
   const { t } = useTranslation();
   const { language } = useLocale();
   const counted = useCounted();
+  const { tone, Icon } = LOOKS[row.state];
   return (
     <Table.Tr>
-      <Table.Td className="number-cell">{counted(row.row).number}</Table.Td>
+      <Table.Td className="number-cell muted">{counted(row.row).number}</Table.Td>
       {sheetColumns[kind].map((column, at) => (
         <Cell key={column} row={row} column={column} text={row.cells[at] ?? ''} />
       ))}
       <Table.Td>
-        <span className="chip" data-tone={TONES[row.state]}>
-          {t(`sheets.state.${row.state}`)}
-        </span>
+        <StateChip tone={tone} icon={<Icon size={16} />} label={t(`sheets.state.${row.state}`)} />
         {row.theirs.map((said, at) => (
           <div key={at} className="sheet-problem">
             {t('sheets.gatewaySays')} <bdi>{saidOf(said, language)}</bdi>
@@ -109,6 +119,7 @@ export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: She
     <div className="stack-8">
       <SegmentedControl
         size="xs"
+        className="sheet-filter"
         aria-label={t('sheets.which')}
         value={filter}
         onChange={(value) => setFilter(sheetFilters.find((one) => one === value) ?? 'all')}
@@ -121,7 +132,9 @@ export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: She
             <Table.Tr>
               <Table.Th className="number-cell">{t('sheets.row')}</Table.Th>
               {sheetColumns[kind].map((column) => (
-                <Table.Th key={column}>{t(`sheets.column.${column}`)}</Table.Th>
+                <Table.Th key={column} className={column === 'amount' ? 'number-cell' : undefined}>
+                  {t(`sheets.column.${column}`)}
+                </Table.Th>
               ))}
               <Table.Th>{t('sheets.state.label')}</Table.Th>
             </Table.Tr>
