@@ -15,6 +15,7 @@ import { addMoney, negated } from '#shared/money/money.ts';
 import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
+import { Calculation } from '../../components/calculation.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -29,6 +30,7 @@ import { emptyPaid, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
 import { useTransferState } from './transfer-state.ts';
 import { useTransfer, type TransferPreparation } from './use-transfer.ts';
+import './transfers.css';
 
 export function NewTransfer() {
   const { t } = useTranslation();
@@ -54,20 +56,21 @@ function Costs({
   const left = available && addMoney(available, negated(costs?.total ?? amount));
   return (
     <>
+      {costs && (
+        <div className="transfer-costs">
+          <Calculation
+            label={t('transfers.send.costs')}
+            terms={[
+              { name: t('transfers.send.gets'), amount },
+              { name: t('transfers.send.fee'), amount: costs.fee },
+              { name: t('transfers.send.vat'), amount: costs.vat },
+              { name: t('transfers.send.total'), amount: costs.total, isSum: true },
+            ]}
+          />
+        </div>
+      )}
       <dl className="facts" data-testid="costs">
-        <FactRow name={t('transfers.send.fee')}>
-          {costs ? <MoneyText value={costs.fee} /> : t('transfers.send.noFee')}
-        </FactRow>
-        {costs && (
-          <FactRow name={t('transfers.send.vat')}>
-            <MoneyText value={costs.vat} />
-          </FactRow>
-        )}
-        {costs && (
-          <FactRow name={t('transfers.send.total')}>
-            <MoneyText value={costs.total} strong />
-          </FactRow>
-        )}
+        {!costs && <FactRow name={t('transfers.send.fee')}>{t('transfers.send.noFee')}</FactRow>}
         <FactRow name={t('transfers.send.left')}>
           {left ? <MoneyText value={left} /> : t('transfers.send.noBalance')}
         </FactRow>
@@ -110,7 +113,7 @@ function Prepared({
   const { amount, before, request } = preparation;
   return (
     <>
-      <MoneyText value={amount} strong size={28} />
+      {!preparation.costs && <MoneyText value={amount} strong size={28} />}
       <Costs preparation={preparation} />
       {before && <Before before={before} />}
       <MovementFields request={request} amount={amount} form={written} onChange={onChange} />
