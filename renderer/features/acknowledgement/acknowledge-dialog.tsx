@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import type { Authorization } from '#shared/contract/people.ts';
+import { isDone } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
@@ -132,6 +133,42 @@ function useWords(preparation: AckPreparation | null) {
     : { confirm: t('operations.ack.confirm', all), done: t('operations.ack.done', all) };
 }
 
+type EndedProps = {
+  ending: { operation: Operation; remaining: number | null };
+  preparation: AckPreparation | null;
+  /** What the gateway was asked for, as done. */
+  done: string;
+};
+
+/** How it ended: what was acknowledged with what sum, and what is in no sum. */
+function Ended({ ending: { operation, remaining }, preparation, done }: EndedProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { count = 0, unreadable = [], sums } = preparation ?? {};
+  return (
+    <>
+      <MovementEnding operation={operation} done={done} />
+      {isDone(operation.state) && sums && (
+        <dl className="facts" data-testid="acknowledged">
+          {count > 0 && (
+            <FactRow name={t('terminals.footer.transactions', counted(count))}>
+              <TotalsText totals={sums.net} strong />
+            </FactRow>
+          )}
+          {unreadable.length > 0 && (
+            <FactRow name={t('operations.ack.inNoSum.name')}>
+              {t('operations.ack.inNoSum.rows', counted(unreadable.length))}
+            </FactRow>
+          )}
+        </dl>
+      )}
+      {remaining !== null && remaining > 0 && (
+        <div role="status">{t('operations.ack.remaining', { count: remaining })}</div>
+      )}
+    </>
+  );
+}
+
 export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
   const { t } = useTranslation();
   const { preparation, changed, error, busy, ending, confirm } = useAcknowledgement(terminal);
@@ -163,12 +200,7 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
       {...(mustDecide && { size: 640 })}
     >
       {ending ? (
-        <>
-          <MovementEnding operation={ending.operation} done={words.done} />
-          {ending.remaining !== null && ending.remaining > 0 && (
-            <div role="status">{t('operations.ack.remaining', { count: ending.remaining })}</div>
-          )}
-        </>
+        <Ended ending={ending} preparation={preparation} done={words.done} />
       ) : (
         <>
           {!preparation && !error && (
