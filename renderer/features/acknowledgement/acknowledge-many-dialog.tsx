@@ -1,5 +1,5 @@
 /** Several terminals with a live result table. */
-import { Button, Group, Modal, Table } from '@mantine/core';
+import { Button, Modal, Table } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addSums } from '#shared/domain/kinds/index.ts';
@@ -178,7 +178,7 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
           <LostEnding key={error.code} error={error} onOpen={close} />
         ))}
         {phase === 'confirming' && ready.length > 0 && <Sum ready={ready} businessDate={businessDate} />}
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           {sending ? (
             <Button variant="default" onClick={stop} disabled={stopAsked}>
               {t('operations.many.stop')}
@@ -199,7 +199,7 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
               {t('operations.ack.confirm', counted(count))}
             </Button>
           )}
-        </Group>
+        </div>
       </div>
     </Modal>
   );

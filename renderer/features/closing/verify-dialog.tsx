@@ -1,5 +1,5 @@
 /** Says in one sentence if a Z file is as it was issued. */
-import { Alert, Button, FileButton, Group, Modal } from '@mantine/core';
+import { Alert, Button, FileButton, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconFileSearch, IconQuestionMark, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './texts.tsx';
 
@@ -87,11 +88,13 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         {verdict && <Sentence verdict={verdict} />}
         {error && <ErrorNotice error={error} />}
         {name !== null && (
-          <div className="muted">
-            <bdi dir="ltr">{name}</bdi>
-          </div>
+          <dl className="facts">
+            <FactRow name={t('closing.verify.file')}>
+              <bdi dir="ltr">{name}</bdi>
+            </FactRow>
+          </dl>
         )}
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
             {t('app.actions.close')}
           </Button>
@@ -106,7 +109,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
               </Button>
             )}
           </FileButton>
-        </Group>
+        </div>
       </div>
     </Modal>
   );

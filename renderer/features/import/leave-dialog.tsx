@@ -1,5 +1,5 @@
 /** An import that is not confirmed is put aside for good: the file is not kept, so it is asked first. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 type LeaveProps = { what: 'leave' | 'discard'; onStay: () => void; onDiscard: () => void };
@@ -15,14 +15,14 @@ export function LeaveDialog({ what, onStay, onDiscard }: LeaveProps) {
     >
       <div className="stack">
         <div>{t('import.leave.text')}</div>
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           <Button variant="default" onClick={onStay} data-autofocus>
             {t('import.leave.stay')}
           </Button>
           <Button color="dark" onClick={onDiscard}>
             {t(`import.leave.action.${what}`)}
           </Button>
-        </Group>
+        </div>
       </div>
     </Modal>
   );

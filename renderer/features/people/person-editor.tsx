@@ -1,5 +1,5 @@
 /** Adding a person, or changing one: name, role, a new PIN, active or not. The own PIN confirms it. */
-import { Button, Divider, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Divider, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -128,7 +128,7 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
         />
         <Divider />
         <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           {person && (
             <PersonActs
               person={person}
@@ -144,7 +144,7 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
           <Button disabled={!complete} loading={busy} onClick={() => void act(save)}>
             {person ? t('app.actions.save') : t('people.list.add')}
           </Button>
-        </Group>
+        </div>
         {person && <span className="muted size-13">{t('people.list.deactivated')}</span>}
       </div>
     </Modal>

@@ -32,14 +32,14 @@ function Diagnostics({ text, onClose }: { text: string; onClose: () => void }) {
             {t('support.diagnostics.saved')} <IdText value={saved.path} copyable />
           </p>
         )}
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
             {t('app.actions.close')}
           </Button>
           <Button disabled={saved !== null} onClick={() => void ask(call('support.saveDiagnostics', {}))}>
             {t('support.diagnostics.save')}
           </Button>
-        </Group>
+        </div>
       </div>
     </Modal>
   );

@@ -1,5 +1,5 @@
 /** Adding terminals by their ids, typed or pasted. */
-import { Autocomplete, Button, Group, Modal, Textarea } from '@mantine/core';
+import { Autocomplete, Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -78,14 +78,14 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
         />
         {error && <ErrorNotice error={error} />}
         {result && <Added result={result} />}
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           <Button variant="default" onClick={close}>
             {t('app.actions.cancel')}
           </Button>
           <Button disabled={text.trim() === ''} onClick={() => void add()}>
             {t('terminals.add.action')}
           </Button>
-        </Group>
+        </div>
       </div>
     </Modal>
   );
