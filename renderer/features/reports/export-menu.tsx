@@ -1,12 +1,19 @@
 /** A list as a file: one menu for every list. Ctrl+E opens it. */
 import { Button, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconFileDatabase, IconFileExport, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import {
+  IconFileDatabase,
+  IconFileExport,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PDF_ROWS, type ExportFormat, type ExportList } from '#shared/contract/exports.ts';
 import type { InputOf } from '#shared/contract/index.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { tellError } from '../../components/tell-error.tsx';
 import { formatCount } from '../../i18n/format.ts';
@@ -34,7 +41,7 @@ const ICONS: Record<ExportFormat, ReactNode> = {
   csv: <IconFileText size={16} />,
   xlsx: <IconFileSpreadsheet size={16} />,
   parquet: <IconFileDatabase size={16} />,
-  pdf: <IconFileText size={16} />,
+  pdf: <IconFileTypePdf size={16} />,
 };
 
 /** The day of this PC, for the file's name. */
@@ -68,8 +75,20 @@ function useWriteList({ source, title, filter = [], columns }: ExportMenuProps) 
   };
 }
 
+/** What goes into the files below it. */
+function Heading({ name, count }: { name: 'onScreen' | 'everyField'; count: number }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <Menu.Label aria-hidden className="export-head">
+      <strong>{t(`reports.list.${name}`)}</strong>
+      <span>{t('reports.list.columns', counted(count))}</span>
+    </Menu.Label>
+  );
+}
+
 export function ExportMenu(props: ExportMenuProps) {
-  const { columns, count, children } = props;
+  const { source, columns, count, children } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const write = useWriteList(props);
@@ -113,7 +132,7 @@ export function ExportMenu(props: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <div role="group" aria-label={t('reports.list.onScreen')}>
-          {isGrid && <Menu.Label aria-hidden>{t('reports.list.onScreen')}</Menu.Label>}
+          {isGrid && <Heading name="onScreen" count={columnsOnScreen(t, source.list, columns).length} />}
           {item('csv', false)}
           {item('xlsx', false)}
           {item('parquet', false)}
@@ -121,7 +140,7 @@ export function ExportMenu(props: ExportMenuProps) {
         </div>
         {isGrid && (
           <div role="group" aria-label={t('reports.list.everyField')} className="menu-group">
-            <Menu.Label aria-hidden>{t('reports.list.everyField')}</Menu.Label>
+            <Heading name="everyField" count={everyColumn(t, source.list, columns).length} />
             {item('csv', true)}
             {item('xlsx', true)}
             {item('parquet', true)}
