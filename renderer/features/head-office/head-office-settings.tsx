@@ -79,7 +79,7 @@ function PcRow({ pc }: { pc: HeadOfficePc }) {
         {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}{' '}
         {isHome && <span className="muted">· {t('headOffice.home')}</span>}
       </Table.Td>
-      <Table.Td>{formatCount(entries, locale)}</Table.Td>
+      <Table.Td className="number-cell">{formatCount(entries, locale)}</Table.Td>
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
       </Table.Td>
@@ -103,22 +103,25 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   const { t } = useTranslation();
   if (pcs.length === 0) return null;
   return (
-    <Table verticalSpacing={6} aria-label={t('headOffice.pcs')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('activity.column.pc')}</Table.Th>
-          <Table.Th>{t('headOffice.branch')}</Table.Th>
-          <Table.Th>{t('headOffice.entriesHead')}</Table.Th>
-          <Table.Th>{t('headOffice.lastEntry')}</Table.Th>
-          <Table.Th>{t('headOffice.state')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {pcs.map((pc) => (
-          <PcRow key={pc.id} pc={pc} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <section className="stack-8 spaced">
+      <h3 className="drawer-heading">{t('headOffice.pcs')}</h3>
+      <Table className="close-table" verticalSpacing={6} aria-label={t('headOffice.pcs')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('activity.column.pc')}</Table.Th>
+            <Table.Th>{t('headOffice.branch')}</Table.Th>
+            <Table.Th className="number-cell">{t('headOffice.entriesHead')}</Table.Th>
+            <Table.Th>{t('headOffice.lastEntry')}</Table.Th>
+            <Table.Th>{t('headOffice.state')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {pcs.map((pc) => (
+            <PcRow key={pc.id} pc={pc} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
   );
 }
 

@@ -29,8 +29,10 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
   return (
     <div className="banner flow" role="status">
       <span>
-        {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} strong />{' '}
+        {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} strong />
         <NotSummed totals={notSummed} />
+        <br />
+        {t('headOffice.takeOver.lookThere')}
       </span>
       <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
         {t('headOffice.takeOver.open')}
@@ -116,6 +118,7 @@ export function TakeOver({ claim, onClose }: { claim: HeadOfficeClaim; onClose: 
           )}
           <Textarea
             label={t('headOffice.takeOver.note')}
+            required
             autosize
             minRows={2}
             maxLength={500}

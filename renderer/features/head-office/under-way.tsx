@@ -18,9 +18,9 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
   const dialog = taking && <TakeOver key={taking.number} claim={taking} onClose={() => setTaking(null)} />;
   if (claims.length === 0) return dialog;
   return (
-    <>
+    <section className="stack-8 spaced">
       <h3 className="drawer-heading">{t('headOffice.underWay')}</h3>
-      <Table verticalSpacing={6} aria-label={t('headOffice.underWay')}>
+      <Table className="close-table" verticalSpacing={6} aria-label={t('headOffice.underWay')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('headOffice.movement')}</Table.Th>
@@ -45,7 +45,7 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
               <Table.Td>
                 <TimeText atMs={claim.claimedAtMs} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td className="at-end">
                 {claim.pc !== self && (
                   <GuardedButton
                     guard={may}
@@ -62,6 +62,6 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
         </Table.Tbody>
       </Table>
       {dialog}
-    </>
+    </section>
   );
 }

@@ -1,0 +1,62 @@
+/** `npm run screens`: pictures of head office in the settings, and of taking over what another PC has begun. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeEnrolment } from '#electron/head-office/administer.ts';
+import { claim } from '#electron/head-office/claim.ts';
+import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
+import { publishedClaim } from '#electron/head-office/published.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { openCluster } from '../electron/head-office/cluster.ts';
+import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
+import { findPostgres } from '../tooling/machine.ts';
+import { read } from './closing.ts';
+import { freshFolder, test } from './host.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
+import { startPractice } from './steps.ts';
+
+const DATABASE = 'chain';
+const TERMINAL = '30410002';
+
+test('screens of head office', async ({ start }) => {
+  test.skip(findPostgres() === null, 'PostgreSQL is not installed');
+  test.setTimeout(600_000);
+  const cluster = await openCluster();
+  const owner = await openRecord(cluster, DATABASE);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  await read(page, 'terminals.refreshList', {});
+  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
+  const merchant = profiles[0]?.merchantId ?? '';
+  const { host, port, ca } = cluster.login(DATABASE);
+  const office = { name: 'Finance desk', environment: 'practice', merchant, branch: '' } as const;
+  const paper = await makeEnrolment(owner, { host, port, database: DATABASE, ca }, office);
+  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
+  writeFileSync(file, enrolmentText(paper));
+  await read(page, 'headOffice.join', { file });
+  const till = await enrolPc(cluster, owner, DATABASE, place('Zamalek', merchant));
+  const movement = {
+    opId: 'reversal-of-the-till',
+    subjectKey: `terminal:${TERMINAL}`,
+    kind: 'reversal',
+    terminalId: TERMINAL,
+    orderId: null,
+    rowIds: [],
+  } as const;
+  await claim(till.connection, { ...publishedClaim(movement, 'Omar'), movedWithinMs: 0 });
+  await inEveryLook(page, async (look) => {
+    await open(page, '/settings');
+    const part = page.locator('[data-part="head-office"]');
+    await part.scrollIntoViewIfNeeded();
+    await part.locator('tbody tr', { hasText: 'Omar' }).waitFor();
+    await shoot(page, 'head-office', look);
+    await part.locator('tbody tr', { hasText: 'Omar' }).getByRole('button').click();
+    await page.locator('.mantine-Modal-content [role="status"] .money').first().waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, 'take-over', look);
+    await page.keyboard.press('Escape');
+  });
+  await till.connection.close();
+  await owner.close();
+  await cluster.stop();
+});
