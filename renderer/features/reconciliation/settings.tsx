@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatDate, zoneChoices } from '../../i18n/format.ts';
+import { currencyLabel, formatDate, zoneChoices } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useReconciliation, type KeptSettings } from './store.ts';
 
@@ -190,13 +190,14 @@ type ToleranceProps = { typed: string; isWrong: boolean; onType: (typed: string)
 
 function Tolerance({ typed, isWrong, onType }: ToleranceProps) {
   const { t } = useTranslation();
+  const { language } = useLocale();
   return (
     <TextInput
       label={t('reconciliation.settings.tolerance')}
       description={t('reconciliation.settings.toleranceText')}
       dir="ltr"
       inputMode="decimal"
-      leftSection={<span className="muted">{CURRENCY}</span>}
+      leftSection={<span className="muted">{currencyLabel(CURRENCY, language)}</span>}
       leftSectionWidth={48}
       error={isWrong && t('people.rules.notAmount')}
       value={typed}
@@ -256,34 +257,37 @@ function Form({ kept }: FormProps) {
         if (may.allowed && tolerance && !busy) void save();
       }}
     >
-      <fieldset className="reconcile-rules" disabled={!may.allowed}>
-        {error && <ErrorNotice error={error} />}
-        <div className="limits">
-          <SettlementDays rules={rules} onChange={change} />
-          <Tolerance
-            typed={typed}
-            isWrong={tolerance === null}
-            onType={(text) => {
-              setTyped(text);
-              setSaved(false);
-            }}
-          />
-          <FeeTolerance rules={rules} onChange={change} />
-        </div>
-        <From rules={rules} onChange={change} firstClosedOn={kept.firstClosedOn} />
-        <div className="limits">
-          <Place rules={rules} onChange={change} />
-        </div>
-        <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />
-        <Holidays rules={rules} onChange={change} />
-        <div className="reconcile-save">
-          <Button type="submit" variant="default" loading={busy} disabled={!tolerance}>
-            {t('reconciliation.settings.save')}
-          </Button>
-          <span role="status" className="muted">
-            {saved && t('reconciliation.settings.saved')}
-            {!may.allowed && may.reason}
-          </span>
+      {/* A fieldset that is a grid itself ends before its last row. */}
+      <fieldset className="contents" disabled={!may.allowed}>
+        <div className="reconcile-rules">
+          {error && <ErrorNotice error={error} />}
+          <div className="limits">
+            <SettlementDays rules={rules} onChange={change} />
+            <Tolerance
+              typed={typed}
+              isWrong={tolerance === null}
+              onType={(text) => {
+                setTyped(text);
+                setSaved(false);
+              }}
+            />
+            <FeeTolerance rules={rules} onChange={change} />
+          </div>
+          <From rules={rules} onChange={change} firstClosedOn={kept.firstClosedOn} />
+          <div className="limits">
+            <Place rules={rules} onChange={change} />
+          </div>
+          <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />
+          <Holidays rules={rules} onChange={change} />
+          <div className="reconcile-save">
+            <Button type="submit" variant="default" loading={busy} disabled={!tolerance}>
+              {t('reconciliation.settings.save')}
+            </Button>
+            <span role="status" className="muted">
+              {saved && t('reconciliation.settings.saved')}
+              {!may.allowed && may.reason}
+            </span>
+          </div>
         </div>
       </fieldset>
     </form>
