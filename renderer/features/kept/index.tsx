@@ -57,8 +57,8 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
         {...(calledBy(name) && { onOpen: (row: KeptRow) => navigate(pathOfKept(name, row.key)) })}
         empty={{
           icon: <IconListSearch size={32} />,
-          title: t('kept.empty.title'),
-          text: t(`kept.empty.${tab}`),
+          title: t(`kept.empty.${tab}`),
+          text: t(`kept.about.${tab}`),
           ...(!isListed(name) && { unread: t('deliveries.none') }),
         }}
       />
