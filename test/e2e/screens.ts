@@ -1,7 +1,7 @@
 /**
  * Pictures of screens into docs/screens/: every one in English and light, the places themselves in Arabic and dark, too. While
  * working on a page, CLOSEOUT_LOOKS="all" takes every look at 1280 and 1920, CLOSEOUT_LOOKS="en-dark-1920 ar-light-1024" takes
- * these, and CLOSEOUT_SCREENS is the folder they go to.
+ * these, CLOSEOUT_FORCED="colors" takes them in forced colours, and CLOSEOUT_SCREENS is the folder they go to.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,8 +46,9 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const;
-/** The narrowest that has to work: taken only where it is asked for. */
+/** The narrowest that has to work, and the smallest window at 200 % zoom: taken only where they are asked for. */
 const narrow = { width: 1024, height: 700 } as const;
+const zoomed = { width: 640, height: 400 } as const;
 const languages = ['en', 'ar'] as const;
 const themes = ['light', 'dark'] as const;
 type Look = { language: string; theme: string };
@@ -55,7 +56,7 @@ type Look = { language: string; theme: string };
 const sizesOf = ({ language, theme }: Look) =>
   wanted.includes('all')
     ? sizes
-    : [...sizes, narrow].filter(({ width }) => wanted.includes(`${language}-${theme}-${width}`));
+    : [...sizes, narrow, zoomed].filter(({ width }) => wanted.includes(`${language}-${theme}-${width}`));
 const looks = languages
   .flatMap((language) => themes.map((theme) => ({ language, theme })))
   .filter((look) => sizesOf(look).length > 0);
@@ -108,6 +109,7 @@ export async function shoot(page: Page, name: string, look: Look): Promise<void>
   if (process.env['CLOSEOUT_LOOKS'] === undefined && alike.includes(name)) return;
   if (process.env['CLOSEOUT_LOOKS'] === undefined && look.language === 'ar' && !places.includes(name)) return;
   mkdirSync(folder, { recursive: true });
+  if (process.env['CLOSEOUT_FORCED'] === 'colors') await page.emulateMedia({ forcedColors: 'active' });
   // Nothing is under the pointer, and no ring says what was pressed last.
   await page.mouse.move(0, 0);
   for (const size of sizesOf(look)) {

@@ -80,12 +80,15 @@ const nearest = (color: number, palette: readonly number[]) =>
     0,
   );
 
-/** The commonest colours that are further apart than as little as leaves no more than 256. */
+/** As many are kept as they are, however near to each other: the grounds of a page, seen through the veil of a dialog, too. */
+const KEPT = 48;
+
+/** The commonest colours, and of the others those that are further apart than as little as leaves no more than 256. */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const colors = [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
   for (let apart = 0; ; apart += 3) {
-    const chosen: number[] = [];
-    for (const color of colors) {
+    const chosen = colors.slice(0, KEPT);
+    for (const color of colors.slice(KEPT)) {
       if (chosen.every((one) => distance(one, color) > apart)) chosen.push(color);
       if (chosen.length > 256) break;
     }
