@@ -40,8 +40,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
     <div className="figures">
       <FigureCard
         {...ofSettled}
-        wide
-        longTable
+        wide="always"
         title={t('figures.card.settled')}
         text={t(asTables ? 'figures.card.settledTable' : 'figures.card.settledText')}
         series={both}
@@ -70,7 +69,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       />
       <FigureCard
         {...ofSettled}
-        wide
+        wide="picture"
         title={t('figures.card.fees')}
         text={t('figures.card.feesText')}
         series={[t('figures.series.share')]}
@@ -85,7 +84,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       <FigureCard
         {...shared}
         unread={unreadIn(shown).requests}
-        wide
+        wide="picture"
         title={t('figures.card.early')}
         text={t('figures.card.earlyText')}
         series={[t('figures.series.cost')]}

@@ -9,10 +9,8 @@ type FigureCardProps = {
   title: string;
   text: string;
   asTable: boolean;
-  /** Its picture takes a whole row of the page. */
-  wide?: boolean;
-  /** Its table does. */
-  longTable?: boolean;
+  /** What takes a whole row of the page: its picture, or its table, too. */
+  wide?: 'picture' | 'always';
   /** The list behind it was never read: nothing is known, and nothing is drawn. */
   unread: boolean;
   /** Shown if no row has anything. */
@@ -74,14 +72,14 @@ function FigureTable({ title, columns, rows, total }: TableProps) {
 }
 
 export function FigureCard(props: FigureCardProps) {
-  const { title, text, asTable, wide = false, longTable = false, unread, nothing } = props;
+  const { title, text, asTable, wide, unread, nothing } = props;
   const { columns, rows, total, ...chart } = props;
   const { t } = useTranslation();
   const isEmpty = unread || rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
   return (
     <section
       className="card figure-card"
-      data-wide={(asTable ? longTable : wide) || undefined}
+      data-wide={wide === 'always' || (wide === 'picture' && !asTable) || undefined}
       data-table={asTable || undefined}
     >
       <h2>{title}</h2>
