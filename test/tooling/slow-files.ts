@@ -29,6 +29,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/services/closing/steps.test.ts',
   'test/electron/services/imports/imports.test.ts',
   'test/electron/services/making/lost-answers.test.ts',
+  'test/electron/services/making/lost-writes.test.ts',
   'test/electron/services/operations/acknowledgement.test.ts',
   'test/electron/services/operations/early-payouts.test.ts',
   'test/electron/services/operations/order-movements.test.ts',

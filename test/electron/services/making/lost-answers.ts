@@ -1,5 +1,9 @@
-/** Answers that are lost, for every write that moves no money: the ending is right, and nothing is made twice without a person. */
+/**
+ * Answers that are lost, for everything that is made and that a press may make again: the ending is right, and nothing is made twice
+ * without a person. The other writes are in `lost-writes.ts`.
+ */
 import { expect } from 'vitest';
+import { endpointTable, type WriteName } from '#electron/gateway/endpoint-table.ts';
 import { checkoutRequestSchema } from '#shared/contract/checkouts.ts';
 import type { Made } from '#shared/contract/making.ts';
 import { things, type Thing } from '#shared/domain/making.ts';
@@ -25,7 +29,7 @@ const faults: readonly Fault[] = [
 ];
 
 type Write = {
-  readonly path: string;
+  readonly endpoint: WriteName;
   make(bench: Bench, name: string, minor: bigint): Promise<Result<Made>>;
   /** How the gateway's list calls it. */
   readonly field: string;
@@ -34,13 +38,13 @@ type Write = {
 const EGP = (minor: bigint) => money(minor, 'EGP');
 const bill = { description: 'Cakes', manualCapture: false };
 /**
- * What a person may make again by a press. Of a key no list says whether it is there (`credentials.test.ts`); a schedule is typed again
- * (`transfers.test.ts`); customers are saved part by part (`sheets.test.ts`).
+ * What a person may make again by a press. Of a key no list says whether it is there; a schedule is typed again; customers are
+ * saved part by part.
  */
 type Listed = Exclude<Thing, 'api-key' | 'schedule' | 'customers'>;
 const writes: { readonly [T in Listed]: Write } = {
   checkout: {
-    path: '/v3/payment/sessions',
+    endpoint: 'sessions.create',
     list: '/v3/payment/sessions',
     field: 'order',
     make: (bench, order, minor) => {
@@ -51,7 +55,7 @@ const writes: { readonly [T in Listed]: Write } = {
     },
   },
   product: {
-    path: '/v2/products',
+    endpoint: 'catalogue.create-product',
     list: '/v2/products',
     field: 'productName',
     make: (bench, name, minor) => {
@@ -60,14 +64,14 @@ const writes: { readonly [T in Listed]: Write } = {
     },
   },
   category: {
-    path: '/v2/categories',
+    endpoint: 'catalogue.create-category',
     list: '/v2/categories',
     field: 'categoryName',
     make: (bench, name) =>
       bench.session().catalogue.make({ entry: { what: 'category', name }, despiteDouble: false }),
   },
   link: {
-    path: '/v2/payment-link',
+    endpoint: 'payment-links.create',
     list: '/v2/payment-link',
     field: 'customerName',
     make: (bench, customer, minor) => {
@@ -76,7 +80,7 @@ const writes: { readonly [T in Listed]: Write } = {
     },
   },
   invoice: {
-    path: '/v2/paymentRequest',
+    endpoint: 'invoices.create',
     list: '/v2/paymentRequest',
     field: 'customerName',
     make: (bench, customer, minor) => {
@@ -92,7 +96,7 @@ const writes: { readonly [T in Listed]: Write } = {
     },
   },
   webhook: {
-    path: '/v2/webhooks',
+    endpoint: 'webhooks.create',
     list: '/v2/webhooks',
     field: 'name',
     make: async (bench, name) => {
@@ -105,13 +109,15 @@ const writes: { readonly [T in Listed]: Write } = {
   },
 };
 /** The gateway takes five webhooks a mode: those of earlier faults are deleted past the client. */
-async function deleteOthers({ sandbox: { live } }: Bench, name: string): Promise<void> {
+export async function deleteOthers({ sandbox: { live } }: Bench, name: string): Promise<void> {
   const headers = { authorization: live.secretKey };
   const answer = await fetch(`${live.dashboardUrl}/v2/webhooks`, { headers });
   const all = (await answer.json()) as { _id: string; name: string }[];
   for (const one of all.filter((webhook) => webhook.name !== name))
     await fetch(`${live.dashboardUrl}/v2/webhooks/${one._id}`, { method: 'DELETE', headers });
 }
+/** What each of them sends. */
+export const endpointsOfMade = Object.values(writes).map(({ endpoint }) => endpoint);
 export const allWrites = things.filter((what): what is Listed => what in writes);
 
 /** How many of this name the gateway has, asked past the client. */
@@ -130,11 +136,12 @@ async function atGateway(
 async function oneFault(bench: Bench, what: Listed, number: number): Promise<void> {
   const { name: of, fault, acts, ending } = faults[number % faults.length] ?? faults[0]!;
   const write = writes[what];
+  const { path } = endpointTable[write.endpoint];
   const name = `${what} ${number}`;
   const { making } = bench.session();
   const open = async () => must(await making.attempts({ whats: [what] })).attempts;
-  const before = await bench.received('POST', write.path);
-  await bench.fault('POST', write.path, fault);
+  const before = await bench.received('POST', path);
+  await bench.fault('POST', path, fault);
   const made = await write.make(bench, name, BigInt(1_000 + number));
   const told = made.ok ? made.value.kind : 'refused';
   expect([of, told]).toEqual([of, ending]);
@@ -152,7 +159,7 @@ async function oneFault(bench: Bench, what: Listed, number: number): Promise<voi
   }
   expect(await open()).toEqual([]);
   expect([of, await atGateway(bench, write, name)]).toEqual([of, ending === 'refused' ? 0 : 1]);
-  const sent = (await bench.received('POST', write.path)) - before;
+  const sent = (await bench.received('POST', path)) - before;
   expect([of, sent]).toEqual([of, ending === 'not-known' && !acts ? 2 : 1]);
 }
 
