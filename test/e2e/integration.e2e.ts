@@ -91,9 +91,9 @@ for (const [language, words, kept, app, making, signature] of [
       await gateway.stop();
       await goTo(page, '/integration/check');
       const answer = page.getByTestId('signature-answer');
-      const check = async (body: string) => {
+      const check = async (body: string, header = SIGNATURE) => {
         await page.getByRole('textbox', { name: signature.body }).fill(body);
-        await page.getByRole('textbox', { name: signature.header }).fill(SIGNATURE);
+        await page.getByRole('textbox', { name: signature.header }).fill(header);
         await page.getByRole('button', { name: signature.check, exact: true }).click();
       };
       await check(BODY);
@@ -101,6 +101,16 @@ for (const [language, words, kept, app, making, signature] of [
       await expect(page.getByTestId('signed-text')).toContainText('channel=online%20%7C%20e-commerce');
       await check(BODY.replace('"SUCCESS"', '"FAILED"'));
       await expect(answer).toContainText(signature.cause['key-or-content']);
+      await check(BODY, SIGNATURE.toUpperCase());
+      await expect(answer).toContainText(signature.cause['header-form']);
+      await check(BODY, SIGNATURE.slice(1));
+      await expect(answer).toContainText(signature.unreadable['signature-malformed']);
+      await check(BODY.replace('"amount":1,', '"amount":1.00,'));
+      await expect(answer).toContainText(signature.cause['body-rewritten']);
+      await check(BODY.replace('"status":"SUCCESS",', ''));
+      await expect(answer).toContainText(
+        signature.unreadable['field-missing'].replace('{{field}}', '\u2068status\u2069'),
+      );
       await goTo(page, '/integration');
       await expect(rows.filter({ hasText: 'Second server' })).toHaveCount(1);
     },

@@ -1,76 +1,20 @@
 /** Check a signature: a delivery as it was received, held against the keys of this PC. Nothing is sent. */
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
 import { useMay } from '../../people-store.ts';
 import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
+import { Signed, TONES, Verdict, type Checked } from './answer.tsx';
 import './signature.css';
-
-type Checked = OutputOf<'profiles.checkSignature'>;
-
-const TONES = { valid: undefined, differs: 'bad', unreadable: 'late' } as const;
-const ICONS = { valid: IconCircleCheck, differs: IconCircleX, unreadable: IconAlertTriangle } as const;
-
-/** What is wrong, in words; nothing of one that is valid. */
-function useCause(checked: Checked): string | null {
-  const { t } = useTranslation();
-  switch (checked.verdict) {
-    case 'valid':
-      return null;
-    case 'differs': {
-      const cause = t(`signature.cause.${checked.cause}`);
-      const isOpen = checked.cause === 'key-or-content' && !checked.triedOtherMode;
-      return isOpen ? `${cause} ${t('signature.noOtherMode')}` : cause;
-    }
-    case 'unreadable':
-      return t(`signature.unreadable.${checked.cause}`, { field: `\u2068${checked.field ?? ''}\u2069` });
-  }
-}
 
 /** What was asked, and once it was checked the answer in its place. */
 function Headline({ checked }: { checked: Checked | null }) {
   const { t } = useTranslation();
   return checked === null ? t('signature.about') : <Verdict checked={checked} />;
-}
-
-function Verdict({ checked }: { checked: Checked }) {
-  const { t } = useTranslation();
-  const cause = useCause(checked);
-  const Icon = ICONS[checked.verdict];
-  return (
-    <span role="status" className="verdict" data-testid="signature-answer">
-      <Icon size={20} />
-      <span>
-        {t(`signature.verdict.${checked.verdict}`)} {cause && <span className="verdict-cause">{cause}</span>}
-      </span>
-    </span>
-  );
-}
-
-function Signed({ checked }: { checked: Checked }) {
-  const { t } = useTranslation();
-  if (checked.verdict === 'unreadable') return null;
-  return (
-    <section className="labelled">
-      <span className="field-label">{t('signature.text')}</span>
-      <span className="muted size-12">{t(`signature.signed.${checked.verifier}`)}</span>
-      <pre
-        className="wire-text"
-        dir="ltr"
-        tabIndex={0}
-        aria-label={t('signature.text')}
-        data-testid="signed-text"
-      >
-        {checked.signedText}
-      </pre>
-    </section>
-  );
 }
 
 /** What was pasted, and the answer about it. An answer is about what was typed then: a change takes it away. */

@@ -1,0 +1,59 @@
+/** What a check of a signature says: valid, or what is wrong in words, and the text that is signed. */
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+
+export type Checked = OutputOf<'profiles.checkSignature'>;
+
+export const TONES = { valid: undefined, differs: 'bad', unreadable: 'late' } as const;
+const ICONS = { valid: IconCircleCheck, differs: IconCircleX, unreadable: IconAlertTriangle } as const;
+
+/** What is wrong, in words; nothing of one that is valid. */
+function useCause(checked: Checked): string | null {
+  const { t } = useTranslation();
+  switch (checked.verdict) {
+    case 'valid':
+      return null;
+    case 'differs': {
+      const cause = t(`signature.cause.${checked.cause}`);
+      const isOpen = checked.cause === 'key-or-content' && !checked.triedOtherMode;
+      return isOpen ? `${cause} ${t('signature.noOtherMode')}` : cause;
+    }
+    case 'unreadable':
+      return t(`signature.unreadable.${checked.cause}`, { field: `\u2068${checked.field ?? ''}\u2069` });
+  }
+}
+
+export function Verdict({ checked }: { checked: Checked }) {
+  const { t } = useTranslation();
+  const cause = useCause(checked);
+  const Icon = ICONS[checked.verdict];
+  return (
+    <span role="status" className="verdict" data-testid="signature-answer">
+      <Icon size={20} />
+      <span>
+        {t(`signature.verdict.${checked.verdict}`)} {cause && <span className="verdict-cause">{cause}</span>}
+      </span>
+    </span>
+  );
+}
+
+export function Signed({ checked }: { checked: Checked }) {
+  const { t } = useTranslation();
+  if (checked.verdict === 'unreadable') return null;
+  return (
+    <section className="labelled">
+      <span className="field-label">{t('signature.text')}</span>
+      <span className="muted size-12">{t(`signature.signed.${checked.verifier}`)}</span>
+      <pre
+        className="wire-text"
+        dir="ltr"
+        tabIndex={0}
+        aria-label={t('signature.text')}
+        data-testid="signed-text"
+      >
+        {checked.signedText}
+      </pre>
+    </section>
+  );
+}
