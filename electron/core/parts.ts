@@ -212,7 +212,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
       actor: acting.name,
       seesExpected: seesExpected(people),
       seesContacts: seesContacts(people),
-      presence: presenceOf(people),
+      presence: presenceOf(people, acting),
       clock,
       random,
       log,

@@ -1,6 +1,6 @@
 /** People as the core keeps them, and what a profile's context is told of the person who acts. */
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { mayDo } from '#shared/domain/rights.ts';
+import { mayDo, type Right } from '#shared/domain/rights.ts';
 import type { KeyProcess } from '../key-process/client.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
@@ -78,18 +78,24 @@ export const seesExpected =
     return me !== null && mayDo(me.role, 'close.see-expected') && !blindRoles.includes(me.role);
   };
 
-export const presenceOf = ({
-  signedIn,
-  listen,
-}: Pick<PeopleService, 'signedIn' | 'listen'>): ProfileContext['presence'] => ({
-  may: (right) => {
-    const me = signedIn();
-    return me !== null && mayDo(me.role, right);
+const mayNow = ({ signedIn }: Pick<PeopleService, 'signedIn'>, right: Right): boolean => {
+  const me = signedIn();
+  return me !== null && mayDo(me.role, right);
+};
+
+export const presenceOf = (
+  people: Pick<PeopleService, 'signedIn' | 'listen'>,
+  acting: Pick<Acting, 'run'>,
+): ProfileContext['presence'] => ({
+  may: (right) => mayNow(people, right),
+  onChange: people.listen,
+  inTheirName: (work) => {
+    const me = people.signedIn();
+    return me === null ? work() : acting.run(me, work);
   },
-  onChange: listen,
 });
 
 export const seesContacts =
-  (people: Pick<PeopleService, 'signedIn' | 'listen'>): ProfileContext['seesContacts'] =>
+  (people: Pick<PeopleService, 'signedIn'>): ProfileContext['seesContacts'] =>
   () =>
-    presenceOf(people).may('customers');
+    mayNow(people, 'customers');

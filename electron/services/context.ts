@@ -14,9 +14,15 @@ export type Presence = {
   readonly may: (right: Right) => boolean;
   /** Tells when that may have changed, until the answer is called. */
   readonly onChange: (heard: () => void) => () => void;
+  /** Does work in the name of whoever is signed in now: another person may have begun it. */
+  readonly inTheirName: <T>(work: () => Promise<T>) => Promise<T>;
 };
 /** Of a core without people of its own. */
-export const alwaysThere: Presence = { may: () => true, onChange: () => () => {} };
+export const alwaysThere: Presence = {
+  may: () => true,
+  onChange: () => () => {},
+  inTheirName: (work) => work(),
+};
 
 /** The active profile's working parts. Switching profiles makes a new one; nothing of the old is used again. */
 export type ProfileContext = {

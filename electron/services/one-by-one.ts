@@ -62,14 +62,14 @@ export async function oneByOne<T>(
   act: (item: T) => Promise<AppError | null>,
   hooks: Hooks,
 ): Promise<Ended> {
-  const { clock, signal, gapMs, onDone, onWait } = hooks;
+  const { clock, signal, gapMs, needs, onDone, onWait } = hooks;
   let unsaidMs = FIRST_WAIT_MS;
   for (const [place, item] of items.entries()) {
     if (place > 0 && gapMs > 0) await waitForTime(gapMs, hooks);
     for (;;) {
       await waitForPerson(hooks);
       if (signal.aborted) return { ended: 'stopped' };
-      const error = await act(item);
+      const error = await (needs ? needs.presence.inTheirName(() => act(item)) : act(item));
       if (error === null) break;
       if (signal.aborted) return { ended: 'stopped' };
       if (!isOverLimit(error)) return { ended: 'failed', error };

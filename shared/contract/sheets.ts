@@ -46,11 +46,13 @@ export const sheetRowValueSchema = z.object({
   problems: z.array(z.object({ column, problem: z.enum(cellProblems) })),
   /** What the gateway says is wrong, in its words: of the sheet in one language, of a link in two. */
   theirs: z.array(z.union([z.string(), messagesSchema])),
-  /** Like an earlier row of the sheet, or one that the gateway has: it is left out until a person says that it is another one. */
+  /** Like an earlier row of the sheet, or one that the gateway has or may have: it is left out until a person decides otherwise. */
   doubt: z
     .discriminatedUnion('like', [
       z.object({ like: z.literal('row'), row: countSchema }),
       z.object({ like: z.literal('listed'), key: z.string(), name: z.string() }),
+      // Sent before, and no answer came. `name`: the file and its rows.
+      z.object({ like: z.literal('attempt'), name: z.string() }),
     ])
     .nullable(),
   sends: z.boolean(),
@@ -64,12 +66,21 @@ const rowSchema = sheetRowValueSchema.extend({
 });
 export type SheetRow = z.output<typeof rowSchema>;
 
+/** What was sent of a file before it was opened. */
+export const sheetBeforeSchema = z.object({
+  /** Rows of links that are done or settled: they are not made again. */
+  made: countSchema,
+  /** Customers who were sent without an answer: they are left out. */
+  notKnown: countSchema,
+});
+
 const sheetSchema = z.object({
   fileName: z.string(),
   by: z.string(),
   atMs: atMsSchema,
   /** Headers of columns that are not taken. */
   passedOver: z.array(z.string()),
+  before: sheetBeforeSchema,
   counts: z.object({ all: countSchema, ...countsOf() }),
   /** The first of what was checked is forgotten by the gateway then. Null: nothing is, or nothing was checked. */
   expiresAtMs: atMsSchema.nullable(),

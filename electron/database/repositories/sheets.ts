@@ -1,6 +1,11 @@
 /** Sheets of customers and links on their way to the gateway. A sheet is one of its kind; its rows are told by their number. */
 import { z } from 'zod';
-import { sheetRowValueSchema, type sheetFilters, type SheetRowValue } from '#shared/contract/sheets.ts';
+import {
+  sheetBeforeSchema,
+  sheetRowValueSchema,
+  type sheetFilters,
+  type SheetRowValue,
+} from '#shared/contract/sheets.ts';
 import type { SheetKind } from '#shared/domain/sheets.ts';
 import { reads, writesCache, type ReadableDb } from '../db.ts';
 
@@ -9,6 +14,8 @@ const headSchema = z.object({
   by: z.string(),
   atMs: z.number(),
   passedOver: z.array(z.string()),
+  // A sheet that was opened by an earlier version has none.
+  before: sheetBeforeSchema.default({ made: 0, notKnown: 0 }),
 });
 type SheetHead = z.output<typeof headSchema>;
 export type StoredSheetRow = { row: number; value: SheetRowValue; part: number | null };

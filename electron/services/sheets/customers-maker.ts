@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ok } from '#shared/errors/result.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { phoneKey } from '#shared/text/recipients.ts';
+import type { Creation } from '../../database/repositories/creations.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Maker } from '../making/index.ts';
 import { readAllPages } from '../read-all-pages.ts';
@@ -20,6 +21,9 @@ const schema = z.object({
 });
 const personKey = (name: string, phone: string) => `${phoneKey(phone)} ${searchText(name)}`;
 type Part = z.output<typeof schema>;
+
+/** Whom an attempt was to save. */
+export const peopleIn = ({ request }: Creation): Part['people'] => schema.parse(JSON.parse(request)).people;
 
 export function customersMaker({ gateway }: ProfileContext, show: () => Promise<unknown>): Maker<Part> {
   return {

@@ -9,9 +9,10 @@ import { phoneKey } from '#shared/text/recipients.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import type { ProfileContext } from '../context.ts';
 import { restore } from '../reports/index.ts';
+import { peopleIn } from './customers-maker.ts';
 import { readHeaders } from './headers.ts';
 import { readRow } from './rows.ts';
-import { attemptsOf, isUnsent } from './states.ts';
+import { attemptsOf, isUnsent, type Attempts } from './states.ts';
 
 type NewRow = { row: number; value: SheetRowValue };
 type Listed = { key: string; name: string };
@@ -33,13 +34,34 @@ async function listedBy({ db }: ProfileContext, kind: SheetKind): Promise<Readon
   );
 }
 
+function doubtOf(
+  like: Listed | undefined,
+  attempt: string | undefined,
+  earlier: number | undefined,
+): SheetRowValue['doubt'] {
+  if (like) return { like: 'listed', ...like };
+  if (attempt !== undefined) return { like: 'attempt', name: attempt };
+  return earlier === undefined ? null : { like: 'row', row: earlier };
+}
+
+/** Those who were sent without an answer, by their phone: the name of the attempt. */
+async function sentBy({ db }: ProfileContext, kind: SheetKind): Promise<ReadonlyMap<string, string>> {
+  if (kind !== 'customers') return new Map();
+  const open = await db.call('creations.open', kind);
+  return new Map(
+    open.flatMap((attempt) =>
+      peopleIn(attempt).map(({ phone }) => [phoneKey(phone), attempt.reference] as const),
+    ),
+  );
+}
+
 async function valuesOf(
   context: ProfileContext,
   kind: SheetKind,
   body: readonly (readonly string[])[],
   firstRow: number,
 ): Promise<NewRow[]> {
-  const listed = await listedBy(context, kind);
+  const [listed, sent] = await Promise.all([listedBy(context, kind), sentBy(context, kind)]);
   const seen = new Map<string, number>();
   const rows: NewRow[] = [];
   for (const [at, cells] of body.entries()) {
@@ -49,12 +71,9 @@ async function valuesOf(
     const { same, ...read } = readRow(kind, cells, context.clock.nowMs());
     const earlier = same === null ? undefined : seen.get(same);
     const like = same === null ? undefined : listed.get(same);
+    const attempt = same === null ? undefined : sent.get(same);
     if (same !== null && earlier === undefined) seen.set(same, row);
-    const doubt = like
-      ? ({ like: 'listed', ...like } as const)
-      : earlier === undefined
-        ? null
-        : ({ like: 'row', row: earlier } as const);
+    const doubt = doubtOf(like, attempt, earlier);
     rows.push({ row, value: { ...read, theirs: [], doubt, sends: doubt === null } });
   }
   return rows;
@@ -62,7 +81,7 @@ async function valuesOf(
 
 /**
  * A file of links has the same id whenever it is opened, so that the links made from its rows are known. A file of customers gets
- * a new id: its parts differ each time, and the list of customers shows who was saved.
+ * a new id: its parts differ each time, and the list of customers and the open attempts show who was saved or may be.
  */
 const idOf = ({ random }: ProfileContext, kind: SheetKind, rows: readonly NewRow[]): string =>
   kind === 'customers'
@@ -73,12 +92,15 @@ const idOf = ({ random }: ProfileContext, kind: SheetKind, rows: readonly NewRow
         .slice(0, 16);
 
 /** Nothing is wrong any more with what was made: its due date may be past by now. */
-async function withoutMade(context: ProfileContext, sheetId: string, rows: readonly NewRow[]) {
-  const attempts = await attemptsOf(context, sheetId);
-  return rows.map(({ row, value }) =>
+const withoutMade = (attempts: Attempts, rows: readonly NewRow[]): NewRow[] =>
+  rows.map(({ row, value }) =>
     isUnsent(attempts.of(row)) ? { row, value } : { row, value: { ...value, problems: [] } },
   );
-}
+
+const beforeOf = (attempts: Attempts, rows: readonly NewRow[]) => ({
+  made: rows.filter(({ row }) => ['done', 'by-person'].includes(attempts.of(row) ?? '')).length,
+  notKnown: rows.filter(({ value }) => value.doubt?.like === 'attempt').length,
+});
 
 /** Replaces the sheet of its kind. */
 export async function openSheet(
@@ -100,7 +122,9 @@ export async function openSheet(
   const rows = await valuesOf(context, kind, taken, headerAt + 2);
   if (rows.length === 0) return err(importError('empty-file'));
   const sheetId = idOf(context, kind, rows);
-  const head = { fileName, by: actor(), atMs: clock.nowMs(), passedOver: [...passedOver] };
-  await db.call('sheets.store', { kind, sheetId, head, rows: await withoutMade(context, sheetId, rows) });
+  const attempts = await attemptsOf(context, sheetId);
+  const before = beforeOf(attempts, rows);
+  const head = { fileName, by: actor(), atMs: clock.nowMs(), passedOver: [...passedOver], before };
+  await db.call('sheets.store', { kind, sheetId, head, rows: withoutMade(attempts, rows) });
   return ok({});
 }

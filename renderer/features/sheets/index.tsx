@@ -11,7 +11,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { SheetRows } from './rows.tsx';
-import { SheetActs, SheetCounts, SheetWork } from './steps.tsx';
+import { SheetActs, SheetBefore, SheetCounts, SheetWork } from './steps.tsx';
 import { useSheet } from './store.ts';
 import './sheets.css';
 
@@ -58,6 +58,7 @@ function Opened({ kind, sheet, guard }: { kind: SheetKind; sheet: Sheet; guard: 
         {!isBusy && <ChooseFile kind={kind} again guard={guard} />}
       </div>
       <SheetCounts kind={kind} sheet={sheet} />
+      <SheetBefore before={sheet.before} />
       {counts.ready > 0 && !isBusy && <p className="muted flush">{t(`sheets.nothingYet.${kind}`)}</p>}
       {counts['not-known'] > 0 && <p className="muted flush">{t('sheets.notKnown')}</p>}
       <SheetWork kind={kind} sheet={sheet} />

@@ -67,7 +67,11 @@ function Doubt({
   const like =
     doubt.like === 'row'
       ? t('sheets.doubt.row', { row: counted(doubt.row).number })
-      : t(`sheets.doubt.${kind}`, { name: `\u2068${doubt.name}\u2069` });
+      : t(doubt.like === 'attempt' ? 'sheets.doubt.attempt' : `sheets.doubt.${kind}`, {
+          name: `\u2068${doubt.name}\u2069`,
+        });
+  const other = doubt.like === 'attempt' ? 'sheets.doubt.anyway' : (`sheets.doubt.other.${kind}` as const);
+  const action = t(sends ? 'sheets.doubt.same' : other);
   return (
     <div className="sheet-problem">
       {like}{' '}
@@ -76,10 +80,10 @@ function Doubt({
           size="compact-xs"
           variant="default"
           disabled={isBusy}
-          aria-label={`${t(sends ? 'sheets.doubt.same' : `sheets.doubt.other.${kind}`)}: ${counted(row).number}`}
+          aria-label={`${action}: ${counted(row).number}`}
           onClick={() => void orTell(call('sheets.choose', { kind, row, sends: !sends }))}
         >
-          {t(sends ? 'sheets.doubt.same' : `sheets.doubt.other.${kind}`)}
+          {action}
         </Button>
       )}
     </div>

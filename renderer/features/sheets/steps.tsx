@@ -48,6 +48,22 @@ export function SheetCounts({ kind, sheet: { counts, expiresAtMs, passedOver } }
   );
 }
 
+/** What was sent of the file before it was opened, and what to do about it. */
+export function SheetBefore({ before: { made, notKnown } }: { before: Sheet['before'] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <>
+      {made > 0 && <p className="muted flush">{t('sheets.before.made', counted(made))}</p>}
+      {notKnown > 0 && (
+        <div className="banner" data-tone="late" role="status">
+          <span>{t('sheets.before.notKnown', counted(notKnown))}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** How far it is, or why it ended before its end. */
 export function SheetWork({ kind, sheet: { doing, work } }: Props) {
   const { t } = useTranslation();

@@ -44,6 +44,7 @@ const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 export type BenchOptions = {
   seesContacts?: () => boolean;
   presence?: Presence;
+  actor?: () => string;
   startMs?: number;
   /** A host's address as the client sees it; something may stand between. */
   through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
@@ -57,7 +58,7 @@ type CoreOf = {
   folder: string;
   sandbox: Sandbox;
   clock: TestClock;
-  actor?: string;
+  actor?: string | (() => string);
   dashboardUrl?: string;
   checkoutUrl?: string;
   capabilities?: Capabilities;
@@ -91,7 +92,7 @@ export async function openCore({
       merchantId: live.merchantId,
       version: '0.1.0',
       environment: 'live',
-      actor: () => actor,
+      actor: typeof actor === 'string' ? () => actor : actor,
       seesExpected: () => true,
       seesContacts,
       presence,
@@ -123,6 +124,7 @@ export async function withBench(
     capabilities = practiceCapabilities,
     seesContacts = () => true,
     presence = alwaysThere,
+    actor = () => 'mona',
     transactions = 60,
     historyDays = 2,
   }: BenchOptions = {},
@@ -154,6 +156,7 @@ export async function withBench(
       capabilities,
       seesContacts,
       presence,
+      actor,
       emit,
     });
   let session = await open();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presenceOf } from '#electron/core/people.ts';
+import { createActing } from '#electron/services/people/index.ts';
 import { must } from '../operations/harness.ts';
 import { MONA_PIN, startPeople, type PeopleBench } from './bench.ts';
 
@@ -32,7 +33,7 @@ describe('the lock', () => {
 
   it('is heard by work that goes on by itself, as long as that listens', async () => {
     const bench = await signedIn();
-    const { may, onChange } = presenceOf(bench.people);
+    const { may, onChange } = presenceOf(bench.people, createActing());
     const heard: boolean[] = [];
     const stop = onChange(() => heard.push(may('bill')));
     must(await bench.people.lockNow());
@@ -41,6 +42,17 @@ describe('the lock', () => {
     const before = heard.length;
     bench.people.follow();
     expect(heard).toHaveLength(before);
+  });
+
+  it('work that goes on by itself is done in the name of whoever is signed in now, not of whoever began it', async () => {
+    const bench = await signedIn();
+    const acting = createActing();
+    const { inTheirName } = presenceOf(bench.people, acting);
+    const nameThen = async () => acting.name();
+    const began = { personId: 'omar', name: 'Omar' };
+    expect(await acting.run(began, () => inTheirName(nameThen))).toBe('Mona');
+    must(await bench.people.lockNow());
+    expect(await acting.run(began, () => inTheirName(nameThen))).toBe('Omar');
   });
 
   it('waits for who is there, and takes its warning back', async () => {

@@ -140,6 +140,41 @@ it.each([
     }),
 );
 
+it('those whose saving is not known are left out when the file is opened again, until a person looked or decides', () =>
+  withBench(async (bench) => {
+    const file = await xlsx(HEADERS, [
+      ['Hany', '01001234567', ''],
+      ['Mona', '01001234568', ''],
+    ]);
+    await open(bench, KIND, await xlsx(HEADERS, [['Hany', '0100 123 4567', '']]), 'first.xlsx');
+    await checked(bench, KIND);
+    await bench.fault('GET', SAVE, { kind: 'drop-before' });
+    expect((await sent(bench, KIND)).counts['not-known']).toBe(1);
+
+    await open(bench, KIND, file);
+    expect(await sheetOf(bench, KIND)).toMatchObject({
+      counts: { 'left-out': 1, unchecked: 1 },
+      before: { made: 0, notKnown: 1 },
+    });
+    expect(await rowsOf(bench, KIND)).toMatchObject([
+      { state: 'left-out', doubt: { like: 'attempt', name: 'first.xlsx (2–2)' } },
+      { state: 'unchecked', doubt: null },
+    ]);
+    await checked(bench, KIND);
+    expect((await sent(bench, KIND)).counts).toMatchObject({ 'left-out': 1, done: 1 });
+    expect([await has(bench, '01001234567'), await has(bench, '01001234568')]).toEqual([0, 1]);
+
+    // A person who looked for it and drops it is asked no more.
+    const { making } = bench.session();
+    const [attempt] = must(await making.attempts({ whats: ['customers'] })).attempts;
+    must(await making.dropAttempt({ attemptId: attempt?.attemptId ?? '' }));
+    await open(bench, KIND, file);
+    expect((await sheetOf(bench, KIND)).before.notKnown).toBe(0);
+    await checked(bench, KIND);
+    await sent(bench, KIND);
+    expect([await has(bench, '01001234567'), await has(bench, '01001234568')]).toEqual([1, 1]);
+  }));
+
 it('another person with a phone that the gateway has is not taken for saved when no answer comes', () =>
   withBench(async (bench) => {
     await open(bench, KIND, await xlsx(HEADERS, [['Hany', '01001234567', '']]));

@@ -106,11 +106,20 @@ it('the same file two days later is known, and nothing of it is made again', () 
     must(await sheets(bench).discard({ kind: KIND }));
     bench.clock.forward(2 * 86_400_000);
     await open(bench, KIND, some(2));
-    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ done: 2, unchecked: 0 });
+    expect(await sheetOf(bench, KIND)).toMatchObject({
+      counts: { done: 2, unchecked: 0 },
+      before: { made: 2, notKnown: 0 },
+    });
     must(await sheets(bench).check({ kind: KIND }));
     must(await sheets(bench).send({ kind: KIND }));
     expect((await sheetOf(bench, KIND)).work?.ended).toBe('whole');
     expect([await has(bench, 'Client 0'), await has(bench, 'Client 1')]).toEqual([1, 1]);
+    // In a file of its own a row is made again, as the screen says.
+    await open(bench, KIND, some(1));
+    expect((await sheetOf(bench, KIND)).before.made).toBe(0);
+    await checked(bench, KIND);
+    expect((await sent(bench, KIND)).counts.done).toBe(1);
+    expect(await has(bench, 'Client 0')).toBe(2);
   }));
 
 it('while another file is being opened nothing is checked or made', () =>
@@ -153,5 +162,42 @@ it('at the lock nothing is made, and it goes on when somebody who may do it is t
       expect((await sheets(bench).get({ kind: KIND })).ok).toBe(false);
     },
     { presence },
+  );
+});
+
+it('after a change of person each link is made in the name of whoever is signed in then', () => {
+  const { presence, actor, calls, change, go } = aPerson();
+  return withBench(
+    async (bench) => {
+      await open(bench, KIND, some(2));
+      await checked(bench, KIND);
+      must(await calls(() => sheets(bench).send({ kind: KIND })));
+      await vi.waitFor(async () => expect((await sheetOf(bench, KIND)).work?.done).toBe(1), {
+        timeout: 30_000,
+      });
+      go();
+      change('omar');
+      expect((await ended(bench, KIND)).counts.done).toBe(2);
+      const { db } = bench.session().context;
+      const entries = await db.call('audit.entries', { after: 0, upTo: 1_000, limit: 1_000 });
+      const made = entries.filter(({ action }) => action === 'making.done');
+      expect(made.map(({ target, actor: by }) => [target, by])).toEqual([
+        ['Client 0', 'mona'],
+        ['Client 1', 'omar'],
+      ]);
+      const double = await bench.session().bills.makeLink({
+        link: {
+          customer: 'Client 1',
+          amount: { minor: 10_150n, currency: 'EGP' },
+          description: 'Cakes',
+          fee: null,
+          dueAtMs: null,
+          manualCapture: false,
+        },
+        despiteDouble: false,
+      });
+      expect(must(double)).toMatchObject({ kind: 'double', like: { by: 'omar' } });
+    },
+    { presence, actor },
   );
 });
