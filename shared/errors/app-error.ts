@@ -71,6 +71,8 @@ export function causeOf({ kind, code, params }: AppError): string {
     return String(params['operation'] ?? '').replaceAll('.', '-');
   if (kind === 'gateway' && code === 'form-changed') return params['problem'] === 'file' ? 'file' : '';
   if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
+  // Of a recipient: an account may have a number that passes for a card's.
+  if (kind === 'input' && code === 'card-number') return params['field'] === 'number' ? 'account' : '';
   // Found on this computer, before the gateway was asked.
   if (kind === 'gateway' && local !== undefined) return String(local);
   return String(cause ?? which ?? (what === undefined ? '' : 'broken'));

@@ -16,6 +16,10 @@ const focusedName = (page: Page) =>
     return (activeElement.getAttribute('aria-label') ?? (label || activeElement.textContent)).trim();
   });
 
+/** A control that is called so, whatever stands in place of `{{…}}`, and whether it is marked as needed or not. */
+export const called = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\{\w+\}\}/g, '.+')}\\s*\\*?$`);
+
 /** Goes on with Tab, back with Shift+Tab, or down a menu with the arrow, until the focus is on a control that has this name. */
 export async function tabTo(
   page: Page,

@@ -7,16 +7,19 @@ import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
+import { called, choose, press, pressesNoPointer, tabTo } from './keyboard.ts';
 import { wordsOf } from './order-movements.ts';
 import { closeDialogs } from './payment-dialogs.ts';
 import { open } from './screens.ts';
 import { connect, inLanguage, MONA, OMAR } from './steps.ts';
+import arabicErrors from '../../resources/locales/ar/errors.json' with { type: 'json' };
 import arabic from '../../resources/locales/ar/transfers.json' with { type: 'json' };
+import englishErrors from '../../resources/locales/en/errors.json' with { type: 'json' };
 import english from '../../resources/locales/en/transfers.json' with { type: 'json' };
 
 const languages = [
-  ['en', { ...wordsOf.en, transfers: english }],
-  ['ar', { ...wordsOf.ar, transfers: arabic }],
+  ['en', { ...wordsOf.en, errors: englishErrors, transfers: english }],
+  ['ar', { ...wordsOf.ar, errors: arabicErrors, transfers: arabic }],
 ] as const;
 type Words = (typeof languages)[number][1];
 
@@ -86,6 +89,60 @@ for (const [language, words] of languages)
       await dialogOf(page).getByRole('link', { name: words.operations.open }).click();
       await expect(page.getByText(words.operations.state.SUCCEEDED_BY_READ).first()).toBeVisible();
       expect(await sentTo(gateway)).toHaveLength(2);
+      await gateway.stop();
+    },
+  );
+
+for (const [language, words] of languages)
+  test(
+    `in ${language}: a transfer is made without the mouse, and every step of its dialog can be read by everybody`,
+    inDeepIf(language),
+    async ({ start }) => {
+      const gateway = await startGateway({ terminals: 1, transactions: 5 });
+      const { page } = await start();
+      await connect(page, gateway);
+      await ask(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
+      await inLanguage(page, language);
+      await open(page, '/transfers');
+      const noPointer = await pressesNoPointer(page);
+      const dialog = dialogOf(page);
+      const { field, send, wrong } = words.transfers;
+      const type = async (name: string, text: string) => {
+        await tabTo(page, called(name));
+        await page.keyboard.press('Control+A');
+        await page.keyboard.type(text);
+      };
+
+      await press(page, called(send.new));
+      await expect(dialog).toContainText(send.consequence);
+      await press(page, called(send.take));
+      await expect(dialog).toContainText(wrong.number);
+      await hasNoFinding(page, 'a new transfer, with nothing filled in');
+
+      await type(field.recipient, 'Nile Paper');
+      await type(field['number-bank'], '4111 1111 1111 1111');
+      await type(field.bank, 'National Bank');
+      await type(send.amount, '1250');
+      await press(page, called(send.take));
+      await expect(dialog.getByRole('alert')).toContainText(words.errors.input['card-number'].next_account);
+      await hasNoFinding(page, 'an account that looks like a card');
+      await type(field['number-bank'], NUMBER);
+      await press(page, called(send.take));
+      await expect(dialog.getByTestId('costs')).toBeVisible();
+
+      await type(words.move.reason, 'Invoice 77');
+      await type(words.operations.reversal.retype, '1250');
+      await type(words.people.field.yourPin, MONA.pin);
+      await choose(page, called(words.people.field.second), `${OMAR.name} · ${words.people.role.manager}`);
+      await type(words.people.field.secondPin, OMAR.pin);
+      await hasNoFinding(page, 'a transfer that two people confirm');
+      await press(page, called(send.confirm));
+      await expect(dialog.getByRole('status')).toContainText('TR-');
+      await hasNoFinding(page, 'a transfer that was accepted');
+      await press(page, called(words.app.actions.done));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await noPointer();
+      expect(await sentTo(gateway)).toHaveLength(1);
       await gateway.stop();
     },
   );

@@ -150,7 +150,7 @@ function Ended({ ended: { operation, made } }: { ended: OutputOf<'payout.confirm
       {made && (
         <div>
           {t('transfers.send.notPaidYet')}{' '}
-          <Anchor component={Link} href={pathOfKept('sent', made.id)} inherit>
+          <Anchor component={Link} href={pathOfKept('sent', made.id)} inherit underline="always">
             {t('transfers.send.toSent')}
           </Anchor>
         </div>
