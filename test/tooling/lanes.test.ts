@@ -1,5 +1,5 @@
 /** What the lanes choose. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { testsBeside } from './changed.ts';
 import { partOf } from './deep.ts';
@@ -10,21 +10,15 @@ it('the list of slow files names files that are there', () => {
   expect(slowFiles.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it.each(Object.entries(shortList))(
-  'the short list of end-to-end tests has what it names of %s',
-  (file, titles) => {
-    const text = readFileSync(`test/e2e/${file}.e2e.ts`, 'utf8');
-    for (const title of titles === 'whole' ? ['test('] : titles) expect(text).toContain(title);
-  },
-);
+it('the short list of end-to-end tests names files that are there', () => {
+  expect(shortList.filter((file) => !existsSync(`test/e2e/${file}.e2e.ts`))).toEqual([]);
+});
 
-it('the short list chooses whole files, and of others the tests that it names', () => {
+it('the short list chooses whole files', () => {
   const fits = (title: string) => fitsShortList().test(title);
   expect(fits('browser payments.e2e.ts the list is ordered and narrowed')).toBe(true);
   expect(fits('browser close-people.e2e.ts a cashier counts blind')).toBe(false);
   expect(fits('browser payments-gateway.e2e.ts in en, by keyboard alone')).toBe(false);
-  expect(fits('browser bridge.e2e.ts the bridge of a window says where each sale is')).toBe(true);
-  expect(fits('browser bridge.e2e.ts something else')).toBe(false);
   expect(fits('browser accessibility.e2e.ts pages with a grid have no finding of axe')).toBe(false);
 });
 
