@@ -11,7 +11,7 @@ import { reads, type ReadableDb } from '../db.ts';
 import { searchedIn } from './checkouts.ts';
 import { whileAsked } from '../still-asked.ts';
 import { SHOWN } from './settled-sums.ts';
-import { matchOf, rareMatchOf } from './text-search.ts';
+import { hasLetters, matchOf, rareMatchOf, rarestOf } from './text-search.ts';
 
 const MOST_OF_A_KIND = 6;
 /** Among so many the newest are looked for: of more, nobody reads them but types on. */
@@ -117,9 +117,22 @@ export const foundByAmount = (what: Found['what'], kind: Kind, amounts: number):
   SELECT ${saidOf(what, kind)} FROM ${table} INDEXED BY ${amount.index}
   WHERE ${amount.is} IN (${Array.from({ length: amounts }, () => '?').join(', ')}) AND ${among} LIMIT ${MOST_LOOKED_AT}`;
 };
+const made = new Map<string, string>();
+/** Puts the words of a statement together once. `name` says all that they depend on. */
+function once(name: string, make: () => string): string {
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const sql = make();
+  made.set(name, sql);
+  return sql;
+}
 /** One statement that finds some of each kind: most of a short answer's time would be spent on beginning the others. */
-const together = (statements: readonly string[]): string =>
-  statements.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ');
+const together = (name: string, statements: () => readonly string[]): string =>
+  once(name, () =>
+    statements()
+      .map((one) => `SELECT * FROM (${one})`)
+      .join(' UNION ALL '),
+  );
 
 type Row = {
   what: Found['what'];
@@ -171,43 +184,87 @@ const tables = { order: 'payment', settled: 'settled' } as const;
 
 type Search = { text: string; seesContacts: boolean };
 
-const HAS_ROWS = `SELECT ${allKinds.map((what) => `EXISTS (SELECT 1 FROM ${findKinds[what].table}) AS "${what}"`).join(', ')}`;
+const existing = (name: string, conditions: () => readonly string[]): string =>
+  once(
+    `any ${name}`,
+    () =>
+      `SELECT ${conditions()
+        .map((one, at) => `${one} AS "${allKinds[at] ?? ''}"`)
+        .join(', ')}`,
+  );
+type Has = Partial<Record<Found['what'], number>>;
+const rowsIn = (what: Found['what']) => `EXISTS (SELECT 1 FROM ${findKinds[what].table})`;
+
 /** A shop without terminals, or without checkouts, does not wait for their indexes. */
 function kindsWithRows(cache: ReadableDb): Found['what'][] {
-  const has = cache.prepare<Partial<Record<Found['what'], number>>>(HAS_ROWS).get();
+  const has = cache.prepare<Has>(existing('rows', () => allKinds.map(rowsIn))).get();
   return allKinds.filter((what) => has?.[what] === 1);
+}
+/** As `kindsWithRows`, without the kinds whose index has not some three letters of the text. */
+function kindsThatMayHave(cache: ReadableDb, text: string): Found['what'][] {
+  const [order, settled] = [rarestOf(cache, 'payment', text), rarestOf(cache, 'settled', text)];
+  const asked = { order: order !== null, settled: settled !== null };
+  const sql = existing(`letters ${asked.order} ${asked.settled}`, () =>
+    allKinds.map((what) =>
+      (what === 'order' || what === 'settled') && asked[what] ? hasLetters(tables[what]) : rowsIn(what),
+    ),
+  );
+  const has = cache.prepare<Has>(sql).get(...[order, settled].filter((term) => term !== null));
+  return allKinds.filter((what) => has?.[what] === 1);
+}
+
+function textSql(cache: ReadableDb, kinds: readonly Found['what'][], seesContacts: boolean): string {
+  const watched = whileAsked(cache, '').length > 0;
+  return together(`text ${kinds.join()} ${seesContacts} ${watched}`, () =>
+    kinds.map((what) => {
+      const kind = kindFor(what, seesContacts);
+      return foundByText(what, kind, whileAsked(cache, kind.table));
+    }),
+  );
+}
+const amountSql = (kinds: readonly Found['what'][], amounts: number): string =>
+  together(`amount ${kinds.join()} ${amounts}`, () =>
+    kinds.map((what) => foundByAmount(what, findKinds[what], amounts)),
+  );
+
+type RowsOf = (sql: string, args: unknown[]) => Found[];
+function rowsWithAmount(cache: ReadableDb, minors: readonly bigint[], rowsOf: RowsOf): Found[] {
+  const kinds = kindsWithRows(cache);
+  if (kinds.length === 0) return [];
+  return rowsOf(
+    amountSql(kinds, minors.length),
+    kinds.flatMap(() => minors),
+  );
 }
 
 function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Found[] {
   const text = searchText(typed);
   if ([...text].length < LEAST_LETTERS || text.includes('\0')) return [];
-  const kinds = kindsWithRows(cache).map((what) => ({ what, kind: kindFor(what, seesContacts) }));
-  if (kinds.length === 0) return [];
-  const rowsOf = (statements: string[], args: unknown[]): Found[] =>
+  const rowsOf: RowsOf = (sql, args) =>
     cache
-      .prepare<Row>(together(statements))
+      .prepare<Row>(sql)
       .safeIntegers()
       .all(...args)
       .map((row) => foundFrom(seesContacts ? row : withoutContact(row)));
-  const byText = rowsOf(
-    kinds.map(({ what, kind }) => foundByText(what, kind, whileAsked(cache, kind.table))),
-    kinds.flatMap(({ what }) => {
-      const match =
-        what === 'order' || what === 'settled' ? rareMatchOf(cache, tables[what], text) : matchOf(text);
-      return [text, match, text];
-    }),
-  );
+  const kinds = kindsThatMayHave(cache, text);
+  const matchIn = (what: Found['what']): string =>
+    what === 'order' || what === 'settled' ? rareMatchOf(cache, tables[what], text) : matchOf(text);
+  const byText =
+    kinds.length === 0
+      ? []
+      : rowsOf(
+          textSql(cache, kinds, seesContacts),
+          kinds.flatMap((what) => [text, matchIn(what), text]),
+        );
   const decimal = typedAmountToDecimal(typed);
   const minors = decimal === null ? [] : minorsOf(decimal);
   const byAmount =
     decimal === null || minors.length === 0
       ? []
-      : rowsOf(
-          kinds.map(({ what, kind }) => foundByAmount(what, kind, minors.length)),
-          kinds.flatMap(() => minors),
-        )
+      : rowsWithAmount(cache, minors, rowsOf)
           .filter((one) => isAmount(one, decimal))
           .toSorted((a, b) => (b.atMs ?? 0) - (a.atMs ?? 0));
+  if (byText.length === 0 && byAmount.length === 0) return [];
   return allKinds.flatMap((what) => {
     const found = byText.filter((one) => one.what === what);
     const keys = new Set(found.map(({ key }) => key));

@@ -90,3 +90,15 @@ it('digits of an amount in a currency of other decimals are another amount', () 
   expect(find('50.00').map(({ key }) => key)).toEqual(['O-kwd', 'O-egp']);
   db.close();
 });
+
+it('in a long list letters that no row has are told by one look; others, and amounts, are found wherever they stand', () => {
+  const { db, asked, find, pay } = openCache();
+  for (let at = 0; at < 600; at += 1)
+    pay.run(`O-${at}`, `web-${at}`, at, 'EGP', 7_700 + at, at === 300 ? 'samy' : `o-${at} web-${at}`);
+  expect(find('samy').map(({ key }) => key)).toEqual(['O-300']);
+  asked.length = 0;
+  expect(find('zzqq')).toEqual([]);
+  expect(asked.filter((sql) => sql.includes('CROSS JOIN'))).toEqual([]);
+  expect(find('77.50').map(({ key }) => key)).toEqual(['O-50']);
+  db.close();
+});

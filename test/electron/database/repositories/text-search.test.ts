@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ReadableDb } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
-import { rareMatchOf, searchRows } from '#electron/database/repositories/text-search.ts';
+import { rareMatchOf, rarestOf, searchRows } from '#electron/database/repositories/text-search.ts';
 
 function paymentsOf(rows: number) {
   const db = new Sqlite(':memory:');
@@ -44,4 +44,18 @@ it('a short list leaves nothing out', () => {
   const { db, cache } = paymentsOf(50);
   expect(rareMatchOf(cache, 'payment', 'web-01')).toBe('"web" AND "eb-" AND "b-0" AND "-01"');
   db.close();
+});
+
+it('letters that no row of the sample has are asked for first; of a short list, and of known letters, none are', () => {
+  const { db, cache } = paymentsOf(1_000);
+  expect(rarestOf(cache, 'payment', 'mona zzqq')).toBe('"a z"');
+  expect(rarestOf(cache, 'payment', 'mona')).toBeNull();
+  // They are in other rows: the text is found all the same.
+  expect(rarestOf(cache, 'payment', '0000321')).toBe('"321"');
+  expect(searchRows(cache, 'payment', '0000321')).toEqual({ rowids: '[322]' });
+  db.close();
+  const short = paymentsOf(50);
+  expect(rarestOf(short.cache, 'payment', 'zzqq')).toBeNull();
+  expect(searchRows(short.cache, 'payment', 'zzqq')).toBe('nothing');
+  short.db.close();
 });
