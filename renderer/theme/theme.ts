@@ -102,7 +102,8 @@ export const themeWith = (close: string) => {
     headings: { fontWeight: '600' },
     cursorType: 'pointer',
     components: {
-      Button: { defaultProps: { size: 'sm' } },
+      // The variant is named: forced colours know the one primary act by it.
+      Button: { defaultProps: { size: 'sm', variant: 'filled' } },
       TextInput: { defaultProps: { size: 'sm' } },
       // The placeholder is no entry, and a menu may hold nothing else: the focus goes to the first entry.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

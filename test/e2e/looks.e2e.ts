@@ -234,3 +234,15 @@ test('the words of a state stand on the line of their row, and a notice covers n
   expect(of.left).toBeGreaterThanOrEqual(places.right);
   expect(of.bottom).toBeLessThanOrEqual(foot.top);
 });
+
+test('in forced colours the primary act is filled, and a dialog has an edge', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await goTo(page, '/transfers');
+  const act = page.getByRole('button', { name: 'New transfer' });
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(act).not.toHaveCSS('background-color', ground);
+  await act.click();
+  await expect(page.locator('.mantine-Modal-content')).toHaveCSS('border-top-style', 'solid');
+});
