@@ -116,7 +116,7 @@ function MonthHead({ month, figures, atEnd, onBefore, onAfter }: MonthHeadProps)
         <IconChevronRight size={18} className="mirror" />
       </ActionIcon>
       <span className="muted">
-        {figures}. {t('closing.calendar.signs')}
+        {figures} · {t('closing.calendar.signs')}
       </span>
     </div>
   );
