@@ -15,7 +15,7 @@ import { groupedAmount } from '../../components/grouped-amount.ts';
 import { PinInput } from '../../components/pin-input.tsx';
 import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { useLocale, useStatus } from '../../app-store.ts';
-import { formatDecimal, type Locale } from '../../i18n/format.ts';
+import { currencyLabel, formatDecimal, type Locale } from '../../i18n/format.ts';
 import { takePeople, useMay, usePeople } from '../../people-store.ts';
 
 const CURRENCY = 'EGP';
@@ -54,7 +54,7 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (part: Parti
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
-          leftSection={<span className="muted">{CURRENCY}</span>}
+          leftSection={<span className="muted">{currencyLabel(CURRENCY, locale.language)}</span>}
           leftSectionWidth={48}
           error={isWrong(typed[name]) && t('people.rules.notAmount')}
           disabled={set.includes(`${name}Limit`)}
