@@ -95,6 +95,7 @@ const alike: readonly string[] = [
   ...['upkeep-settings', 'bank-taken-back', 'figures-below', 'rates-exchange'],
   ...['bulk', 'pages', 'categories', 'customers', 'invoices'],
   ...['payment-capture', 'payment-void', 'payment-order-reversal'],
+  ...['schedules', 'sent', 'sheet-choose'],
 ];
 
 /** By a sheet that a script makes: a style that is put into the page has no nonce, and the page takes none without. */

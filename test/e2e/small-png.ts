@@ -1,4 +1,4 @@
-/** A screenshot with at most 256 colours: a quarter of its bytes, and nothing an eye can see is lost. */
+/** A screenshot with at most 96 colours: a fifth of its bytes, and nothing an eye can see is lost. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 type Pixels = { width: number; height: number; rgb: Uint32Array };
@@ -81,18 +81,19 @@ const nearest = (color: number, palette: readonly number[]) =>
   );
 
 /** As many are kept as they are, however near to each other: the grounds of a page, seen through the veil of a dialog, too. */
-const KEPT = 48;
+const KEPT = 32;
+const MOST = 96;
 
-/** The commonest colours, and of the others those that are further apart than as little as leaves no more than 256. */
+/** The commonest colours, and of the others those that are further apart than as little as leaves few enough. */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const colors = [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
   for (let apart = 0; ; apart += 3) {
     const chosen = colors.slice(0, KEPT);
     for (const color of colors.slice(KEPT)) {
       if (chosen.every((one) => distance(one, color) > apart)) chosen.push(color);
-      if (chosen.length > 256) break;
+      if (chosen.length > MOST) break;
     }
-    if (chosen.length <= 256) return chosen;
+    if (chosen.length <= MOST) return chosen;
   }
 }
 
