@@ -22,6 +22,7 @@ import { Calculators } from './features/rates/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SavedCardsPage } from './features/saved-cards/index.tsx';
 import { SignaturePage } from './features/signature/index.tsx';
+import { RecipientsPage } from './features/transfers/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
@@ -70,6 +71,11 @@ const integrationPages = (
     <Route path="/integration/keys">{() => <KeysPage tabs={<PlaceTabs />} />}</Route>
     <Route path="/integration/addresses">{() => <AddressesPage tabs={<PlaceTabs />} />}</Route>
   </>
+);
+
+/** Its other lists are kept ones. */
+const recipientsPage = (
+  <Route path="/transfers/recipients">{() => <RecipientsPage tabs={<PlaceTabs />} />}</Route>
 );
 
 /** Two addresses each: a tab, and a row that is open in it. */
@@ -156,6 +162,7 @@ function Pages() {
         {({ requestId }) => <BridgePage subject={earlySubject(decodeURIComponent(requestId))} />}
       </Route>
       {integrationPages}
+      {recipientsPage}
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />

@@ -16,6 +16,7 @@ import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import { noSeal, openAnswerStore, type AnswerStore, type Seal } from '../services/answers/index.ts';
 import type { MembershipStore } from '../services/head-office/index.ts';
+import type { RecipientSeal } from '../services/transfers/index.ts';
 import type { watchAbsences } from '../services/connection/watch-absences.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';
 import type { KeyStore } from '../services/profiles/keys.ts';
@@ -38,6 +39,7 @@ type Needs = {
   headOfficeWorkerUrl: URL | undefined;
   membershipsOf: (profile: ProfileFile) => MembershipStore;
   withoutHeadOffice: () => WithoutHeadOffice;
+  recipientSealOf: (profile: ProfileFile) => RecipientSeal;
   shared: Shared;
   guard: SecretGuard;
   keys: KeyStore;
@@ -173,6 +175,7 @@ async function openParts(
     headOfficeWorkerUrl: needs.headOfficeWorkerUrl,
     memberships: needs.membershipsOf(profile),
     withoutHeadOffice: needs.withoutHeadOffice,
+    recipientSeal: needs.recipientSealOf(profile),
     contextOf: (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
     onNotice: (notice) => problems.hear(notice),
     answers,

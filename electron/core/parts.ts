@@ -21,6 +21,7 @@ import { createUseSession } from './profile-session.ts';
 import { policyOfProfiles, setBy } from './policy.ts';
 import { withoutCards } from '../gateway/cards.ts';
 import { keychainMembership } from '../services/head-office/index.ts';
+import { keychainRecipientSeal } from '../services/transfers/index.ts';
 import { createEnrolmentService } from '../services/enrolment/index.ts';
 import { createSupportService } from '../services/support/index.ts';
 import { askToMove } from './move-data.ts';
@@ -206,6 +207,8 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     headOfficeWorkerUrl,
     membershipsOf: ({ keychainId }) =>
       keychainMembership(keychain, keychainId, (secret) => guard.guard(secret)),
+    recipientSealOf: ({ keychainId }) =>
+      keychainRecipientSeal(keychain, keychainId, (secret) => guard.guard(secret)),
     withoutHeadOffice: () => policy.get('withoutHeadOffice') ?? 'own-terminals',
     shared: {
       version,

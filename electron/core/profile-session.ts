@@ -9,6 +9,7 @@ import type { Notice, OpenReport } from '../database/protocol.ts';
 import { REPLACED } from '../database/still-asked.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 import type { Log } from '../log/log.ts';
+import { noRecipientSeal, type RecipientSeal } from '../services/transfers/index.ts';
 import type { ProfileContext } from '../services/context.ts';
 import { noMembership, type MembershipStore } from '../services/head-office/index.ts';
 import { noAnswerStore, type AnswerStore } from '../services/answers/index.ts';
@@ -41,6 +42,7 @@ export type SessionOptions = {
   readonly memberships?: MembershipStore;
   /** What an organisation lets movements do while head office is not reached. */
   readonly withoutHeadOffice?: () => WithoutHeadOffice;
+  readonly recipientSeal?: RecipientSeal;
   readonly audit?: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'>;
 };
 
@@ -118,9 +120,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Profi
     headOfficeWorkerUrl = headOfficeBesideThem,
     memberships = noMembership,
     withoutHeadOffice = () => 'own-terminals',
+    recipientSeal = noRecipientSeal,
   } = options;
   const office = { headOfficeWorkerUrl, memberships, withoutHeadOffice };
-  const place = { folder, workerUrl, statementWorkerUrl, answers, ...office };
+  const place = { folder, workerUrl, statementWorkerUrl, answers, ...office, recipientSeal };
   const services = (parts.services = createServices(context, place, {
     record: (entry) => parts.audit?.record(entry) ?? Promise.resolve(false),
     isWhole: async () => (await parts.audit?.verify())?.verdict.ok ?? false,

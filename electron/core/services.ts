@@ -28,7 +28,7 @@ import { createSettlementService } from '../services/settlement/index.ts';
 import { createSheetService } from '../services/sheets/index.ts';
 import { createSharingService } from '../services/sharing/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
-import { createTransferService } from '../services/transfers/index.ts';
+import { createTransferService, type RecipientSeal } from '../services/transfers/index.ts';
 import { createTodayService } from '../services/today/index.ts';
 import { sheetsIn } from '../statements/sheet-client.ts';
 import type { ProfileContext } from '../services/context.ts';
@@ -42,6 +42,7 @@ type Place = {
   readonly headOfficeWorkerUrl: URL;
   readonly memberships: MembershipStore;
   readonly withoutHeadOffice: () => WithoutHeadOffice;
+  readonly recipientSeal: RecipientSeal;
 };
 export type ProfileServices = ReturnType<typeof createServices>;
 
@@ -55,6 +56,7 @@ export function createServices(
     headOfficeWorkerUrl,
     memberships,
     withoutHeadOffice,
+    recipientSeal,
   }: Place,
   record: RecordOfRequests,
 ) {
@@ -99,7 +101,7 @@ export function createServices(
     bills,
     sheets: createSheetService(context, { kept, making, makeLink: bills.makeLinkAs, readSheet: sheets }),
     webhooks: createWebhookService(context, { record: record.record, kept, making }),
-    transfers: createTransferService(context, { record: record.record, kept, making }),
+    transfers: createTransferService(context, { record: record.record, kept, making, seal: recipientSeal }),
     sharing: createSharingService(context, { record: record.record }),
     credentials: createCredentialService(context, { record: record.record, making }),
     deliveries: createDeliveryService(context, { record: record.record, kept }),

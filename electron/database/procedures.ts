@@ -16,6 +16,7 @@ import { apiKeyProcedures } from './repositories/api-keys.ts';
 import { creationProcedures } from './repositories/creations.ts';
 import { keptListProcedures } from './repositories/kept-lists.ts';
 import { shareProcedures } from './repositories/shares.ts';
+import { recipientProcedures } from './repositories/recipients.ts';
 import { sheetProcedures } from './repositories/sheets.ts';
 import { findProcedures } from './repositories/find.ts';
 import { figureProcedures } from './repositories/figures.ts';
@@ -61,6 +62,7 @@ export const procedures = {
   ...creationProcedures,
   ...apiKeyProcedures,
   ...shareProcedures,
+  ...recipientProcedures,
   ...sheetProcedures,
   ...keptListProcedures,
   ...findProcedures,

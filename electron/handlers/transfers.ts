@@ -40,8 +40,23 @@ const payoutHandlers = (use: UseSession, confirm: Confirm): HandlersOf<PayoutCha
 export const createTransferHandlers = (
   use: UseSession,
   confirm: Confirm,
-): HandlersOf<'transfers.makeSchedule' | PayoutChannels> => ({
+): HandlersOf<'transfers.makeSchedule' | 'transfers.saveRecipient' | PayoutChannels> => ({
   ...payoutHandlers(use, confirm),
+  'transfers.saveRecipient': ({ authorization, ...input }) =>
+    use((session) =>
+      confirm(
+        session,
+        {
+          action: { do: 'change-recipient' },
+          right: 'payouts',
+          amounts: [],
+          authorization,
+          requestable: null,
+        },
+        () => session.transfers.saveRecipient(input),
+        () => input.recipient.recipient,
+      ),
+    ),
   'transfers.makeSchedule': ({ authorization, ...input }) =>
     use((session) =>
       confirm(

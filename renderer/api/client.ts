@@ -107,6 +107,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['savedCards.changed', {}],
   ['credentials.changed', {}],
   ['sharing.changed', {}],
+  ['transfers.changed', {}],
   ['sheets.changed', {}],
   ['making.changed', {}],
   ...keptListNames.map((name) => ['kept.changed', { name }] as const),

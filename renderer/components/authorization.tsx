@@ -60,7 +60,9 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
 const isRequestable = (action: LadderAction): boolean =>
   action.do === 'move'
     ? action.kind !== 'payout'
-    : !['delete-key', 'restrict-addresses', 'make-schedule', 'first-transfer'].includes(action.do);
+    : !['delete-key', 'restrict-addresses', 'make-schedule', 'first-transfer', 'change-recipient'].includes(
+        action.do,
+      );
 
 type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
 

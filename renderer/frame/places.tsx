@@ -167,6 +167,7 @@ const described: readonly Place[] = [
     code: 'KeyO',
     underMore: ['viewer', 'cashier', 'manager'],
     right: 'payouts',
+    tabs: [{ path: '/transfers/recipients', text: 'transfers.recipients.tab' }],
   },
   { path: '/activity', text: 'app.nav.activity', icon: IconHistory, group: 'set-up', code: 'Digit8' },
   {

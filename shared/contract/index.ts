@@ -39,7 +39,7 @@ import { makingContract, makingEvents } from './making.ts';
 import { keptContract, keptEvents } from './kept.ts';
 import { webhooksContract } from './webhooks.ts';
 import { credentialsContract, credentialsEvents } from './credentials.ts';
-import { transfersContract } from './transfers.ts';
+import { transfersContract, transfersEvents } from './transfers.ts';
 import { sharingContract, sharingEvents } from './sharing.ts';
 import { sheetsContract, sheetsEvents } from './sheets.ts';
 import { deliveriesContract, deliveriesEvents } from './deliveries.ts';
@@ -129,6 +129,7 @@ export const events = {
   ...deliveriesEvents,
   ...credentialsEvents,
   ...sharingEvents,
+  ...transfersEvents,
   ...sheetsEvents,
   ...practiceEvents,
   ...upkeepEvents,

@@ -7,7 +7,7 @@ import { recurringFrequencies } from '../domain/payout.ts';
 import { changedSchema, madeSchema } from './making.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
-import { atMsSchema, countSchema, moneySchema, writtenText } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
 
 /** A card is no way here: its number would be typed. */
 const method = z.enum(['bank', 'wallet']);
@@ -30,11 +30,47 @@ export type NewSchedule = z.output<typeof scheduleSchema>;
 
 const transferSchema = z.strictObject(paidShape);
 export type NewTransfer = z.output<typeof transferSchema>;
+const { amount: _, ...recipientShape } = paidShape;
+const recipientSchema = z.strictObject(recipientShape);
+export type KeptRecipient = z.output<typeof recipientSchema>;
+const keyOnly = z.strictObject({ key: z.string().min(1).max(200) });
 const costsSchema = z.object({ fee: moneySchema, vat: moneySchema, total: moneySchema });
 /** What the gateway accepted: its id of the transfer, and the state that it gave. */
 const acceptedSchema = z.object({ id: z.string(), status: z.string().nullable() });
 
 export const transfersContract = {
+  /** Kept on this PC, with the end of the number. `isReadable` false: the key that opens the number is not in this keychain. */
+  'transfers.recipients': {
+    right: 'payouts',
+    input: z.strictObject({}),
+    output: z.object({
+      recipients: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          method,
+          bank: z.string(),
+          ending: z.string(),
+          by: z.string(),
+          atMs: atMsSchema,
+          isReadable: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  /** One with its whole number, to fill in a form. Errors: input/number-not-kept. */
+  'transfers.recipient': { right: 'payouts', input: keyOnly, output: recipientSchema },
+  /** A new one, or another number for the one of this key: two people agree. */
+  'transfers.saveRecipient': {
+    right: 'payouts',
+    input: z.strictObject({
+      key: z.string().min(1).max(200).nullable(),
+      recipient: recipientSchema,
+      authorization: authorizationSchema,
+    }),
+    output: z.object({ key: z.string() }),
+  },
+  'transfers.removeRecipient': { right: 'payouts', input: keyOnly, output: nothing },
   'transfers.makeSchedule': {
     right: 'payouts',
     input: z.strictObject({
@@ -131,3 +167,5 @@ export const transfersContract = {
     }),
   },
 } as const;
+
+export const transfersEvents = { 'transfers.changed': nothing } as const;

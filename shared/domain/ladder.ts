@@ -42,7 +42,7 @@ export type LadderAction =
   | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' | 'delete-entry' }
   | { readonly do: 'take-over' }
   | { readonly do: 'make-key' | 'add-addresses' | 'delete-key' | 'restrict-addresses' }
-  | { readonly do: 'make-schedule' | 'first-transfer' }
+  | { readonly do: 'make-schedule' | 'first-transfer' | 'change-recipient' }
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
@@ -85,6 +85,7 @@ export function levelOf(
     case 'restrict-addresses':
     case 'make-schedule':
     case 'first-transfer':
+    case 'change-recipient':
       return 'L3';
     case 'write-off':
       return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';

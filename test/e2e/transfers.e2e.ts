@@ -3,7 +3,7 @@
  * what became of it.
  */
 import type { Page } from '@playwright/test';
-import { hasNoFinding } from './accessible.ts';
+import { hasNoFinding, looksRight } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
@@ -143,6 +143,55 @@ for (const [language, words] of languages)
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await noPointer();
       expect(await sentTo(gateway)).toHaveLength(1);
+      await gateway.stop();
+    },
+  );
+
+for (const [language, words] of languages)
+  test(
+    `in ${language}: a recipient is kept by two people, and fills in a transfer`,
+    inDeepIf(language),
+    async ({ start }) => {
+      const gateway = await startGateway({ terminals: 1, transactions: 5 });
+      const { page } = await start();
+      await connect(page, gateway);
+      await ask(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
+      await inLanguage(page, language);
+      await open(page, '/transfers/recipients');
+      const { recipients, field, send } = words.transfers;
+      const dialog = dialogOf(page);
+      const typed = (name: string) => dialog.getByRole('textbox', { name: called(name) });
+
+      await expect(page.getByText(recipients.none)).toBeVisible();
+      await page.getByRole('button', { name: recipients.new }).click();
+      await typed(field.recipient).fill('Nile Paper');
+      await typed(field['number-bank']).fill(NUMBER);
+      await typed(field.bank).fill('National Bank');
+      await dialog.locator('input[type="password"]').first().fill(MONA.pin);
+      await expect(dialog.getByRole('button', { name: recipients.keep })).toBeDisabled();
+      await dialog.getByRole('combobox', { name: words.people.field.second }).click();
+      await page.getByRole('option', { name: new RegExp(OMAR.name) }).click();
+      await dialog.locator('input[type="password"]').last().fill(OMAR.pin);
+      await hasNoFinding(page, 'keeping a recipient');
+      await dialog.getByRole('button', { name: recipients.keep }).click();
+      const row = page.getByRole('row').filter({ hasText: 'Nile Paper' });
+      await expect(row).toContainText('•••• 0002');
+      await expect(row).not.toContainText('263180002');
+      await looksRight(page, 'the recipients that are kept');
+
+      await open(page, '/transfers');
+      await page.getByRole('button', { name: send.new }).click();
+      await dialog.getByRole('combobox', { name: recipients.saved }).click();
+      await page.getByRole('option', { name: /Nile Paper/ }).click();
+      await expect(typed(field['number-bank'])).toHaveValue(NUMBER);
+      await expect(typed(field.bank)).toHaveValue('National Bank');
+      await hasNoFinding(page, 'a transfer to a recipient that is kept');
+      await page.keyboard.press('Escape');
+
+      await open(page, '/transfers/recipients');
+      await row.getByRole('button', { name: recipients.remove }).click();
+      await dialog.getByRole('button', { name: recipients.remove }).click();
+      await expect(page.getByText(recipients.none)).toBeVisible();
       await gateway.stop();
     },
   );

@@ -30,6 +30,7 @@ describe('the ladder', () => {
     [{ do: 'delete-key' }, 'L3'],
     [{ do: 'make-schedule' }, 'L3'],
     [{ do: 'first-transfer' }, 'L3'],
+    [{ do: 'change-recipient' }, 'L3'],
     [{ do: 'send-again', kind: 'payout' }, 'L3'],
     [{ do: 'restrict-addresses' }, 'L3'],
     [{ do: 'close-with-large-difference' }, 'L3'],

@@ -5,6 +5,7 @@ import type { Sender } from '../../gateway/sender.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 import type { KeyDesk, TypedKeys } from '../../key-process/key-desk.ts';
 import { forgetMembership } from '../head-office/index.ts';
+import { forgetRecipientSeal } from '../transfers/index.ts';
 import { createBindings } from './binding.ts';
 import type { ProfileFile } from './profile-files.ts';
 
@@ -29,7 +30,9 @@ export function createKeyStore(keychain: Keychain, desk: KeyDesk) {
       const gone = await desk.forget(keychainId);
       if (!gone.ok) return gone;
       const left = await forgetMembership(keychain, keychainId);
-      return left.ok ? bindings.forget(keychainId) : left;
+      if (!left.ok) return left;
+      const unsealed = await forgetRecipientSeal(keychain, keychainId);
+      return unsealed.ok ? bindings.forget(keychainId) : unsealed;
     },
     senderWithTyped: (typed: TypedKeys): Sender => desk.senderOf({ typed: onlyKeys(typed) }),
     /** Sends only to the address that the keys are bound to. */

@@ -15,16 +15,26 @@ import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
 import { createChanges, type Making } from '../making/index.ts';
 import { scheduleMaker } from './maker.ts';
+import type { RecipientSeal } from './recipient-seal.ts';
+import { createRecipients } from './recipients.ts';
+
+export {
+  forgetRecipientSeal,
+  keychainRecipientSeal,
+  noRecipientSeal,
+  type RecipientSeal,
+} from './recipient-seal.ts';
 
 type Needs = {
   record: (entry: NewEntry) => Promise<boolean>;
   kept: ReturnType<typeof createKeptService>;
   making: Making;
+  seal: RecipientSeal;
 };
 const FORECAST_MS = 30 * 86_400_000;
 const [ACTIVE] = schedulerStatuses;
 
-export function createTransferService(context: ProfileContext, { record, kept, making }: Needs) {
+function createSchedules(context: ProfileContext, { record, kept, making }: Omit<Needs, 'seal'>) {
   const { db, gateway, clock } = context;
   const show = () => kept.refresh({ name: 'schedules', whole: true });
   const make = making.of(scheduleMaker(context, show));
@@ -94,3 +104,8 @@ export function createTransferService(context: ProfileContext, { record, kept, m
     },
   } satisfies VerbsOf<'transfers'> & { makeSchedule: unknown };
 }
+
+export const createTransferService = (context: ProfileContext, needs: Needs) => ({
+  ...createRecipients(context, needs),
+  ...createSchedules(context, needs),
+});

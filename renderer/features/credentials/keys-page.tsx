@@ -84,7 +84,7 @@ function KeyTable({ keys, ...row }: { keys: readonly ApiKey[] } & Omit<RowProps,
           <Table.Th>{t('credentials.field.name')}</Table.Th>
           <Table.Th>{t('credentials.keys.made')}</Table.Th>
           <Table.Th>{t('credentials.keys.signs')}</Table.Th>
-          <Table.Th />
+          <Table.Td />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -19,6 +19,7 @@ import { formatMoney } from '../../i18n/format.ts';
 import { NewScheduleDialog } from './schedule-dialog.tsx';
 
 export { NewTransfer } from './new-transfer.tsx';
+export { RecipientsPage } from './recipients-page.tsx';
 export { SentBatch } from './batch.tsx';
 export { SentActs } from './sent-acts.tsx';
 

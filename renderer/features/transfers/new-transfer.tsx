@@ -28,6 +28,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { emptyPaid, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
+import { SavedRecipient } from './saved-recipient.tsx';
 import { useTransferState } from './transfer-state.ts';
 import { useTransfer, type TransferPreparation } from './use-transfer.ts';
 import './transfers.css';
@@ -210,6 +211,7 @@ function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
   const { fields, preparation, written, write, authorizationFields, busy, take, error } = decision;
   return (
     <>
+      <SavedRecipient change={fields.change} />
       <RecipientFields {...fields} />
       <AmountField {...fields} />
       {preparation ? (

@@ -17,6 +17,7 @@ import { formatMoney } from '../../i18n/format.ts';
 import { MakeDialog, useMaking } from '../making/index.tsx';
 import { amountOf } from './paid-form.ts';
 import { RecipientFields } from './recipient-fields.tsx';
+import { SavedRecipient } from './saved-recipient.tsx';
 import {
   emptySchedule,
   isLateDay,
@@ -154,6 +155,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       pathOf={(key) => pathOfKept('schedules', key)}
       onClose={onClose}
     >
+      <SavedRecipient change={fields.change} />
       <RecipientFields {...fields} />
       <Rhythm {...fields} />
       <Fee key={`${form.method} ${form.amount}`} form={form} />

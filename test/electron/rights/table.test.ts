@@ -213,6 +213,10 @@ describe('the rights table', () => {
         'deliveries.resendFailed',
       ],
       payouts: [
+        'transfers.recipients',
+        'transfers.recipient',
+        'transfers.saveRecipient',
+        'transfers.removeRecipient',
         'transfers.makeSchedule',
         'transfers.stopSchedule',
         'payout.prepare',

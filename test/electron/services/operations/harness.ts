@@ -45,6 +45,7 @@ export type BenchOptions = {
   seesContacts?: () => boolean;
   presence?: Presence;
   actor?: () => string;
+  recipientSeal?: SessionOptions['recipientSeal'];
   startMs?: number;
   /** A host's address as the client sees it; something may stand between. */
   through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
@@ -65,7 +66,9 @@ type CoreOf = {
   seesContacts?: () => boolean;
   presence?: Presence;
   emit?: (event: string, payload: unknown) => void;
-} & Partial<Pick<SessionOptions, 'memberships' | 'headOfficeWorkerUrl' | 'withoutHeadOffice'>>;
+} & Partial<
+  Pick<SessionOptions, 'memberships' | 'headOfficeWorkerUrl' | 'withoutHeadOffice' | 'recipientSeal'>
+>;
 
 /** A session of the live environment of this gateway, over the files in the folder. */
 export async function openCore({
@@ -125,6 +128,7 @@ export async function withBench(
     seesContacts = () => true,
     presence = alwaysThere,
     actor = () => 'mona',
+    recipientSeal,
     transactions = 60,
     historyDays = 2,
   }: BenchOptions = {},
@@ -158,6 +162,7 @@ export async function withBench(
       presence,
       actor,
       emit,
+      ...(recipientSeal && { recipientSeal }),
     });
   let session = await open();
   try {

@@ -1,0 +1,135 @@
+/** Recipients that are kept on this PC: their numbers are sealed, and only the ends are shown. */
+import { Table } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useCanMoveMoney, type MayMove } from '../../app-store.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { RecipientDialog } from './recipient-dialog.tsx';
+import { useRecipients, type Recipient } from './use-recipients.ts';
+
+type Open = { do: 'keep'; recipient: Recipient | null } | { do: 'remove'; recipient: Recipient } | null;
+type RowProps = { recipient: Recipient; guard: MayMove; onOpen: (open: Open) => void };
+
+function Row({ recipient, guard, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const { name, method, bank, ending, by, atMs, isReadable } = recipient;
+  const small = { size: 'compact-sm', variant: 'subtle', guard } as const;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      </Table.Td>
+      <Table.Td>{method === 'bank' ? <bdi>{bank}</bdi> : t('transfers.method.wallet')}</Table.Td>
+      <Table.Td>
+        <bdi dir="ltr">{ending}</bdi>
+        {!isReadable && <div className="muted">{t('transfers.recipients.unreadable')}</div>}
+      </Table.Td>
+      <Table.Td>
+        <TimeText atMs={atMs} /> · <bdi>{by}</bdi>
+      </Table.Td>
+      <Table.Td className="at-end">
+        <GuardedButton {...small} onClick={() => onOpen({ do: 'keep', recipient })}>
+          {t('transfers.recipients.change')}
+        </GuardedButton>
+        <GuardedButton {...small} color="red" onClick={() => onOpen({ do: 'remove', recipient })}>
+          {t('transfers.recipients.remove')}
+        </GuardedButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'recipient'>) {
+  const { t } = useTranslation();
+  return (
+    <Table verticalSpacing="sm" aria-label={t('transfers.recipients.tab')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('transfers.field.recipient')}</Table.Th>
+          <Table.Th>{t('transfers.field.method')}</Table.Th>
+          <Table.Th>{t('transfers.recipients.number')}</Table.Th>
+          <Table.Th>{t('transfers.recipients.kept')}</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {all.map((recipient) => (
+          <Row key={recipient.key} recipient={recipient} {...row} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Remove({
+  recipient: { key, name, ending },
+  onClose,
+}: {
+  recipient: Recipient;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const remove = async () => {
+    const answer = await call('transfers.removeRecipient', { key });
+    return answer.ok ? null : answer.error;
+  };
+  return (
+    <FormDialog
+      title={t('transfers.recipients.remove')}
+      action={t('transfers.recipients.remove')}
+      ready
+      onSave={remove}
+      onClose={onClose}
+    >
+      <p>
+        {t('transfers.recipients.removes', { name: `\u2068${name}\u2069`, ending: `\u2066${ending}\u2069` })}
+      </p>
+    </FormDialog>
+  );
+}
+
+export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('payouts');
+  const all = useRecipients();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const begin = () => setOpen({ do: 'keep', recipient: null });
+  useHotkeys([['N', () => guard.allowed && begin(), { usePhysicalKeys: true }]]);
+  return (
+    <Page
+      title={t('app.nav.transfers')}
+      headline={t('transfers.recipients.about')}
+      actions={
+        <>
+          {tabs}
+          <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={begin}>
+            {t('transfers.recipients.new')}
+          </GuardedButton>
+        </>
+      }
+    >
+      <div className="page-scroll">
+        {all?.length === 0 && (
+          <EmptyState
+            icon={<IconUsers size={32} />}
+            title={t('transfers.recipients.none')}
+            text={t('transfers.recipients.sealed')}
+          />
+        )}
+        {all !== null && all.length > 0 && <Rows all={all} guard={guard} onOpen={setOpen} />}
+      </div>
+      {open?.do === 'keep' && <RecipientDialog recipient={open.recipient} onClose={close} />}
+      {open?.do === 'remove' && <Remove recipient={open.recipient} onClose={close} />}
+    </Page>
+  );
+}
