@@ -104,7 +104,7 @@ export const foundByText = (what: Found['what'], kind: Kind, watch: readonly str
   return `
   SELECT ${saidOf(what, kind)} FROM (
     SELECT * FROM (
-      SELECT ${table}.rowid AS found, lower(${table}.${columns.title}) IS ? AS is_called, ${table}.${columns.atMs} AS at
+      SELECT ${table}.rowid AS found, ${table}.${columns.title} IS ? COLLATE NOCASE AS is_called, ${table}.${columns.atMs} AS at
       FROM ${table}_search CROSS JOIN ${table} ON ${table}.rowid = ${table}_search.rowid
       WHERE ${[`${table}_search MATCH ?`, ...watch, `instr(${letters}, ?)`, among].join(' AND ')} LIMIT ${MOST_LOOKED_AT}
     ) ORDER BY is_called DESC, at DESC LIMIT ${MOST_OF_A_KIND}
