@@ -16,7 +16,7 @@ test('screens of keys and allowed addresses', async ({ start }) => {
   await inEveryLook(page, async (look) => {
     await open(page, '/integration/keys');
     await page.locator('table tbody tr').first().waitFor();
-    await shoot(page, 'keys', look);
+    await shoot(page, 'api-keys', look);
     await page.keyboard.press('n');
     await dialog.locator('form').waitFor();
     await page.waitForTimeout(500);
