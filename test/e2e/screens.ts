@@ -95,7 +95,8 @@ const alike: readonly string[] = [
   ...['upkeep-settings', 'bank-taken-back', 'figures-below', 'rates-exchange'],
   ...['bulk', 'pages', 'categories', 'customers', 'invoices'],
   ...['payment-capture', 'payment-void', 'payment-order-reversal'],
-  ...['schedules', 'sent', 'sheet-choose'],
+  ...['schedules', 'sent', 'sheet-choose', 'bulk-row', 'invoice-send', 'invoice-sent'],
+  ...['addresses', 'api-keys', 'keys-new', 'keys-delete'],
 ];
 
 /** By a sheet that a script makes: a style that is put into the page has no nonce, and the page takes none without. */
