@@ -202,7 +202,11 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 function CopyForBank({ detail }: { detail: PaymentDetail }) {
   const { t } = useTranslation();
   const text = textForBank(detail, t, useLocale());
-  return <CopyTextButton text={text} label={t('payments.bank.copy')} size="compact-sm" />;
+  return (
+    <div className="set-off">
+      <CopyTextButton text={text} label={t('payments.bank.copy')} size="compact-sm" />
+    </div>
+  );
 }
 
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
