@@ -14,7 +14,7 @@ export type Presence = {
   readonly may: (right: Right) => boolean;
   /** Tells when that may have changed, until the answer is called. */
   readonly onChange: (heard: () => void) => () => void;
-  /** Does work in the name of whoever is signed in now: another person may have begun it. */
+  /** Does the next part of long work in the name of whoever is signed in now, even if somebody else began it. */
   readonly inTheirName: <T>(work: () => Promise<T>) => Promise<T>;
 };
 /** Of a core without people of its own. */

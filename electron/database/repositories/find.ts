@@ -11,7 +11,7 @@ import { reads, type ReadableDb } from '../db.ts';
 import { searchedIn } from './checkouts.ts';
 import { whileAsked } from '../still-asked.ts';
 import { SHOWN } from './settled-sums.ts';
-import { hasLetters, matchOf, rareMatchOf, rarestOf } from './text-search.ts';
+import { hasLetters, matchOf, rareMatchOf, unseenLettersOf } from './text-search.ts';
 
 const MOST_OF_A_KIND = 6;
 /** Among so many the newest are looked for: of more, nobody reads them but types on. */
@@ -202,7 +202,7 @@ function kindsWithRows(cache: ReadableDb): Found['what'][] {
 }
 /** As `kindsWithRows`, without the kinds whose index has not some three letters of the text. */
 function kindsThatMayHave(cache: ReadableDb, text: string): Found['what'][] {
-  const [order, settled] = [rarestOf(cache, 'payment', text), rarestOf(cache, 'settled', text)];
+  const [order, settled] = [unseenLettersOf(cache, 'payment', text), unseenLettersOf(cache, 'settled', text)];
   const asked = { order: order !== null, settled: settled !== null };
   const sql = existing(`letters ${asked.order} ${asked.settled}`, () =>
     allKinds.map((what) =>

@@ -57,10 +57,10 @@ function lettersIn(cache: ReadableDb, table: Searchable): Letters {
 }
 
 /**
- * The question whether the index has the rarest three letters of a text, which are in no row of the sample; null if all are, or the list is short. Most
- * texts that no row has are told by it, at a part of the cost of all their letters. Exported for Ctrl+K.
+ * The first three letters of a text that no row of the sample has, as a question to the index; null if the sample has them all, or the
+ * list is short. Most texts that no row has are told by them, at a part of the cost of all their letters. Exported for Ctrl+K.
  */
-export function rarestOf(cache: ReadableDb, table: Searchable, text: string): string | null {
+export function unseenLettersOf(cache: ReadableDb, table: Searchable, text: string): string | null {
   const letters = lettersIn(cache, table);
   const term = letters && trigramsOf(text).find((one) => !letters.seen.has(one));
   return term ? quoted(term) : null;
@@ -112,7 +112,7 @@ export function searchRows(cache: ReadableDb, table: Searchable, text: string): 
   const match = termsOf(cache, table, text);
   if (match === null) return null;
   if (match === '') return 'nothing';
-  const rarest = [...text].length >= 3 ? rarestOf(cache, table, text) : null;
+  const rarest = [...text].length >= 3 ? unseenLettersOf(cache, table, text) : null;
   if (rarest !== null && cache.prepare<{ has: number }>(HAS[table]).get(rarest)?.has === 0) return 'nothing';
   const { most, count, rowids } = cache
     .prepare<{ most: number; count: number; rowids: string }>(FOUND[table])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ReadableDb } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
-import { rareMatchOf, rarestOf, searchRows } from '#electron/database/repositories/text-search.ts';
+import { rareMatchOf, unseenLettersOf, searchRows } from '#electron/database/repositories/text-search.ts';
 
 function paymentsOf(rows: number) {
   const db = new Sqlite(':memory:');
@@ -48,14 +48,14 @@ it('a short list leaves nothing out', () => {
 
 it('letters that no row of the sample has are asked for first; of a short list, and of known letters, none are', () => {
   const { db, cache } = paymentsOf(1_000);
-  expect(rarestOf(cache, 'payment', 'mona zzqq')).toBe('"a z"');
-  expect(rarestOf(cache, 'payment', 'mona')).toBeNull();
+  expect(unseenLettersOf(cache, 'payment', 'mona zzqq')).toBe('"a z"');
+  expect(unseenLettersOf(cache, 'payment', 'mona')).toBeNull();
   // They are in other rows: the text is found all the same.
-  expect(rarestOf(cache, 'payment', '0000321')).toBe('"321"');
+  expect(unseenLettersOf(cache, 'payment', '0000321')).toBe('"321"');
   expect(searchRows(cache, 'payment', '0000321')).toEqual({ rowids: '[322]' });
   db.close();
   const short = paymentsOf(50);
-  expect(rarestOf(short.cache, 'payment', 'zzqq')).toBeNull();
+  expect(unseenLettersOf(short.cache, 'payment', 'zzqq')).toBeNull();
   expect(searchRows(short.cache, 'payment', 'zzqq')).toBe('nothing');
   short.db.close();
 });
