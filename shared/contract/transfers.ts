@@ -7,7 +7,7 @@ import { recurringFrequencies } from '../domain/payout.ts';
 import { changedSchema, madeSchema } from './making.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
-import { atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
+import { appErrorSchema, atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
 
 /** A card is no way here: its number would be typed. */
 const method = z.enum(['bank', 'wallet']);
@@ -39,9 +39,13 @@ const costsSchema = z.object({ fee: moneySchema, vat: moneySchema, total: moneyS
 const acceptedSchema = z.object({ id: z.string(), status: z.string().nullable() });
 
 export const transfersContract = {
-  /** Kept on this PC, with the end of the number. `isReadable` false: the key that opens the number is not in this keychain. */
+  /**
+   * Kept on this PC, with the end of the number. `isReadable` false: the number is not opened by a key of this keychain, or
+   * `keychain` says why there was none to try.
+   */
   'transfers.recipients': {
-    right: 'payouts',
+    right: 'see',
+    onlyReads: true,
     input: z.strictObject({}),
     output: z.object({
       recipients: z.array(
@@ -56,10 +60,11 @@ export const transfersContract = {
           isReadable: z.boolean(),
         }),
       ),
+      keychain: appErrorSchema.nullable(),
     }),
   },
   /** One with its whole number, to fill in a form. Errors: input/number-not-kept. */
-  'transfers.recipient': { right: 'payouts', input: keyOnly, output: recipientSchema },
+  'transfers.recipient': { right: 'payouts', onlyReads: true, input: keyOnly, output: recipientSchema },
   /** A new one, or another number for the one of this key: two people agree. */
   'transfers.saveRecipient': {
     right: 'payouts',

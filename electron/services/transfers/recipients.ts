@@ -32,6 +32,7 @@ export function createRecipients(
           ...one,
           isReadable: bytes !== null && unsealed(bytes, one.key, text) !== null,
         })),
+        keychain: key.ok ? null : key.error,
       });
     },
     async recipient({ key }) {

@@ -1,5 +1,5 @@
 /** Recipients that are kept on this PC: their numbers are sealed, and only the ends are shown. */
-import { Table } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -7,17 +7,24 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, type MayMove } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { RecipientDialog } from './recipient-dialog.tsx';
-import { useRecipients, type Recipient } from './use-recipients.ts';
+import { useRecipients, type Found, type Recipient } from './use-recipients.ts';
 
 type Open = { do: 'keep'; recipient: Recipient | null } | { do: 'remove'; recipient: Recipient } | null;
-type RowProps = { recipient: Recipient; guard: MayMove; onOpen: (open: Open) => void };
+type RowProps = {
+  recipient: Recipient;
+  /** The keychain answered: a number that is not readable is entered again. */
+  isKeychainRead: boolean;
+  guard: MayMove;
+  onOpen: (open: Open) => void;
+};
 
-function Row({ recipient, guard, onOpen }: RowProps) {
+function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
   const { t } = useTranslation();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
   const small = { size: 'compact-sm', variant: 'subtle', guard } as const;
@@ -31,7 +38,7 @@ function Row({ recipient, guard, onOpen }: RowProps) {
       <Table.Td>{method === 'bank' ? <bdi>{bank}</bdi> : t('transfers.method.wallet')}</Table.Td>
       <Table.Td>
         <bdi dir="ltr">{ending}</bdi>
-        {!isReadable && <div className="muted">{t('transfers.recipients.unreadable')}</div>}
+        {!isReadable && isKeychainRead && <div className="muted">{t('transfers.recipients.unreadable')}</div>}
       </Table.Td>
       <Table.Td>
         <TimeText atMs={atMs} /> · <bdi>{by}</bdi>
@@ -97,10 +104,30 @@ function Remove({
   );
 }
 
+type BodyProps = { found: Found; onRetry: () => void } & Pick<RowProps, 'guard' | 'onOpen'>;
+
+function Body({ found: { recipients, keychain }, onRetry, ...row }: BodyProps) {
+  const { t } = useTranslation();
+  if (recipients.length === 0)
+    return (
+      <EmptyState
+        icon={<IconUsers size={32} />}
+        title={t('transfers.recipients.none')}
+        text={t('transfers.recipients.sealed')}
+      />
+    );
+  return (
+    <>
+      {keychain && <ErrorNotice error={keychain} onRetry={onRetry} />}
+      <Rows all={recipients} isKeychainRead={keychain === null} {...row} />
+    </>
+  );
+}
+
 export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const guard = useCanMoveMoney('payouts');
-  const all = useRecipients();
+  const { found, error, again } = useRecipients();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const begin = () => setOpen({ do: 'keep', recipient: null });
@@ -119,14 +146,9 @@ export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
       }
     >
       <div className="page-scroll">
-        {all?.length === 0 && (
-          <EmptyState
-            icon={<IconUsers size={32} />}
-            title={t('transfers.recipients.none')}
-            text={t('transfers.recipients.sealed')}
-          />
-        )}
-        {all !== null && all.length > 0 && <Rows all={all} guard={guard} onOpen={setOpen} />}
+        {error && <ErrorNotice error={error} onRetry={again} />}
+        {found === null && !error && <Skeleton height={240} m={24} radius={10} />}
+        {found && <Body found={found} onRetry={again} guard={guard} onOpen={setOpen} />}
       </div>
       {open?.do === 'keep' && <RecipientDialog recipient={open.recipient} onClose={close} />}
       {open?.do === 'remove' && <Remove recipient={open.recipient} onClose={close} />}

@@ -10,7 +10,7 @@ import { useRecipients } from './use-recipients.ts';
 export function SavedRecipient({ change }: { change: (part: Partial<PaidForm>) => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
-  const all = (useRecipients() ?? []).filter(({ isReadable }) => isReadable);
+  const all = (useRecipients().found?.recipients ?? []).filter(({ isReadable }) => isReadable);
   if (all.length === 0) return null;
   const choose = async (key: string | null) => {
     setChosen(key);

@@ -213,7 +213,6 @@ describe('the rights table', () => {
         'deliveries.resendFailed',
       ],
       payouts: [
-        'transfers.recipients',
         'transfers.recipient',
         'transfers.saveRecipient',
         'transfers.removeRecipient',
