@@ -211,7 +211,7 @@ function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
   const { fields, preparation, written, write, authorizationFields, busy, take, error } = decision;
   return (
     <>
-      <SavedRecipient change={fields.change} />
+      <SavedRecipient form={fields.form} change={fields.change} busy={busy} />
       <RecipientFields {...fields} />
       <AmountField {...fields} />
       {preparation ? (

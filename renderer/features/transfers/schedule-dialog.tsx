@@ -155,7 +155,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       pathOf={(key) => pathOfKept('schedules', key)}
       onClose={onClose}
     >
-      <SavedRecipient change={fields.change} />
+      <SavedRecipient form={form} change={fields.change} busy={making.busy} />
       <RecipientFields {...fields} />
       <Rhythm {...fields} />
       <Fee key={`${form.method} ${form.amount}`} form={form} />
