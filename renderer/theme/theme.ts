@@ -111,6 +111,8 @@ export const themeWith = (close: string) => {
         defaultProps: {
           radius: 10,
           centered: true,
+          // As high as the window but for this much above and below.
+          yOffset: 24,
           transitionProps: { duration: 140 },
           attributes: headOfDialog,
           closeButtonProps,
@@ -133,6 +135,7 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--ink-3)',
     '--mantine-color-error': 'var(--bad)',
     '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
     '--mantine-color-default-hover': 'var(--sunken)',
     '--mantine-shadow-md': 'var(--shadow)',
     '--mantine-shadow-xl': 'var(--shadow)',
