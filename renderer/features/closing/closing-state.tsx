@@ -54,11 +54,18 @@ const TERMINAL: Record<ClosingTerminal['state'], Look> = {
 };
 const UNREACHED: Look = { tone: 'neutral', Icon: IconCloudOff };
 
-/** `told`: why it was not read is said once for all, above. */
-export function TerminalReadChip({ state, told }: Pick<ClosingTerminal, 'state'> & { told: boolean }) {
+type ReadChipProps = Pick<ClosingTerminal, 'state'> & {
+  /** Why it was not read is said once for all, above. */
+  told: boolean;
+  /** It was read in this close, and too long ago by now. */
+  again: boolean;
+};
+
+export function TerminalReadChip({ state, told, again }: ReadChipProps) {
   const { t } = useTranslation();
   const { tone, Icon } = state === 'failed' && told ? UNREACHED : TERMINAL[state];
-  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.read.state.${state}`)} />;
+  const name = state === 'to-read' && again ? 'again' : state;
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.read.state.${name}`)} />;
 }
 
 const VERDICT: Record<NonNullable<CountLine['verdict']>, Look> = {

@@ -51,6 +51,16 @@ export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts:
   amounts: sumByCurrency(totals.map(({ amount }) => amount)),
 });
 
+/** What is typed − expected, before it is stored; null if either is not known. */
+export function differenceTyped(
+  text: string,
+  line: LineName & { readonly expected: Money | null },
+): Money | null {
+  const typed = readTyped(text, line);
+  if (line.expected === null || typed === null || typed === 'not-understood') return null;
+  return { minor: typed.minor - line.expected.minor, currency: line.currency };
+}
+
 /** `expected`: null where the count is blind. */
 type TypedLine = LineName & { readonly expected?: Money | null };
 /** Null if nothing is typed: an empty field is not zero. In a blind count a minus is taken whatever is expected. */

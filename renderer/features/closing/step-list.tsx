@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { isDone } from './selectors.ts';
+import { countsWithoutReads, isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
 
@@ -20,11 +20,13 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   return ({ step, ready, total }, finished) => {
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
+    const out = step === 'reads' ? closing.terminals.filter(({ state }) => state === 'left-out').length : 0;
     const isLeft = step === 'acknowledge' && left > 0;
     const figure = t('closing.step.figure', {
-      ready: formatCount(isLeft ? ready - left : ready, locale),
+      ready: formatCount(isLeft ? ready - left : ready - out, locale),
       total: formatCount(total, locale),
     });
+    if (out > 0) return `${figure} · ${t('closing.step.leftOut', { number: formatCount(out, locale) })}`;
     const later = isLeft && t('closing.step.left', { number: formatCount(left, locale) });
     if (!later) return figure;
     return ready === left ? later : `${figure} · ${later}`;
@@ -46,9 +48,14 @@ function Mark({ step, index, ready, left }: MarkProps) {
   );
 }
 
-/** Rows that cannot be read are decided on in an earlier step: until it is done, counting waits for it like the steps behind. */
-function asShown(step: ClosingStepState, index: number, { steps }: ClosingDetail): ClosingStepState {
-  const waits = steps.slice(0, index).some(({ done }) => !done);
+/**
+ * Rows that cannot be read are decided on in an earlier step: until it is done, counting waits for it like the steps behind.
+ * A day that is counted without a connection can be closed provisionally: its last step waits for what that waits for.
+ */
+function asShown(step: ClosingStepState, index: number, closing: ClosingDetail): ClosingStepState {
+  if (step.step === 'confirm' && countsWithoutReads(closing))
+    return { ...step, blocked: closing.provisionalBlocked };
+  const waits = closing.steps.slice(0, index).some(({ done }) => !done);
   return waits && step.blocked?.reason === 'unreadable-rows'
     ? { ...step, blocked: { ...step.blocked, reason: 'step-before' } }
     : step;

@@ -1,5 +1,5 @@
 /** Business day and totals of a close, always in view: what its Z counts, what was counted, what differs. */
-import { IconAlertTriangle, IconDoorExit, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDoorExit, IconEyeOff, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
@@ -9,7 +9,6 @@ import { Fact } from '../../components/fact.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { SumFacts } from '../../components/sums.tsx';
 import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
-import { TotalsVerdictChip } from './closing-state.tsx';
 import { SumsBefore } from './review.tsx';
 import { differenceOf } from './selectors.ts';
 
@@ -21,11 +20,13 @@ export function DayAndAge({ closing }: { closing: ClosingDetail }) {
   const { timeZone, endsAtMs, businessDate, frozenAtMs, terminals } = closing;
   const reads = terminals.filter(({ state }) => state !== 'left-out').map(({ lastReadAtMs }) => lastReadAtMs);
   const never = reads.length === 0 || reads.includes(null);
+  // As the rows of step 1 say it, as long as one of them is not read in this close.
+  const isWhole = terminals.every(({ state }) => state === 'read' || state === 'left-out');
   const oldest = Math.min(...reads.flatMap((atMs) => atMs ?? []));
   const timeOf = (atMs: number) => formatTimeIn(timeZone, atMs, businessDate, locale);
   const age = never
     ? t('closing.totals.neverRead')
-    : t('closing.totals.age', { age: formatAge(oldest, nowMs, locale) });
+    : t('closing.totals.age', { age: isWhole ? formatAge(oldest, nowMs, locale) : timeOf(oldest) });
   return (
     <>
       <strong>{formatDate(businessDate, 'day', locale)}</strong>
@@ -60,12 +61,19 @@ function Difference({ closing }: { closing: ClosingDetail }) {
   const differences = differenceOf(closing.lines);
   if (differences.length === 0) return null;
   const agrees = differences.every(({ minor }) => minor === 0n);
-  // Sums that lack a row cannot agree with anything.
+  // Sums that lack a row agree only as far as they go.
   const isUnchecked = closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
   return (
     <Fact label={t('closing.column.difference')}>
       {!agrees && <MoneyList values={differences} strong signed />}
-      {agrees && (isUnchecked ? <TotalsVerdictChip verdict="not-checked" /> : t('closing.noDifference'))}
+      {agrees &&
+        (isUnchecked ? (
+          <span className="chip" data-tone="late">
+            <IconQuestionMark size={16} /> {t('closing.totals.partly')}
+          </span>
+        ) : (
+          t('closing.noDifference')
+        ))}
     </Fact>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countsWithoutReads,
   differenceOf,
+  differenceTyped,
   firstOpenStep,
   readTyped,
   stepAfter,
@@ -119,5 +120,26 @@ describe('what is typed of a count', () => {
     expect(readTyped('-12.50', pounds)).toBe('not-understood');
     const sold = { ...pounds, terminalId: 'T1', side: 'sales' as const, expected: null };
     expect(readTyped('-12.50', sold)).toBe('not-understood');
+  });
+});
+
+describe('the difference of what is typed', () => {
+  it('shows before the count is stored, with its sign', () => {
+    expect(differenceTyped('0.90', line({}))).toEqual(egp(-10n));
+    expect(differenceTyped('1', line({}))).toEqual(egp(0n));
+    const returns = line({
+      terminalId: '30410001',
+      side: 'returns',
+      paymentType: null,
+      kind: 'refund',
+      expected: egp(100n),
+    });
+    expect(differenceTyped('1.50', returns)).toEqual(egp(50n));
+  });
+
+  it('is not known in a blind count, of an empty field and of what is no amount', () => {
+    expect(differenceTyped('0.90', line({ expected: null }))).toBeNull();
+    expect(differenceTyped('', line({}))).toBeNull();
+    expect(differenceTyped('x', line({}))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconCloudOff, IconLock } from '@tabler/icons-react';
+import { IconCloudOff, IconLock, IconQuestionMark } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -12,6 +12,8 @@ import { useAnswer } from '../../../components/asked.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { IdText } from '../../../components/id-text.tsx';
+import { TotalsText } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { SumLines, WordsLink } from '../../../components/sums.tsx';
@@ -107,6 +109,30 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   );
 }
 
+/** The results that nobody knows yet, by name: the provisional Z is issued over them. */
+function NotKnown({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText(closing);
+  const { blocked } = stepOf(closing, 'operations');
+  const open = closing.operations.filter(({ carried }) => carried === null);
+  if (blocked?.reason !== 'operations-not-known') return null;
+  return (
+    <div data-testid="close-not-known">
+      <span className="chip" data-tone="unknown">
+        <IconQuestionMark size={16} /> {blockText(blocked)}
+      </span>
+      {open.map(({ opId, kind, totals, terminalId }) => (
+        <div key={opId}>
+          {t(`operations.kind.${kind}`)} <TotalsText totals={totals} movement={kind} /> ·{' '}
+          {closing.terminals.find((one) => one.terminalId === terminalId)?.label ?? (
+            <IdText value={terminalId} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
@@ -120,6 +146,7 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
       title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
     >
       <div>{t('closing.provisional.confirmText')}</div>
+      <NotKnown closing={closing} />
       {closing.sums && <SumLines sums={closing.sums} />}
       <GuardedButton guard={may} mt="sm" disabled={blocked !== null} onClick={onStart}>
         {t('closing.provisional.start')}

@@ -12,7 +12,7 @@ import { currencyLabel, formatCount, formatMoney } from '../../../i18n/format.ts
 import { useMay } from '../../../people-store.ts';
 import { groupOf, slipsKey, type ShownLine, type SumLine } from '../count-lines.ts';
 import { Hints } from '../hints.tsx';
-import { readTyped } from '../selectors.ts';
+import { differenceTyped, readTyped } from '../selectors.ts';
 import { useClosing } from '../store.ts';
 import { DifferenceText } from '../texts.tsx';
 
@@ -94,11 +94,8 @@ function Result({ shown, name, onAgree }: Pick<CountRowProps, 'shown' | 'name' |
         {t('closing.count.agrees')}
       </Button>
     );
-  return text === line.typed && line.difference ? (
-    <DifferenceText value={shownOfLine(line, line.difference)} />
-  ) : (
-    '—'
-  );
+  const difference = text === line.typed ? line.difference : differenceTyped(text, line);
+  return difference ? <DifferenceText value={shownOfLine(line, difference)} /> : '—';
 }
 
 export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: CountRowProps) {

@@ -33,12 +33,23 @@ function SharedError({ error }: { error: AppError }) {
   return <p className="muted">{t('closing.read.sameError', { error: `${title} ${next}` })}</p>;
 }
 
-/** A terminal that was not read in this close shows the time of its last reading. */
-function LastRead({ terminal: { state, lastReadAtMs }, closing }: TerminalProps) {
+/** True if the last whole read was before this close began. */
+const isBefore = ({ lastReadAtMs }: ClosingTerminal, { begun }: ClosingDetail): boolean =>
+  lastReadAtMs === null || lastReadAtMs < begun.atMs;
+
+/** A terminal that was not read in this close shows the time of its last reading, and that it was before the close. */
+function LastRead({ terminal, closing }: TerminalProps) {
+  const { t } = useTranslation();
+  const { state, lastReadAtMs } = terminal;
   const locale = useLocale();
   const { timeZone, businessDate } = closing;
-  if (state !== 'failed' || lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
-  return <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>;
+  if (state === 'read' || lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
+  return (
+    <>
+      <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>
+      {isBefore(terminal, closing) && <div className="muted size-12">{t('closing.read.before')}</div>}
+    </>
+  );
 }
 
 type TerminalProps = { terminal: ClosingTerminal; closing: ClosingDetail };
@@ -134,7 +145,11 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
         </div>
       </Table.Td>
       <Table.Td>
-        <TerminalReadChip state={state} told={sharedError(closing) !== null} />
+        <TerminalReadChip
+          state={state}
+          told={sharedError(closing) !== null}
+          again={!isBefore(terminal, closing)}
+        />
         <Why terminal={terminal} closing={closing} />
         {state === 'left-out' && left.length > 0 && (
           <div className="muted">
