@@ -35,7 +35,8 @@ export const auditActions = [
   'webhook.tested', // target: its name; params.key, delivered
   'share.sent', // target: the bill or page; params.what, to: masked
   'share.refused',
-  'recipient.saved', // target: the name; params.ending: the end of its number
+  'recipient.saved', // target: the name; params.key, ending: the end of its number
+  'recipient.changed', // the same; nameBefore, endingBefore
   'recipient.removed',
   'share.not-known', // no answer came: it may have been sent
   'key.tried', // target: its name; params.ending

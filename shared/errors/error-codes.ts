@@ -60,7 +60,8 @@ export const errorCodes = {
     'key-in-use', // this PC signs with the key that is to be deleted; params.field
     'address-not-understood', // of the list of allowed addresses; params.field, params.address
     'number-not-understood', // of a recipient; params.field
-    'number-not-kept', // a recipient's number is typed again: it was not stored; params.field
+    'number-not-kept', // a recipient's number is typed again: it was not stored; params.field, cause: recipient (not opened), ending (only its end was typed)
+    'recipient-kept', // the same name and number are kept already; params.field
     'bank-needed', // params.field
     'list-changed', // what was confirmed was about another list; params.field
     'shuts-out', // a list of allowed addresses without this PC; params.field

@@ -20,19 +20,28 @@ export const recipientProcedures = {
       .all()
       .map(({ at_ms: atMs, ...row }) => ({ ...row, atMs })),
   ),
-  /** Replaces the one of this key. */
-  'recipients.set': writesJournal(
+  'recipients.add': writesJournal(
     ({ journal }, { key, name, method, bank, ending, sealed, by, atMs }: StoredRecipient) => {
       journal
         .prepare(
-          'INSERT OR REPLACE INTO recipient (key, name, method, bank, ending, sealed, by, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+          'INSERT INTO recipient (key, name, method, bank, ending, sealed, by, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         )
         .run(key, name, method, bank, ending, sealed, by, atMs);
       return null;
     },
   ),
-  'recipients.remove': writesJournal(({ journal }, key: string) => {
-    journal.prepare('DELETE FROM recipient WHERE key = ?').run(key);
-    return null;
-  }),
+  /** False: there is none of this key, and none is made. */
+  'recipients.change': writesJournal(
+    ({ journal }, { key, name, method, bank, ending, sealed, by, atMs }: StoredRecipient) =>
+      journal
+        .prepare(
+          'UPDATE recipient SET name = ?, method = ?, bank = ?, ending = ?, sealed = ?, by = ?, at_ms = ? WHERE key = ?',
+        )
+        .run(name, method, bank, ending, sealed, by, atMs, key).changes === 1,
+  ),
+  /** False: it was removed before. */
+  'recipients.remove': writesJournal(
+    ({ journal }, key: string) =>
+      journal.prepare('DELETE FROM recipient WHERE key = ?').run(key).changes === 1,
+  ),
 };

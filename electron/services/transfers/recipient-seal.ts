@@ -1,7 +1,10 @@
-/** The key that seals numbers of recipients. It is in the keychain only, beside the keys of the profile. */
+/**
+ * The key that seals numbers of recipients. It is in the keychain only, beside the keys of the profile. It opens nothing at the
+ * gateway, and the core has the numbers anyway when it sends them: so the core uses it, not the process that uses keys.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { KeychainError } from '#shared/errors/app-error.ts';
-import { ok, type Result } from '#shared/errors/result.ts';
+import { keychainError, type KeychainError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -9,6 +12,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Whoever gets the bytes fills them with zeros after use. */
 export type RecipientSeal = {
   /** Null: there is none. */
   read(): Promise<Result<Buffer | null, KeychainError>>;
@@ -32,25 +36,36 @@ export function keychainRecipientSeal(
   guard: (secret: string) => void,
 ): RecipientSeal {
   const account = accountOf(keychainId);
-  let making: ReturnType<RecipientSeal['readOrMake']> | null = null;
+  let making: Promise<Result<boolean, KeychainError>> | null = null;
   async function read(): ReturnType<RecipientSeal['read']> {
     const found = await keychain.get(account);
     if (!found.ok || found.value === null) return found as Result<null, KeychainError>;
     guard(found.value);
     const key = Buffer.from(found.value, 'hex');
-    return ok(key.length === KEY_BYTES ? key : null);
+    // Never taken for "none": a new key in its place would lose every number.
+    return key.length === KEY_BYTES ? ok(key) : err(keychainError('refused', { cause: 'recipients-key' }));
   }
-  async function make(): ReturnType<RecipientSeal['readOrMake']> {
+  /** False where there is no keychain that keeps it. */
+  async function makeUnlessThere(): Promise<Result<boolean, KeychainError>> {
     const known = await read();
-    if (!known.ok || known.value !== null) return known;
-    if ((await keychain.ready()) !== 'available') return ok(null);
-    const key = randomBytes(KEY_BYTES);
-    guard(key.toString('hex'));
-    const written = await keychain.set(account, key.toString('hex'));
-    return written.ok ? ok(written.value === 'stored' ? key : null) : written;
+    if (!known.ok) return known;
+    known.value?.fill(0);
+    if (known.value !== null) return ok(true);
+    if ((await keychain.ready()) !== 'available') return ok(false);
+    const secret = randomBytes(KEY_BYTES).toString('hex');
+    guard(secret);
+    const written = await keychain.set(account, secret);
+    return written.ok ? ok(written.value === 'stored') : written;
   }
-  // Two at once would make two keys, and one of them would be lost.
-  return { read, readOrMake: () => (making ??= make().finally(() => (making = null))) };
+  return {
+    read,
+    async readOrMake() {
+      // Two at once would make two keys, and one of them would be lost.
+      const there = await (making ??= makeUnlessThere().finally(() => (making = null)));
+      if (!there.ok) return there;
+      return there.value ? read() : ok(null);
+    },
+  };
 }
 
 /** `of`: what the text belongs to. It opens for nothing else. */

@@ -27,6 +27,7 @@ type RowProps = {
 function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
   const { t } = useTranslation();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
+  const named = { name: `\u2068${name}\u2069` };
   const small = { size: 'compact-sm', variant: 'subtle', guard } as const;
   return (
     <Table.Tr>
@@ -44,10 +45,19 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
         <TimeText atMs={atMs} /> · <bdi>{by}</bdi>
       </Table.Td>
       <Table.Td className="at-end">
-        <GuardedButton {...small} onClick={() => onOpen({ do: 'keep', recipient })}>
+        <GuardedButton
+          {...small}
+          aria-label={t('transfers.recipients.changeOf', named)}
+          onClick={() => onOpen({ do: 'keep', recipient })}
+        >
           {t('transfers.recipients.change')}
         </GuardedButton>
-        <GuardedButton {...small} color="red" onClick={() => onOpen({ do: 'remove', recipient })}>
+        <GuardedButton
+          {...small}
+          color="red"
+          aria-label={t('transfers.recipients.removeOf', named)}
+          onClick={() => onOpen({ do: 'remove', recipient })}
+        >
           {t('transfers.recipients.remove')}
         </GuardedButton>
       </Table.Td>

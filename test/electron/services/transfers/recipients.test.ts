@@ -71,10 +71,13 @@ it('one is kept, opened, changed and removed; only the end of its number is list
       const { db } = bench.session().context;
       const entries = await db.call('audit.entries', { after: 0, upTo: 1_000, limit: 1_000 });
       const told = entries.filter(({ action }) => action.startsWith('recipient.'));
-      expect(told.map(({ action, target }) => [action, target])).toEqual([
-        ['recipient.saved', 'Nile Paper'],
-        ['recipient.saved', 'Nile Paper'],
-        ['recipient.removed', 'Nile Paper'],
+      const before = { nameBefore: 'Nile Paper', endingBefore: '•••• 0002' };
+      expect(
+        told.map(({ action, target, params }) => [action, target, JSON.parse(params) as unknown]),
+      ).toEqual([
+        ['recipient.saved', 'Nile Paper', { key, ending: '•••• 0002' }],
+        ['recipient.changed', 'Nile Paper', { key, ending: '•••• 5678', ...before }],
+        ['recipient.removed', 'Nile Paper', { key, ending: '•••• 5678' }],
       ]);
       expect(JSON.stringify(told)).not.toContain(NUMBER);
     },
@@ -94,7 +97,7 @@ it('a number that was moved to another recipient, or whose key is lost, is not o
         ...stored.find(({ key }) => key === one)!,
         sealed: stored.find(({ key }) => key === other)!.sealed,
       };
-      await db.call('recipients.set', moved);
+      await db.call('recipients.change', moved);
       expect(codeOf(await service(bench).recipient({ key: one }))).toBe('number-not-kept');
       expect(must(await service(bench).recipient({ key: other })).number).toBe('12345678');
       now.refuses = true;
@@ -126,6 +129,83 @@ it('two that are kept at once are sealed by one key', () => {
       for (const one of made) expect(must(await service(bench).recipient(must(one))).number).toBe(NUMBER);
     },
     { recipientSeal: seal },
+  );
+});
+
+it('one that was removed while its dialog was open does not come back', () => {
+  const { seal } = aKeychain();
+  let gone: (() => Promise<unknown>) | null = null;
+  // The key is read after the recipient was found, and before it is stored.
+  const slow = { ...seal, readOrMake: async () => (await gone?.(), seal.readOrMake()) };
+  return withBench(
+    async (bench) => {
+      const { key } = must(await keep(bench));
+      gone = () => service(bench).removeRecipient({ key });
+      expect(codeOf(await keep(bench, { number: '12345678' }, key))).toBe('invalid');
+      expect(await listOf(bench)).toEqual([]);
+    },
+    { recipientSeal: slow },
+  );
+});
+
+it('a key that is damaged in the keychain is left as it is', () => {
+  const { seal, stored } = aKeychain();
+  return withBench(
+    async (bench) => {
+      const { key } = must(await keep(bench));
+      const [[account, secret]] = [...stored] as [[string, string]];
+      stored.set(account, secret.slice(2));
+      const damaged = { ok: false, error: { kind: 'keychain', params: { cause: 'recipients-key' } } };
+      expect(await keep(bench, { recipient: 'Rent Office' })).toMatchObject(damaged);
+      expect(await service(bench).recipient({ key })).toMatchObject(damaged);
+      expect(stored.get(account)).toBe(secret.slice(2));
+      stored.set(account, secret);
+      expect(must(await service(bench).recipient({ key })).number).toBe(NUMBER);
+    },
+    { recipientSeal: seal },
+  );
+});
+
+it('the same name and number are kept once', () => {
+  const { seal } = aKeychain();
+  return withBench(
+    async (bench) => {
+      const { key } = must(await keep(bench));
+      expect(codeOf(await keep(bench, { number: 'EG38 0019 0005 0000 0000 2631 8000 2' }))).toBe(
+        'recipient-kept',
+      );
+      const other = must(await keep(bench, { number: '12345678' })).key;
+      expect(codeOf(await keep(bench, {}, other))).toBe('recipient-kept');
+      must(await keep(bench, { bank: 'Another Bank' }, key));
+      expect(await listOf(bench)).toHaveLength(2);
+    },
+    { recipientSeal: seal },
+  );
+});
+
+it('each refusal has its own sentence, and a key that was read is cleared from memory', () => {
+  const { seal, now } = aKeychain();
+  const given: Buffer[] = [];
+  const watched = {
+    ...seal,
+    readOrMake: async () => {
+      const read = await seal.readOrMake();
+      if (read.ok && read.value) given.push(read.value);
+      return read;
+    },
+  };
+  return withBench(
+    async (bench) => {
+      now.isThere = false;
+      expect(await keep(bench)).toMatchObject({ error: { params: { cause: 'recipient' } } });
+      now.isThere = true;
+      expect(await keep(bench, { number: '•••• 0002' })).toMatchObject({
+        error: { code: 'number-not-kept', params: { cause: 'ending' } },
+      });
+      must(await keep(bench));
+      expect(given).toEqual([Buffer.alloc(32)]);
+    },
+    { recipientSeal: watched },
   );
 });
 
