@@ -246,7 +246,15 @@ export function createCoreProfile(needs: Needs) {
   const recording = createRecording(needs, () => held.session);
   const story = needs.practice === 'story' ? createStory(needs) : null;
   const hasEnded = () => held.ended;
-  const practice = createPracticeGateway({ dataDir, profiles, guard, log, story, hasEnded });
+  const practice = createPracticeGateway({
+    dataDir,
+    profiles,
+    guard,
+    forgetRecipients: keys.forgetRecipients,
+    log,
+    story,
+    hasEnded,
+  });
   // The keys of Practice open nothing, and its gateway is in this process.
   const accessOf = (profile: ProfileFile): Access =>
     profile.environment === 'practice'

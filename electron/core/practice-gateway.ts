@@ -8,6 +8,7 @@ import type { Credentials } from '../gateway/create-gateway.ts';
 import type { Log } from '../log/log.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
+import type { KeyStore } from '../services/profiles/keys.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
 import type { createPracticeStory } from './story/practice-story.ts';
 
@@ -16,12 +17,14 @@ type Needs = {
   /** The profiles that are known now. */
   profiles: readonly ProfileFile[];
   guard: SecretGuard;
+  forgetRecipients: KeyStore['forgetRecipients'];
   log: Log;
   story: ReturnType<typeof createPracticeStory> | null;
   hasEnded: () => boolean;
 };
 
-export function createPracticeGateway({ dataDir, profiles, guard, log, story, hasEnded }: Needs) {
+export function createPracticeGateway(needs: Needs) {
+  const { dataDir, profiles, guard, forgetRecipients, log, story, hasEnded } = needs;
   const folder = join(dataDir, 'practice');
   let sandbox: Sandbox | null = null;
 
@@ -60,7 +63,11 @@ export function createPracticeGateway({ dataDir, profiles, guard, log, story, ha
     async forget(profile: ProfileFile | null): Promise<void> {
       await stop();
       rmSync(folder, { recursive: true, force: true });
-      if (profile) rmSync(profileFolder(dataDir, profile.id), { recursive: true, force: true });
+      if (!profile) return;
+      rmSync(profileFolder(dataDir, profile.id), { recursive: true, force: true });
+      const gone = await forgetRecipients(profile.keychainId);
+      // What it sealed is deleted: a key that stays opens nothing.
+      if (!gone.ok) log.error('recipients-key-not-forgotten', { code: gone.error.code });
     },
     stop,
   };

@@ -26,6 +26,7 @@ export function createKeyStore(keychain: Keychain, desk: KeyDesk) {
     binding: (profile: ProfileFile) => bindings.check(profile),
     answersSeal: (profile: ProfileFile) => bindings.answersSeal(profile),
     sealAnswers: (profile: ProfileFile, seal: string) => bindings.sealAnswers(profile, seal),
+    forgetRecipients: (keychainId: string) => forgetRecipientSeal(keychain, keychainId),
     async forget(keychainId: string): Promise<Result<null, AppError>> {
       const gone = await desk.forget(keychainId);
       if (!gone.ok) return gone;
