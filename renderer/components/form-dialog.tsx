@@ -1,4 +1,4 @@
-/** A small form over the page: saved with Enter, open with its error while it fails, closed when it was saved. */
+/** A small form over the page: saved with Enter, open with its error while it fails, closed when it was saved, and not before it is known. */
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,15 @@ export function FormDialog(props: FormProps) {
     else onSaved();
   };
   return (
-    <Modal opened onClose={onClose} title={<strong>{title}</strong>} {...(size && { size })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{title}</strong>}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      withCloseButton={!busy}
+      {...(size && { size })}
+    >
       <form
         className="stack"
         onSubmit={(event) => {
@@ -45,7 +53,7 @@ export function FormDialog(props: FormProps) {
         {error && <ErrorNotice error={error} />}
         {children}
         <div className="dialog-acts">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={busy} onClick={onClose}>
             {keep ?? t('app.actions.cancel')}
           </Button>
           <Button type="submit" color="dark" disabled={!ready} loading={busy}>

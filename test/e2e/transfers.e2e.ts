@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { hasNoFinding, looksRight } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
+import { holdCalls, type HeldCall } from './held-calls.ts';
 import { expect, inDeepIf, test } from './host.ts';
 import { called, choose, press, pressesNoPointer, tabTo } from './keyboard.ts';
 import { wordsOf } from './order-movements.ts';
@@ -153,7 +154,8 @@ for (const [language, words] of languages)
     inDeepIf(language),
     async ({ start }) => {
       const gateway = await startGateway({ terminals: 1, transactions: 5 });
-      const { page } = await start();
+      const closeout = await start();
+      const { page } = closeout;
       await connect(page, gateway);
       await ask(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
       await inLanguage(page, language);
@@ -173,7 +175,15 @@ for (const [language, words] of languages)
       await page.getByRole('option', { name: new RegExp(OMAR.name) }).click();
       await dialog.locator('input[type="password"]').last().fill(OMAR.pin);
       await hasNoFinding(page, 'keeping a recipient');
+      const { promise: held, resolve: take } = Promise.withResolvers<HeldCall>();
+      const letGo = await holdCalls(closeout, /transfers\.saveRecipient/, take);
       await dialog.getByRole('button', { name: recipients.keep }).click();
+      await expect(dialog.getByRole('button', { name: words.app.actions.cancel })).toBeDisabled();
+      // It is being kept: nobody may think that it was dropped.
+      await page.keyboard.press('Escape');
+      await expect(typed(field.recipient)).toHaveValue('Nile Paper');
+      await (await held).goOn();
+      await letGo();
       const row = page.getByRole('row').filter({ hasText: 'Nile Paper' });
       await expect(row).toContainText('•••• 0002');
       await expect(row).not.toContainText('263180002');
