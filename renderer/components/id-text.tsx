@@ -2,14 +2,24 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { shownText } from '#shared/text/shown-text.ts';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** An address breaks behind a slash, not within a word. */
+const parts = (text: string) =>
+  text.split(/(?<=\/)(?!\/)/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 export function IdText({ value, copyable = false }: { value: string | null; copyable?: boolean }) {
   const { t } = useTranslation();
   if (value === null) return <span className="muted">—</span>;
   const text = (
     <bdi dir="ltr" className="id">
-      {shownText(value)}
+      {parts(shownText(value))}
     </bdi>
   );
   if (!copyable) return text;

@@ -28,7 +28,7 @@ export function CollectDeliveries() {
   return (
     <>
       <Select
-        w={150}
+        w={132}
         aria-label={t('deliveries.period')}
         allowDeselect={false}
         data={PERIODS.map((value) => ({ value, label: t(`deliveries.days.${value}`) }))}

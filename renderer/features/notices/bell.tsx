@@ -56,9 +56,10 @@ function useReading(profileId: string): void {
   );
 }
 
-/** Today names each day that is not closed, with the way to close it: on that page no notice says it a second time. */
+/** What a page names itself, with the way to mend it: on that page no notice says it a second time. */
 const isToldBy = (path: string, alike: readonly Notice[]): boolean =>
-  path === '/today' && alike.every(({ kind }) => kind === 'day-not-closed');
+  (path === '/today' && alike.every(({ kind }) => kind === 'day-not-closed')) ||
+  (path.startsWith('/integration/deliveries') && alike.every(({ kind }) => kind === 'deliveries-failing'));
 
 /** Tells what is new, here and outside. */
 function useTelling(): void {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
-import { movementKinds } from '#shared/domain/operation.ts';
+import { isUnknown, movementKinds } from '#shared/domain/operation.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -28,6 +28,41 @@ import { useOperations } from './store.ts';
 export { OperationStateChip };
 
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
+/** The terminal, unless the operation is about nothing else. */
+const placeOf = (row: Operation) => (targetOf(row) === row.terminalId ? null : row.terminalId);
+
+/** What it is about: an order or request, and the terminal behind it. */
+function About({ row }: { row: Operation }) {
+  const { t } = useTranslation();
+  const target = targetOf(row);
+  const place = placeOf(row);
+  if (target !== null && target === row.terminalId)
+    return (
+      <>
+        {t('terminals.column.label')}{' '}
+        <span className="muted">
+          <IdText value={target} />
+        </span>
+      </>
+    );
+  return (
+    <>
+      <IdText value={target} />
+      {place !== null && (
+        <span className="muted">
+          {' · '}
+          <IdText value={place} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is not known stands above what is; otherwise the order stays. */
+const unknownFirst = (rows: readonly Operation[]): Operation[] => [
+  ...rows.filter(({ state }) => isUnknown(state)),
+  ...rows.filter(({ state }) => !isUnknown(state)),
+];
 
 function operationColumns(t: TFunction): GridColumn<Operation>[] {
   return [
@@ -58,16 +93,9 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
     {
       id: 'target',
       header: t('operations.column.target'),
-      width: 170,
-      render: (row) => <IdText value={targetOf(row)} />,
-      text: (row) => targetOf(row) ?? '',
-    },
-    {
-      id: 'terminal',
-      header: t('terminals.column.terminalId'),
-      width: 120,
-      render: (row) => <IdText value={row.terminalId} />,
-      text: (row) => row.terminalId ?? '',
+      width: 240,
+      render: (row) => <About row={row} />,
+      text: (row) => [targetOf(row), placeOf(row)].filter((part) => part !== null).join(' · '),
     },
     {
       id: 'when',
@@ -125,6 +153,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const columns = useMemo(() => operationColumns(t), [t]);
+  const ordered = useMemo(() => unknownFirst(rows ?? []), [rows]);
   const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
   return (
     <Page
@@ -163,7 +192,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
       <DataGrid
         id="operations"
         label={t('app.nav.operations')}
-        rows={rows ?? []}
+        rows={ordered}
         columns={columns}
         getRowId={(row) => row.opId}
         loading={rows === null && !error}

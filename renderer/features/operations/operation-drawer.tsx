@@ -11,6 +11,7 @@ import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { LongText, unbroken } from '../../components/long-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
@@ -49,7 +50,7 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
       {said !== null && (
         <FactRow name={t('operations.saidBy')}>
           <q>
-            <bdi>{said}</bdi>
+            <bdi>{unbroken(said)}</bdi>
           </q>
         </FactRow>
       )}
@@ -86,7 +87,7 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
       )}
       {operation.note !== null && operation.note !== '' && unreadable.length === 0 && (
         <FactRow name={t('operations.reversal.note')}>
-          <bdi>{operation.note}</bdi>
+          <LongText text={operation.note} />
         </FactRow>
       )}
       <Answer operation={operation} />
@@ -103,7 +104,7 @@ function Unread({ detail: { operation, unreadable } }: { detail: Detail }) {
       <strong>{t('operations.unreadable')}</strong>
       <UnreadableRows rows={unreadable} />
       <div>
-        {t('operations.ack.unreadable.note')}: <bdi>{operation.note}</bdi>
+        {t('operations.ack.unreadable.note')}: {operation.note !== null && <LongText text={operation.note} />}
       </div>
     </section>
   );

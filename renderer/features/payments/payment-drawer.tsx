@@ -107,7 +107,7 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   const { payment } = detail;
   if (payment.terminalId !== null || payment.channel === 'pos')
     return (
-      <p className="muted">
+      <p className="flush muted">
         {t('payments.atTerminal')}{' '}
         {payment.terminalId !== null && (
           <Anchor component={Link} href={`/terminals/${encodeURIComponent(payment.terminalId)}`}>
@@ -116,10 +116,10 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
         )}
       </p>
     );
-  if (payment.orderId === null) return <p className="muted">{t('payments.not.order')}</p>;
+  if (payment.orderId === null) return <p className="flush muted">{t('payments.not.order')}</p>;
   const primary = primaryOf(detail);
   return (
-    <Group className="set-off">
+    <Group>
       {primary && <PrimaryAct kind={primary} onAct={onAct} />}
       <RowMenu label={t('payments.more')}>
         {kinds
@@ -232,7 +232,16 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   };
   return (
     <>
-      <SideDrawer opened={paymentKey !== null} onClose={close} title={t('payments.detail')}>
+      <SideDrawer
+        opened={paymentKey !== null}
+        onClose={close}
+        title={t('payments.detail')}
+        acts={
+          detail &&
+          payment &&
+          !payment.isGone && <Acts detail={detail} onAct={(kind) => setBegun({ kind, of: payment.key })} />
+        }
+      >
         {error && <ErrorNotice error={error} />}
         {found && !detail && <p>{t('payments.notStored')}</p>}
         {detail && payment && (
@@ -240,11 +249,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
             <PaymentFacts payment={payment} />
             <CopyForBank detail={detail} />
             {payment.orderId !== null && <OrderRequest orderId={payment.orderId} />}
-            {payment.isGone ? (
-              <p className="muted">{t('payments.goneLong')}</p>
-            ) : (
-              <Acts detail={detail} onAct={(kind) => setBegun({ kind, of: payment.key })} />
-            )}
+            {payment.isGone && <p className="muted">{t('payments.goneLong')}</p>}
             <Group justify="space-between" className="set-off">
               <strong>{t('payments.timeline')}</strong>
               <Button

@@ -75,7 +75,7 @@ function SheetDialog({ kind, guard, onClose }: { kind: SheetKind; guard: MayMove
     <Modal
       opened
       onClose={onClose}
-      size={960}
+      size={1096}
       title={<strong className="size-16">{t(`sheets.title.${kind}`)}</strong>}
     >
       <div className="stack sheet">

@@ -1,5 +1,4 @@
 /** What a person can do with the listed webhooks: make, change, pause, try and delete them. */
-import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -113,26 +112,24 @@ export function WebhookActs({ row }: { row: KeptRow }) {
   };
   return (
     <>
-      {name === LEGACY_WEBHOOK && <p className="muted size-13">{t('webhooks.legacy')}</p>}
+      {name === LEGACY_WEBHOOK && <p className="told flush muted size-13">{t('webhooks.legacy')}</p>}
       {ending === 'not-known' && (
-        <div className="banner" data-tone="unknown" role="status">
+        <div className="told banner" data-tone="unknown" role="status">
           {t('webhooks.notKnown')}
         </div>
       )}
       {!isGone && (
         <>
           <TestWebhook key={key} webhookKey={key} guard={guard} />
-          <Group>
-            <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
-              {t('app.actions.edit')}
-            </GuardedButton>
-            <GuardedButton guard={guard} variant="default" onClick={() => setOpen('pause')}>
-              {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}
-            </GuardedButton>
-            <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
-              {t('webhooks.delete.title')}
-            </GuardedButton>
-          </Group>
+          <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
+            {t('app.actions.edit')}
+          </GuardedButton>
+          <GuardedButton guard={guard} variant="default" onClick={() => setOpen('pause')}>
+            {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}
+          </GuardedButton>
+          <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
+            {t('webhooks.delete.title')}
+          </GuardedButton>
         </>
       )}
       {open === 'change' && <ChangeWebhookDialog row={row} full={full} onClose={close} onDone={done} />}

@@ -46,17 +46,19 @@ export function TestWebhook({ webhookKey, guard }: { webhookKey: string; guard: 
   const { value: tried, error, busy, ask } = useAsk<Tried>();
   const test = () => void ask(call('webhooks.test', { key: webhookKey }));
   return (
-    <div className="stack-8">
-      <div>
-        <GuardedButton guard={guard} variant="default" loading={busy} onClick={test}>
-          {t('webhooks.test.action')}
-        </GuardedButton>
-      </div>
+    <>
+      <GuardedButton guard={guard} variant="default" loading={busy} onClick={test}>
+        {t('webhooks.test.action')}
+      </GuardedButton>
       {profile?.environment === 'test' && (
-        <span className="muted size-13">{t('webhooks.test.notInTest')}</span>
+        <span className="told muted size-13">{t('webhooks.test.notInTest')}</span>
       )}
-      {error && <ErrorNotice error={error} />}
-      {tried && <Answered {...tried} />}
-    </div>
+      {(error || tried) && (
+        <div className="told stack-8">
+          {error && <ErrorNotice error={error} />}
+          {tried && <Answered {...tried} />}
+        </div>
+      )}
+    </>
   );
 }
