@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
-import { isUnknown, movementKinds } from '#shared/domain/operation.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -57,12 +57,6 @@ function About({ row }: { row: Operation }) {
     </>
   );
 }
-
-/** What is not known stands above what is; otherwise the order stays. */
-const unknownFirst = (rows: readonly Operation[]): Operation[] => [
-  ...rows.filter(({ state }) => isUnknown(state)),
-  ...rows.filter(({ state }) => !isUnknown(state)),
-];
 
 function operationColumns(t: TFunction): GridColumn<Operation>[] {
   return [
@@ -153,7 +147,6 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const columns = useMemo(() => operationColumns(t), [t]);
-  const ordered = useMemo(() => unknownFirst(rows ?? []), [rows]);
   const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
   return (
     <Page
@@ -192,7 +185,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
       <DataGrid
         id="operations"
         label={t('app.nav.operations')}
-        rows={ordered}
+        rows={rows ?? []}
         columns={columns}
         getRowId={(row) => row.opId}
         loading={rows === null && !error}
