@@ -1,5 +1,5 @@
 /**
- * Test files that take more than 5 s on a quiet machine: `npm run quick` leaves them out, every other lane runs them. A new test
+ * Test files that take more than 5 s beside the static checks: `npm run quick` leaves them out, every other lane runs them. A new test
  * file needs no entry. `npm test` says which entries are missing or no longer needed.
  */
 import { seconds, type Timing } from './counts.ts';
@@ -7,15 +7,19 @@ import { seconds, type Timing } from './counts.ts';
 const LIMIT_MS = 5_000;
 
 export const slowFiles: readonly string[] = [
+  'test/attack/shares.test.ts',
   'test/electron/audit/open-audit.test.ts',
   'test/electron/backup/backup.test.ts',
   'test/electron/conformance/built-in.test.ts',
   'test/electron/core/practice-story.test.ts',
   'test/electron/core/upkeep.test.ts',
+  'test/electron/database/repositories/settled-fast.test.ts',
   'test/electron/gateway/shapes/learn.test.ts',
   'test/electron/gateway/shapes/learnt-fuzz.test.ts',
   'test/electron/head-office/claims.test.ts',
   'test/electron/head-office/two-cores.test.ts',
+  'test/electron/hosts/launch/one-core.test.ts',
+  'test/electron/key-process/key-process.test.ts',
   'test/electron/rights/approved-at-once.test.ts',
   'test/electron/rights/table.test.ts',
   'test/electron/sandbox/properties/money.test.ts',
@@ -27,6 +31,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/services/closing/days.test.ts',
   'test/electron/services/closing/lost-numbers.test.ts',
   'test/electron/services/closing/steps.test.ts',
+  'test/electron/services/deliveries/deliveries.test.ts',
   'test/electron/services/imports/imports.test.ts',
   'test/electron/services/making/lost-answers.test.ts',
   'test/electron/services/making/lost-writes.test.ts',
@@ -41,15 +46,20 @@ export const slowFiles: readonly string[] = [
   'test/electron/services/settlement/settlement.test.ts',
   'test/electron/services/settlement/sync-settled.property.test.ts',
   'test/electron/services/terminals/terminals.test.ts',
+  'test/faults/clock.test.ts',
   'test/faults/close-kill.test.ts',
   'test/faults/disk/power-cut.test.ts',
   'test/faults/disk/storage.test.ts',
+  'test/faults/head-office.test.ts',
+  'test/faults/journal/journal-damage.test.ts',
   'test/faults/kill.test.ts',
   'test/faults/one-request.test.ts',
   'test/faults/settled-sync.test.ts',
   'test/faults/simulation.test.ts',
   'test/faults/wire.test.ts',
+  'test/one-truth/first-connection.test.ts',
   'test/one-truth/one-truth.test.ts',
+  'test/renderer/components/endings.test.tsx',
   'test/renderer/reports/pdf.test.tsx',
 ];
 
