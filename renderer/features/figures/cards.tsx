@@ -24,7 +24,7 @@ function useColumns({ one }: Shown) {
     sums: [
       column('count'),
       money(t('figures.series.gross')),
-      money(column('fees')),
+      money(t('figures.series.kept')),
       money(t('figures.series.net')),
     ],
   };

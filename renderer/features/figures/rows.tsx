@@ -39,6 +39,9 @@ const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
     (sum, amount) => (sum === null || amount === null ? null : addMoney(sum, amount)),
     amounts[0] ? { ...amounts[0], minor: 0n } : null,
   );
+/** What is not paid out of the gross, with its minus: fees and the VAT on them. Gross and this are the net. */
+const keptOf = (gross: Money | null, net: Money | null): Money | null =>
+  gross && net && { ...gross, minor: net.minor - gross.minor };
 const countOf = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 const amountOrDash = (amount: Money | null) => (amount === null ? '—' : <MoneyText value={amount} />);
@@ -121,17 +124,17 @@ function settledRows({ figures, one, openSettled }: Shown, words: Words) {
       cells: [
         count(sum?.count ?? 0),
         amountOrDash(gross),
-        amountOrDash(ofNone(sum, sum?.fees ?? null)),
+        amountOrDash(keptOf(gross, ofNone(sum, net))),
         amountOrDash(ofNone(sum, net)),
       ],
     };
   });
   const sums = figures.periods.map((_, at) => one.settled[at]);
+  const gross = sumOf(sums.map((sum) => sum?.gross ?? null));
+  const net = sumOf(sums.map((sum) => ofNone(sum, sum?.net ?? null)));
   const total = [
     count(countOf(sums.map((sum) => sum?.count))),
-    amountOrDash(sumOf(sums.map((sum) => sum?.gross ?? null))),
-    amountOrDash(sumOf(sums.map((sum) => ofNone(sum, sum?.fees ?? null)))),
-    amountOrDash(sumOf(sums.map((sum) => ofNone(sum, sum?.net ?? null)))),
+    ...[gross, keptOf(gross, net), net].map(amountOrDash),
   ];
   return { rows, total, ...scale };
 }
@@ -181,14 +184,14 @@ function branchRows({ figures: { periods }, one, openSettled }: Shown, words: Wo
         ),
         open: () => openSettled({ ...whole, branchIds: sum.branchId === null ? [] : [sum.branchId] }),
       },
-      cells: [count(sum.count), amountOrDash(sum.gross), amountOrDash(sum.fees), amountOrDash(sum.net)],
+      cells: [count(sum.count), ...[sum.gross, keptOf(sum.gross, sum.net), sum.net].map(amountOrDash)],
     };
   });
+  const gross = sumOf(one.branches.map((sum) => sum.gross));
+  const net = sumOf(one.branches.map((sum) => sum.net));
   const total = [
     count(countOf(one.branches.map((sum) => sum.count))),
-    ...(['gross', 'fees', 'net'] as const).map((part) =>
-      amountOrDash(sumOf(one.branches.map((sum) => sum[part]))),
-    ),
+    ...[gross, keptOf(gross, net), net].map(amountOrDash),
   ];
   return { rows, total, ...scale };
 }
