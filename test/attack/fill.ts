@@ -40,13 +40,20 @@ export async function fillEveryPlace(attacked: Attacked, pin: string, text: Text
   // A machine that does much beside takes minutes for a view, and nobody touches the window.
   const { rules } = await act('people.state', {});
   await act('people.setRules', { ...(rules as Value), lockAfterMinutes: 15, pin });
-  await act('people.add', { name: text('personName', 40), role: 'manager', newPin: SECOND.pin, pin });
+  const added = await act('people.add', {
+    name: text('personName', 40),
+    role: 'manager',
+    newPin: SECOND.pin,
+    pin,
+  });
+  const second = rowsOf(added, 'people').find(({ role }) => role === 'manager');
   await ofCatalogue(parts);
   await ofLists(parts);
   await ofBridges(parts);
   await ofTerminals(parts);
   await ofCheckouts(parts);
   await ofSavedCards(parts);
+  await ofRecipients(parts, { pin, second: { personId: at(second, 'personId'), pin: SECOND.pin } });
   await ofImports(parts);
   await ofReconciliation(parts);
   await ofCloses(parts);
@@ -190,6 +197,13 @@ async function ofSavedCards({ act, open, text, authorization }: Parts): Promise<
     authorization,
   });
   open(`#/operations/${at(operation as Value, 'opId')}`);
+}
+
+/** Two people agree to a recipient that is kept. */
+async function ofRecipients({ act, text }: Parts, authorization: Value): Promise<void> {
+  const names = { recipient: text('recipientName', 100), bank: text('recipientBank', 100) };
+  const recipient = { ...names, method: 'bank', number: 'EG380019000500000000263180002' };
+  await act('transfers.saveRecipient', { key: null, recipient, authorization });
 }
 
 /** Made at the gateway, which sends them back with its own planted texts in their place. */

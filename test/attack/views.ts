@@ -22,7 +22,7 @@ const PAGES = [
   ],
   ...['/reconcile/sales', '/reconcile/books', '/reconcile/import', '/reconcile/imports', '/close/branches'],
   ...['/close/history', '/close/calendar', '/activity', '/check-by-hand', '/settings', '/settings/words'],
-  ...['/integration/check', '/integration/keys', '/integration/addresses'],
+  ...['/integration/check', '/integration/keys', '/integration/addresses', '/transfers/recipients'],
   ...['/settings/answers', '/connect', '/instant', '/operations', ...Object.values(keptTabs)],
 ].map((path) => `#${path}`);
 /** Each route of the window, and whether one of its addresses was opened. */
