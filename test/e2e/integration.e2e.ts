@@ -3,6 +3,7 @@ import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
 import { connect, goTo, inLanguage, MONA } from './steps.ts';
+import { PUBLISHED_BODY, PUBLISHED_SIGNATURE } from '../fixtures/published-event.ts';
 import arabicApp from '../../resources/locales/ar/app.json' with { type: 'json' };
 import arabicKept from '../../resources/locales/ar/kept.json' with { type: 'json' };
 import arabicMaking from '../../resources/locales/ar/making.json' with { type: 'json' };
@@ -13,15 +14,6 @@ import englishKept from '../../resources/locales/en/kept.json' with { type: 'jso
 import englishMaking from '../../resources/locales/en/making.json' with { type: 'json' };
 import englishSignature from '../../resources/locales/en/signature.json' with { type: 'json' };
 import english from '../../resources/locales/en/webhooks.json' with { type: 'json' };
-
-/** The published vector: its key is 11111. */
-const BODY =
-  '{"event":"pay","data":{"merchantOrderId":"1653481557813","kashierOrderId":"9ad06b17-755b-4e21-9774-aff3e2726ac9",' +
-  '"orderReference":"TEST-ORD-38855","transactionId":"TX-249893963","status":"SUCCESS","method":"card","amount":1,' +
-  '"currency":"EGP","channel":"online | e-commerce","transactionResponseCode":"00","signatureKeys":["status",' +
-  '"transactionId","amount","channel","currency","kashierOrderId","merchantOrderId","method","orderReference",' +
-  '"transactionResponseCode"]}}';
-const SIGNATURE = '9610477b2255b2a8ef84fd89adfaa5f1305ff9c20324205851890f1ea03109f4';
 
 for (const [language, words, kept, app, making, signature] of [
   ['en', english, englishKept, englishApp, englishMaking, englishSignature],
@@ -91,23 +83,23 @@ for (const [language, words, kept, app, making, signature] of [
       await gateway.stop();
       await goTo(page, '/integration/check');
       const answer = page.getByTestId('signature-answer');
-      const check = async (body: string, header = SIGNATURE) => {
+      const check = async (body: string, header = PUBLISHED_SIGNATURE) => {
         await page.getByRole('textbox', { name: signature.body }).fill(body);
         await page.getByRole('textbox', { name: signature.header }).fill(header);
         await page.getByRole('button', { name: signature.check, exact: true }).click();
       };
-      await check(BODY);
+      await check(PUBLISHED_BODY);
       await expect(answer).toContainText(signature.verdict.valid);
       await expect(page.getByTestId('signed-text')).toContainText('channel=online%20%7C%20e-commerce');
-      await check(BODY.replace('"SUCCESS"', '"FAILED"'));
+      await check(PUBLISHED_BODY.replace('"SUCCESS"', '"FAILED"'));
       await expect(answer).toContainText(signature.cause['key-or-content']);
-      await check(BODY, SIGNATURE.toUpperCase());
+      await check(PUBLISHED_BODY, PUBLISHED_SIGNATURE.toUpperCase());
       await expect(answer).toContainText(signature.cause['header-form']);
-      await check(BODY, SIGNATURE.slice(1));
+      await check(PUBLISHED_BODY, PUBLISHED_SIGNATURE.slice(1));
       await expect(answer).toContainText(signature.unreadable['signature-malformed']);
-      await check(BODY.replace('"amount":1,', '"amount":1.00,'));
+      await check(PUBLISHED_BODY.replace('"amount":1,', '"amount":1.00,'));
       await expect(answer).toContainText(signature.cause['body-rewritten']);
-      await check(BODY.replace('"status":"SUCCESS",', ''));
+      await check(PUBLISHED_BODY.replace('"status":"SUCCESS",', ''));
       await expect(answer).toContainText(
         signature.unreadable['field-missing'].replace('{{field}}', '\u2068status\u2069'),
       );

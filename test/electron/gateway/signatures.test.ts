@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { money } from '#shared/money/money.ts';
 import { amountText, orderText, serviceHash, tokenText } from '#electron/gateway/signatures.ts';
+import { PUBLISHED, PUBLISHED_SIGNATURE } from '../../fixtures/published-event.ts';
 import { verifyTransactionEvent, verifyTransferEvent } from './verify.ts';
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
@@ -36,32 +37,6 @@ describe('Service-Hash', () => {
   );
 });
 
-const PUBLISHED = {
-  merchantOrderId: '1653481557813',
-  kashierOrderId: '9ad06b17-755b-4e21-9774-aff3e2726ac9',
-  orderReference: 'TEST-ORD-38855',
-  transactionId: 'TX-249893963',
-  status: 'SUCCESS',
-  method: 'card',
-  creationDate: '2022-05-25T12:25:57.813Z',
-  amount: 1,
-  currency: 'EGP',
-  channel: 'online | e-commerce',
-  transactionResponseCode: '00',
-  signatureKeys: [
-    'status',
-    'transactionId',
-    'amount',
-    'channel',
-    'currency',
-    'kashierOrderId',
-    'merchantOrderId',
-    'method',
-    'orderReference',
-    'transactionResponseCode',
-  ],
-};
-const PUBLISHED_SIGNATURE = '9610477b2255b2a8ef84fd89adfaa5f1305ff9c20324205851890f1ea03109f4';
 const event = (data: Record<string, unknown>) => JSON.stringify({ event: 'pay', data, hash: 'x' });
 const bad = (reason: string) => ({ ok: false, reason });
 

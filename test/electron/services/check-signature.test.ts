@@ -1,14 +1,13 @@
 /** The check of an event's signature: published vectors, and 200 wrong ones with their causes. */
 import { expect, it } from 'vitest';
 import { checkSignature } from '#electron/services/profiles/check-signature.ts';
+import { PUBLISHED_BODY, PUBLISHED_SIGNATURE } from '../../fixtures/published-event.ts';
 import {
   bodyOf,
   eventOf,
   hmac,
   keyOf,
   profileOf,
-  PUBLISHED_BODY,
-  PUBLISHED_SIGNATURE,
   register,
   sign,
   textOf,

@@ -6,7 +6,8 @@ import { checkSignature } from '#electron/services/profiles/check-signature.ts';
 import { Signed, Verdict, type Checked } from '#renderer/features/signature/answer.tsx';
 import arabic from '../../../resources/locales/ar/signature.json' with { type: 'json' };
 import english from '../../../resources/locales/en/signature.json' with { type: 'json' };
-import { PUBLISHED_BODY, PUBLISHED_SIGNATURE, register, wrongSignatures } from '../../fixtures/signatures.ts';
+import { PUBLISHED_BODY, PUBLISHED_SIGNATURE } from '../../fixtures/published-event.ts';
+import { register, wrongSignatures } from '../../fixtures/signatures.ts';
 import { useTexts } from '../reports/texts.ts';
 
 async function checked(body: string, signature: string): Promise<Checked> {

@@ -6,34 +6,10 @@ import {
   transactionSignature,
   transferSignature,
 } from '#electron/sandbox/webhooks/signature.ts';
+import { PUBLISHED as PUBLISHED_EVENT } from '../../../fixtures/published-event.ts';
 import { hmacOf, percentEncoded } from '../listener.ts';
 
-/** The published vector of docs/assumptions.md, "Signatures". */
-const PUBLISHED = {
-  merchantOrderId: '1653481557813',
-  kashierOrderId: '9ad06b17-755b-4e21-9774-aff3e2726ac9',
-  orderReference: 'TEST-ORD-38855',
-  transactionId: 'TX-249893963',
-  status: 'SUCCESS',
-  method: 'card',
-  creationDate: '2022-05-25T12:26:21.000Z',
-  amount: 1,
-  currency: 'EGP',
-  channel: 'online | e-commerce',
-  transactionResponseCode: '00',
-};
-const KEYS = [
-  'amount',
-  'channel',
-  'currency',
-  'kashierOrderId',
-  'merchantOrderId',
-  'method',
-  'orderReference',
-  'status',
-  'transactionId',
-  'transactionResponseCode',
-];
+const { signatureKeys: KEYS, ...PUBLISHED } = PUBLISHED_EVENT;
 
 test('the published Service-Hash comes out: key 11111, /?payment=mid-0-1.99.20.EGP', () => {
   const order = { merchantId: 'mid-0-1', reference: '99', amount: '20', currency: 'EGP' };
