@@ -1,5 +1,5 @@
 /** The figures and steps of a close, for its page. Pure. */
-import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { addMoney, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
 import {
   closingSteps,
@@ -58,7 +58,7 @@ export function differenceTyped(
 ): Money | null {
   const typed = readTyped(text, line);
   if (line.expected === null || typed === null || typed === 'not-understood') return null;
-  return { minor: typed.minor - line.expected.minor, currency: line.currency };
+  return addMoney(typed, negated(line.expected));
 }
 
 /** `expected`: null where the count is blind. */

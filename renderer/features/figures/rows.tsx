@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Age, CurrencyFigures, Period, Span } from '#shared/contract/figures.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
-import { addMoney, type Money } from '#shared/money/money.ts';
+import { addMoney, negated, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import {
@@ -41,10 +41,13 @@ const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
   );
 /** What is not paid out of the gross, with its minus: fees and the VAT on them. Gross and this are the net. */
 const keptOf = (gross: Money | null, net: Money | null): Money | null =>
-  gross && net && { ...gross, minor: net.minor - gross.minor };
+  gross && net && addMoney(net, negated(gross));
 const countOf = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 const amountOrDash = (amount: Money | null) => (amount === null ? '—' : <MoneyText value={amount} />);
+/** The cells of a line whose amounts add up. */
+const sumCells = (gross: Money | null, net: Money | null) =>
+  [gross, keptOf(gross, net), net].map(amountOrDash);
 
 /** How the pictures of one currency write dates, amounts and sentences. */
 function useWords({ one, span }: Shown) {
@@ -121,21 +124,13 @@ function settledRows({ figures, one, openSettled }: Shown, words: Words) {
         ),
         open: () => openSettled(timeOf(period)),
       },
-      cells: [
-        count(sum?.count ?? 0),
-        amountOrDash(gross),
-        amountOrDash(keptOf(gross, ofNone(sum, net))),
-        amountOrDash(ofNone(sum, net)),
-      ],
+      cells: [count(sum?.count ?? 0), ...sumCells(gross, ofNone(sum, net))],
     };
   });
   const sums = figures.periods.map((_, at) => one.settled[at]);
   const gross = sumOf(sums.map((sum) => sum?.gross ?? null));
   const net = sumOf(sums.map((sum) => ofNone(sum, sum?.net ?? null)));
-  const total = [
-    count(countOf(sums.map((sum) => sum?.count))),
-    ...[gross, keptOf(gross, net), net].map(amountOrDash),
-  ];
+  const total = [count(countOf(sums.map((sum) => sum?.count))), ...sumCells(gross, net)];
   return { rows, total, ...scale };
 }
 
@@ -184,15 +179,12 @@ function branchRows({ figures: { periods }, one, openSettled }: Shown, words: Wo
         ),
         open: () => openSettled({ ...whole, branchIds: sum.branchId === null ? [] : [sum.branchId] }),
       },
-      cells: [count(sum.count), ...[sum.gross, keptOf(sum.gross, sum.net), sum.net].map(amountOrDash)],
+      cells: [count(sum.count), ...sumCells(sum.gross, sum.net)],
     };
   });
   const gross = sumOf(one.branches.map((sum) => sum.gross));
   const net = sumOf(one.branches.map((sum) => sum.net));
-  const total = [
-    count(countOf(one.branches.map((sum) => sum.count))),
-    ...[gross, keptOf(gross, net), net].map(amountOrDash),
-  ];
+  const total = [count(countOf(one.branches.map((sum) => sum.count))), ...sumCells(gross, net)];
   return { rows, total, ...scale };
 }
 

@@ -4,7 +4,7 @@ import { IconEqual } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { kindOfLine, lineKey, shownOfLine } from '#shared/domain/closing.ts';
 import { isReturn } from '#shared/domain/kinds/index.ts';
-import type { Money } from '#shared/money/money.ts';
+import { addMoney, negated, type Money } from '#shared/money/money.ts';
 import { typedCount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../../app-store.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -153,7 +153,7 @@ export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean
   const shown = (amount: Money | null) => amount && shownOfLine({ paymentType: null, side }, amount);
   const expected = shown(sum.expected);
   const counted = shown(sum.counted);
-  const difference = expected && counted && { currency, minor: counted.minor - expected.minor };
+  const difference = expected && counted && addMoney(counted, negated(expected));
   return (
     <Table.Tr className="count-sum">
       <Table.Td>
