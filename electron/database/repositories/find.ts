@@ -5,13 +5,13 @@
 import { LEAST_LETTERS, type Found } from '#shared/contract/find.ts';
 import { findableLists, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
-import { money, parseMoney } from '#shared/money/money.ts';
+import { money, parseMoney, sizeOf } from '#shared/money/money.ts';
 import { searchText, typedAmountToDecimal } from '#shared/text/digits.ts';
 import { reads, type ReadableDb } from '../db.ts';
 import { searchedIn } from './checkouts.ts';
 import { whileAsked } from '../still-asked.ts';
 import { SHOWN } from './settled-sums.ts';
-import { hasLetters, matchOf, rareMatchOf, unseenLettersOf } from './text-search.ts';
+import { hasLetters, matchOf, rareMatchOf, unseenLettersOf, type Searchable } from './text-search.ts';
 
 const MOST_OF_A_KIND = 6;
 /** Among so many the newest are looked for: of more, nobody reads them but types on. */
@@ -164,8 +164,7 @@ const foundFrom = (row: Row): Found => ({
   atMs: row.at_ms === null || row.at_ms === 0n ? null : Number(row.at_ms),
 });
 
-const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
-/** What an amount of these digits is in minor units, by the decimals that currencies have; taken and given back. */
+/** What was typed, in minor units of currencies with no, two and three decimals; as a sale and, below zero, as a return. */
 const minorsOf = (decimal: string): bigint[] =>
   ['JPY', 'EGP', 'KWD'].flatMap((currency) => {
     const parsed = parseMoney(decimal, currency);
@@ -179,8 +178,9 @@ const isAmount = ({ amount }: Found, decimal: string): boolean => {
   return parsed?.ok === true && sizeOf(parsed.value.minor) === sizeOf(amount?.minor ?? 0n);
 };
 
-/** The kinds that may have very many rows. */
-const tables = { order: 'payment', settled: 'settled' } as const;
+/** The table of a kind that may have very many rows, whose letters are known from a sample; null of the other kinds. */
+const sampledTableOf = (what: Found['what']): Searchable | null =>
+  what === 'order' ? 'payment' : what === 'settled' ? 'settled' : null;
 
 type Search = { text: string; seesContacts: boolean };
 
@@ -200,16 +200,19 @@ function kindsWithRows(cache: ReadableDb): Found['what'][] {
   const has = cache.prepare<Has>(existing('rows', () => allKinds.map(rowsIn))).get();
   return allKinds.filter((what) => has?.[what] === 1);
 }
-/** As `kindsWithRows`, without the kinds whose index has not some three letters of the text. */
+/** Like `kindsWithRows`, without the kinds whose index lacks three letters of the text. */
 function kindsThatMayHave(cache: ReadableDb, text: string): Found['what'][] {
-  const [order, settled] = [unseenLettersOf(cache, 'payment', text), unseenLettersOf(cache, 'settled', text)];
-  const asked = { order: order !== null, settled: settled !== null };
-  const sql = existing(`letters ${asked.order} ${asked.settled}`, () =>
-    allKinds.map((what) =>
-      (what === 'order' || what === 'settled') && asked[what] ? hasLetters(tables[what]) : rowsIn(what),
-    ),
+  const unseen = allKinds.map((what) => {
+    const table = sampledTableOf(what);
+    return table && unseenLettersOf(cache, table, text);
+  });
+  const sql = existing(`letters ${unseen.map((letters) => letters !== null).join()}`, () =>
+    allKinds.map((what, at) => {
+      const table = sampledTableOf(what);
+      return table && unseen[at] !== null ? hasLetters(table) : rowsIn(what);
+    }),
   );
-  const has = cache.prepare<Has>(sql).get(...[order, settled].filter((term) => term !== null));
+  const has = cache.prepare<Has>(sql).get(...unseen.filter((letters) => letters !== null));
   return allKinds.filter((what) => has?.[what] === 1);
 }
 
@@ -247,8 +250,10 @@ function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Foun
       .all(...args)
       .map((row) => foundFrom(seesContacts ? row : withoutContact(row)));
   const kinds = kindsThatMayHave(cache, text);
-  const matchIn = (what: Found['what']): string =>
-    what === 'order' || what === 'settled' ? rareMatchOf(cache, tables[what], text) : matchOf(text);
+  const matchIn = (what: Found['what']): string => {
+    const table = sampledTableOf(what);
+    return table ? rareMatchOf(cache, table, text) : matchOf(text);
+  };
   const byText =
     kinds.length === 0
       ? []

@@ -6,7 +6,7 @@ import type { ReadableDb } from '../db.ts';
 import { isFilled } from './settled-fill.ts';
 
 /** Each has its index, `<table>_search`. Only that of `settled` has the last letters of a text as beginnings, too. */
-type Searchable = 'settled' | 'payment';
+export type Searchable = 'settled' | 'payment';
 
 /** The rows that may have the text, as JSON. */
 export type Found = { readonly rowids: string };
@@ -112,8 +112,8 @@ export function searchRows(cache: ReadableDb, table: Searchable, text: string): 
   const match = termsOf(cache, table, text);
   if (match === null) return null;
   if (match === '') return 'nothing';
-  const rarest = [...text].length >= 3 ? unseenLettersOf(cache, table, text) : null;
-  if (rarest !== null && cache.prepare<{ has: number }>(HAS[table]).get(rarest)?.has === 0) return 'nothing';
+  const unseen = [...text].length >= 3 ? unseenLettersOf(cache, table, text) : null;
+  if (unseen !== null && cache.prepare<{ has: number }>(HAS[table]).get(unseen)?.has === 0) return 'nothing';
   const { most, count, rowids } = cache
     .prepare<{ most: number; count: number; rowids: string }>(FOUND[table])
     .get(match) ?? { most: 0, count: 0, rowids: '[]' };
