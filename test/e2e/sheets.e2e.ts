@@ -1,6 +1,6 @@
 /**
- * Sheets of customers and of links without a mouse: what is wrong is said beside its cell, what is right is saved once, and a file
- * that is opened again says what was made of it.
+ * A sheet of customers and one of links are imported by keyboard alone. An error stands beside its cell, each good row is saved once,
+ * and a file that is opened again says what was sent of it before.
  */
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';

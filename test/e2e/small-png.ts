@@ -84,7 +84,7 @@ const nearest = (color: number, palette: readonly number[]) =>
 const KEPT = 32;
 const MOST = 96;
 
-/** The commonest colours, and of the others those that are further apart than as little as leaves few enough. */
+/** The most common colours. Of the others, those that differ by more than a step, which grows until few enough are left. */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const colors = [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
   for (let apart = 0; ; apart += 3) {

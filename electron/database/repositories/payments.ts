@@ -157,7 +157,10 @@ type PageInput = OrderedInput & FlaggedAt & { limit: number };
 /** The screen shows returned amounts with a minus, and they are stored without one: their order is the other way round here. */
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
 
-/** The names of the rows of a page, null if there are none; exported so that a test can read its plan. What is equal comes by time. */
+/**
+ * The statement that names the rows of a page, or null if no row can fit. Rows with equal values are ordered by time. Exported so that
+ * a test can read its plan.
+ */
 export function paymentPageSql(files: Files, { sort, after, ...asked }: OrderedInput) {
   const among = whereOf(files, asked);
   if (among === null) return null;

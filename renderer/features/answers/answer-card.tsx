@@ -174,7 +174,7 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
   );
 }
 
-/** A list that is read, or not used: one line, with the rest behind it. `plain`: all lists have its state, and the head says it. */
+/** One line for a list that needs nothing; its details unfold. `plain`: the heading says the state for all lists, so the line does not. */
 export function AnswerLine({ answer, plain }: { answer: AnswerView; plain: boolean }) {
   const title = useTitle(answer);
   const ticks = useTicks(answer);

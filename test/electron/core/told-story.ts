@@ -57,7 +57,7 @@ async function tell(nowMs: number, language: 'en' | 'ar') {
   return { told, scenes };
 }
 
-/** The profile as it is opened after the story, without a gateway. */
+/** Opens the profile after its story was told. It needs no gateway any more. */
 async function withProfile(nowMs: number, look: (session: Session) => Promise<void>): Promise<void> {
   const contextOf = (db: ProfileContext['db']): ProfileContext => ({
     profileId: 'practice-mid-7301-118',

@@ -71,7 +71,7 @@ const faults: readonly Fault[] = [
 const logSchema = z.array(
   z.object({ method: z.string(), path: z.string(), host: z.string(), acted: z.boolean() }),
 );
-/** How often the gateway got this request, and how often it did it. */
+/** How often the gateway received this request, and how often it carried it out. */
 async function counted({ sandbox }: Bench, name: WriteName): Promise<{ got: number; acted: number }> {
   const { method, path, host } = endpointTable[name];
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
