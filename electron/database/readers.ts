@@ -28,6 +28,8 @@ type Question = {
   isReplaced: boolean;
 };
 
+const replacedFailure = () => new DatabaseFailure('a newer question was asked', REPLACED);
+
 type Hearing = { onResponse: (response: ReaderResponse) => void; onFailed: (error: Error) => void };
 type Thread = {
   readonly ask: (question: Question) => void;
@@ -109,9 +111,11 @@ function createReader(place: Place) {
   function replace(asker: string): void {
     const older = waiting.filter((one) => one.asker === asker);
     waiting = waiting.filter((one) => one.asker !== asker);
-    for (const { reject } of older) reject(new DatabaseFailure('a newer question was asked', REPLACED));
+    for (const { reject } of older) reject(replacedFailure());
     if (running?.asker !== asker) return;
     running.isReplaced = true;
+    // Its answer may be on its way already: it is refused nevertheless, so that an older answer never comes after a newer question.
+    running.reject(replacedFailure());
     thread.end(running);
   }
   return {

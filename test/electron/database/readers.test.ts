@@ -97,6 +97,16 @@ describe('a question that a newer one has replaced', () => {
     expect(ends[3]).toMatchObject({ value: { recount: { count: 111 } } });
   });
 
+  it('is refused, also when its answer is on its way', async () => {
+    await sums('tx-1');
+    const asked = [sums('tx-2', 'list')];
+    // The answer is there before this thread hears of it.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+    asked.push(sums('tx-29', 'list'));
+    const ends = await Promise.allSettled(asked);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
   it('ends inside a statement, at one of every 1,024 rows that it looks at', () => {
     const cache = new Sqlite(':memory:');
     cache.exec(
