@@ -40,7 +40,7 @@ async function terminalIdsOf({ terminals, closing }: ProfileSession): Promise<st
 }
 
 function upkeptOf(session: ProfileSession, { run }: ByItself): Upkept {
-  const { terminals, settlement, context } = session;
+  const { terminals, settlement, kept, context } = session;
   return {
     hasSettlement: context.environment !== 'test',
     refreshTerminals: () => run(() => terminals.refreshList()),
@@ -51,6 +51,7 @@ function upkeptOf(session: ProfileSession, { run }: ByItself): Upkept {
         return read.ok ? ok({ newRows: read.value.newRows }) : read;
       }),
     readWindows: () => run(() => settlement.refreshWindows()),
+    readFees: () => run(() => kept.refresh({ name: 'merchant-fees', whole: false })),
     hadSettled: () => settlement.hadAll(),
     downloadSettled: () => run(() => settlement.bringUpToDate()),
   };

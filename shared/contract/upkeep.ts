@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
 /** What is read: in this order, where several are due. */
-export const upkeepTasks = ['terminals', 'windows', 'settled'] as const;
+export const upkeepTasks = ['terminals', 'windows', 'fees', 'settled'] as const;
 export type UpkeepTask = (typeof upkeepTasks)[number];
 
 /** `off`: by the setting. `closed`: outside of opening hours. `locked`: nobody is signed in. `money`: money is moving. */

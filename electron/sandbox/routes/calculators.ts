@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { amount, currency, minorOf, readBody, shortText } from '../bodies.ts';
 import { refuse } from '../errors.ts';
-import { feesOf, shareOf } from '../state/settlement-rows.ts';
+import { feesOf, QUOTED_RATES, shareOf } from '../state/settlement-rows.ts';
 import { PAYMENT_METHODS } from '../state/sessions.ts';
 import { amountJson, type World } from '../world.ts';
 import { discounts } from './reference.ts';
 
-const RATES = { card: 200, wallet: 150, bnpl: 500 } as const;
 const feesSchema = z.object({ amount, currency, method: z.enum(PAYMENT_METHODS).default('card') });
 const discountSchema = z.object({ discountId: shortText, amount, currency });
 
@@ -16,7 +15,7 @@ export function calculatorRoutes(app: FastifyInstance, world: World): void {
   app.post('/v2/calculators/fees', ({ body }) => {
     const wanted = readBody(feesSchema, body);
     const minor = minorOf(wanted.amount, wanted.currency, 'amount');
-    const { fee, vat, net } = feesOf(minor, RATES[wanted.method]);
+    const { fee, vat, net } = feesOf(minor, QUOTED_RATES[wanted.method]);
     const money = (value: number) => amountJson(value, wanted.currency);
     return {
       body: {

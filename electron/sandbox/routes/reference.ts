@@ -6,7 +6,7 @@ import { minorOf } from '../bodies.ts';
 import { refuse } from '../errors.ts';
 import { listOf } from '../paging.ts';
 import { documents, type Stored } from '../state/documents.ts';
-import { feesOf, VAT_BASIS_POINTS } from '../state/settlement-rows.ts';
+import { feesOf, QUOTED_RATES, VAT_BASIS_POINTS } from '../state/settlement-rows.ts';
 import { amountJson, percentJson, type World } from '../world.ts';
 
 const named = (...rows: [id: string, en: string, ar: string][]) =>
@@ -139,11 +139,11 @@ function discountRoutes(app: FastifyInstance, world: World): void {
 function feeRoutes(app: FastifyInstance, world: World): void {
   app.get<OfMerchant>('/v2/fees/merchant/:merchantId', open, ({ params }) => {
     assertMerchant(world, params.merchantId);
-    const fees = [
-      { method: 'card', rate: percentJson(200), flatFee: amountJson(0, 'EGP') },
-      { method: 'wallet', rate: percentJson(150), flatFee: amountJson(0, 'EGP') },
-      { method: 'bnpl', rate: percentJson(500), flatFee: amountJson(0, 'EGP') },
-    ];
+    const fees = Object.entries(QUOTED_RATES).map(([method, basisPoints]) => ({
+      method,
+      rate: percentJson(basisPoints),
+      flatFee: amountJson(0, 'EGP'),
+    }));
     return {
       body: {
         merchantId: world.merchantId,
@@ -159,7 +159,7 @@ function feeRoutes(app: FastifyInstance, world: World): void {
     if (!/^\d{6,8}$/.test(query.cardBin ?? '')) throw refuse.field('cardBin', 'must be 6 to 8 digits');
     const code = query.currency ?? 'EGP';
     const minor = minorOf(query.amount ?? '', code, 'amount');
-    const { fee, vat } = feesOf(minor, 200);
+    const { fee, vat } = feesOf(minor, QUOTED_RATES.card);
     return {
       body: {
         cardBin: query.cardBin,

@@ -40,12 +40,20 @@ export const VAT_BASIS_POINTS = 1_400;
 
 export type Parts = { fee: number; vat: number; net: number };
 
-/** What the acquirer keeps of a sale: 1.75 to 2.2 % and 14 % VAT on it. */
+/** What the gateway quotes by method, in basis points. */
+export const QUOTED_RATES = { card: 200, wallet: 150, bnpl: 500 } as const;
+/** What a charged rate is above or below the quoted one, in basis points. */
+const SPREAD = [-25, -15, 0, 20] as const;
+
+/** What the acquirer keeps of a sale, and 14 % VAT on it. */
 export function feesOf(amountMinor: number, basisPoints: number): Parts {
   const fee = shareOf(amountMinor, basisPoints);
   const vat = shareOf(fee, VAT_BASIS_POINTS);
   return { fee, vat, net: amountMinor - fee - vat };
 }
+
+const quotedRate = (method: string): number =>
+  method === 'wallet' || method === 'bnpl' ? QUOTED_RATES[method] : QUOTED_RATES.card;
 
 type Moving = Pick<
   SettlementRow,
@@ -101,7 +109,9 @@ export function moveTowardSettlement(world: World, row: Moving, dayMs: number, p
   const { amount_minor: amount, currency } = row;
   const { fee, vat, net } =
     parts ??
-    (amount < 0 ? { fee: 0, vat: 0, net: amount } : feesOf(amount, world.dice.pick([175, 185, 200, 220])));
+    (amount < 0
+      ? { fee: 0, vat: 0, net: amount }
+      : feesOf(amount, quotedRate(row.method) + world.dice.pick(SPREAD)));
   const transactionId = ownTransaction(row) ?? newId(world, 'TX');
   prepared(world.db, INSERT).run({
     ...row,

@@ -4,7 +4,13 @@ import { documents } from './documents.ts';
 import { newOrderId, newReference } from './ids.ts';
 import { post } from './ledger.ts';
 import { prepared } from './prepared.ts';
-import { feesOf, moveTowardSettlement, type Parts, type SettlementRow } from './settlement-rows.ts';
+import {
+  feesOf,
+  moveTowardSettlement,
+  QUOTED_RATES,
+  type Parts,
+  type SettlementRow,
+} from './settlement-rows.ts';
 import { batchIdOf, DAY_MS, dayOf, nextPayoutMs, windowOfDay } from './windows.ts';
 
 export const slipNames = [
@@ -21,7 +27,7 @@ export const slipNames = [
 export type Slip = (typeof slipNames)[number];
 
 const OFF_MINOR = 1_000;
-const USUAL_BASIS_POINTS = 200;
+const USUAL_BASIS_POINTS = QUOTED_RATES.card;
 const DEAR_BASIS_POINTS = 900;
 /** More than two banking days on any day of the week. */
 const LATE_MS = 4 * DAY_MS;

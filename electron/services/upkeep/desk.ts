@@ -15,6 +15,8 @@ export type Upkept = {
   terminalIds(): Promise<string[]>;
   readTerminal(terminalId: string): Promise<Result<{ newRows: number }, AppError>>;
   readWindows(): Promise<Result<unknown, AppError>>;
+  /** The fees that the gateway quotes: what it takes later is compared with them. */
+  readFees(): Promise<Result<unknown, AppError>>;
   /** Whether all settled transactions were ever on this PC. */
   hadSettled(): Promise<boolean>;
   /** `fresh`: rows that were not on this PC. */
@@ -44,7 +46,7 @@ export type Desk = ReturnType<typeof createDesk>;
 const JITTER = 0.15;
 
 type Due = Record<UpkeepTask | 'list', number>;
-const NOTHING_YET: Due = { list: 0, terminals: 0, windows: 0, settled: 0 };
+const NOTHING_YET: Due = { list: 0, terminals: 0, windows: 0, fees: 0, settled: 0 };
 
 export function createDesk(needs: Needs) {
   const { clock, settings, current } = needs;

@@ -5,6 +5,7 @@ import type { Desk, Upkept } from './desk.ts';
 const MINUTE_MS = 60_000;
 export const SETTLEMENT_EVERY_MS = 15 * MINUTE_MS;
 const LIST_EVERY_MS = 60 * MINUTE_MS;
+const FEES_EVERY_MS = 24 * 60 * MINUTE_MS;
 const TERMINALS_AT_ONCE = 2;
 /** One round reads so many; the rest come first in the next round. */
 const MOST_TERMINALS = 500;
@@ -56,6 +57,12 @@ const readWindows: Read = async (desk, profile) => {
   desk.now.dueMs.windows = desk.later(SETTLEMENT_EVERY_MS);
 };
 
+const readFees: Read = async (desk, profile) => {
+  desk.begin({ task: 'fees', first: false, done: 0, total: null });
+  desk.heard('fees', await profile.readFees());
+  desk.now.dueMs.fees = desk.later(FEES_EVERY_MS);
+};
+
 const readSettled: Read = async (desk, profile) => {
   const reading = { task: 'settled', done: 0, total: null } as const;
   // Said before the database is asked: whoever waits for quiet must not find it in between.
@@ -73,5 +80,6 @@ const readSettled: Read = async (desk, profile) => {
 export const reads: readonly (readonly [UpkeepTask, Read])[] = [
   ['terminals', readTerminals],
   ['windows', readWindows],
+  ['fees', readFees],
   ['settled', readSettled],
 ];

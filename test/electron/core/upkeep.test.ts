@@ -113,6 +113,10 @@ describe('a new PC', () => {
     expect(terminals.every(({ lastReadAtMs }) => lastReadAtMs !== null)).toBe(true);
     const { windows } = must(await core.handlers['settlement.windows']({}));
     expect(windows.length).toBeGreaterThan(2);
+    const filter = { text: '', words: {} };
+    const list = { name: 'fee-history', filter, sort: null, cursor: null, limit: 50 } as const;
+    const { rows: quoted } = must(await core.handlers['kept.page'](list));
+    expect(quoted.length).toBeGreaterThan(0);
     expect(
       eventsOf('upkeep.progress').some(({ reading }) => reading?.task === 'settled' && reading.first),
     ).toBe(true);

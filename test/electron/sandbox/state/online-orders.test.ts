@@ -221,3 +221,25 @@ test('sales of Friday are paid on Sunday, so a void is possible until then', asy
     expect((await orderOperation(sandbox.live, 'void', 'ALSO')).status).toBe(400);
   });
 });
+
+test('what is charged is near what is quoted for the method', async () => {
+  await withShop(async (sandbox, clock) => {
+    const { live } = sandbox;
+    for (const method of ['card', 'wallet', 'bnpl'] as const)
+      for (const number of [1, 2, 3, 4]) await paidOrder(sandbox, `${method}-${number}`, {}, { method });
+    const { body } = await ask(live, 'GET', `/v2/fees/merchant/${live.merchantId}`);
+    const quoted = new Map(
+      [0, 1, 2].map((place) => [at(body, `body.fees.${place}.method`), at(body, `body.fees.${place}.rate`)]),
+    );
+    clock.forward(3 * DAY_MS);
+    const settled = (await listOf(live, '/v2/aggregator/settlement-transactions?limit=500')).body.filter(
+      ({ channel }) => channel === 'online',
+    );
+    for (const [method, rate] of quoted) {
+      const rows = settled.filter((row) => String(row['method']).toLowerCase() === method);
+      expect(rows.length).toBeGreaterThanOrEqual(4);
+      for (const { amount, feeAmount } of rows)
+        expect(Math.abs((100 * Number(feeAmount)) / Number(amount) - Number(rate))).toBeLessThan(0.3);
+    }
+  });
+});
