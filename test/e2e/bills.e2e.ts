@@ -82,6 +82,14 @@ for (const [language, words, making, app, kept] of [
       await drawer.getByRole('textbox').fill('100');
       await drawer.getByRole('button', { name: words.try.ask }).click();
       await expect(drawer.getByRole('status')).toContainText(words.try.final);
+      await page.keyboard.press('Escape');
+
       await gateway.stop();
+      await goTo(page, '/billing');
+      await expect(page.locator('.ag-row', { hasText: 'Hany Adel' })).toHaveCount(2);
+      const newLink = page.getByRole('button', { name: words.new.link });
+      await expect(newLink).toHaveAttribute('aria-disabled', 'true');
+      await newLink.hover();
+      await expect(page.getByRole('tooltip')).toContainText(app.money.offline);
     },
   );
