@@ -93,7 +93,7 @@ async function openFiles({ workerUrl, folder, onNotice, provisional = false }: S
   }
 }
 
-/** Tells every event to reconciliation as well, which then runs again. */
+/** Tells every event to reconciliation as well, which then runs again, and to head office, which tells how branches stand. */
 function createContext({ contextOf }: SessionOptions, db: ProfileDatabase, parts: Parts): ProfileContext {
   const given = contextOf(db);
   return {
@@ -101,6 +101,7 @@ function createContext({ contextOf }: SessionOptions, db: ProfileDatabase, parts
     emit: (event, payload) => {
       given.emit(event, payload);
       parts.services?.reconciliation.hear(event);
+      parts.services?.headOffice.hear(event);
     },
   };
 }

@@ -73,6 +73,7 @@ export function createServices(
     memberships,
     withoutIt: withoutHeadOffice,
     record: record.record,
+    closing,
   });
   const { claims } = headOffice;
   const bills = createBillService(context, { record: record.record, kept, making });

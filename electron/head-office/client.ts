@@ -5,6 +5,7 @@ import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { Log } from '../log/log.ts';
 import type { ClaimRequest } from './claim.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
+import type { PublishedReading } from './published.ts';
 import type { NewestQuery } from './store.ts';
 
 const END_MS = 2_000;
@@ -56,8 +57,13 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
       waiting.set(id, { resolve: resolve, reject });
       worker.postMessage({ kind: 'ask', id, asked } satisfies HeadOfficeRequest);
     });
+  const tell = (request: HeadOfficeRequest) => {
+    if (!ended) worker.postMessage(request);
+  };
   return {
     look: () => ask({ what: 'look' }),
+    nudge: () => tell({ kind: 'nudge' }),
+    tell: (readings: readonly PublishedReading[]) => tell({ kind: 'readings', readings }),
     newest: (query: NewestQuery) => ask({ what: 'newest', query }),
     names: () => ask({ what: 'names' }),
     claim: (claim: ClaimRequest) => ask({ what: 'claim', claim }),

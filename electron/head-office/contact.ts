@@ -5,7 +5,9 @@ import type { KnownClaim } from './claim.ts';
 import { connect, type Connection, type Login } from './connection.ts';
 import { failureOf, Refusal } from './failure.ts';
 import type { FromServer, HeadOfficeTask } from './protocol.ts';
-import { runRound, waitingOf, type Round } from './round.ts';
+import { waitingOf, type Round } from './own.ts';
+import { runRound } from './round.ts';
+import type { PublishedReading } from './published.ts';
 import type { Store } from './store.ts';
 
 /** Between two rounds that went well. */
@@ -52,7 +54,8 @@ type Line = ReturnType<typeof createLine>;
 
 /** One round after the other, and how it stands after the last. */
 function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, line: Line, told: Told) {
-  const round: Round = { ...member, store };
+  let readings: readonly PublishedReading[] = [];
+  const round: Round = { ...member, store, readings: () => readings };
   let published = 0;
   let claims: readonly KnownClaim[] = [];
   let failures = 0;
@@ -81,6 +84,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   }
   return {
     standing,
+    tell: (now: readonly PublishedReading[]) => void (readings = now),
     failures: () => failures,
     async once(): Promise<void> {
       try {
@@ -125,9 +129,11 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
   const line = createLine(task.login);
   const rounds = createRounds(task, store, line, told);
   let wake = () => {};
+  let isNudged = false;
   let isEnding = false;
   const pause = () =>
     new Promise<void>((resolve) => {
+      if (isNudged) return resolve();
       const timer = setTimeout(resolve, pauseAfter(rounds.failures()));
       wake = () => {
         clearTimeout(timer);
@@ -140,6 +146,7 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
   const inTurn = () => (running = running.then(() => (isEnding ? undefined : rounds.once())));
   const goesOn = (async () => {
     while (!isEnding) {
+      isNudged = false;
       await inTurn();
       if (!isEnding) await pause();
     }
@@ -149,6 +156,13 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
     async look(): Promise<HeadOfficeStanding> {
       await inTurn();
       return rounds.standing();
+    },
+    tell: rounds.tell,
+    /** The next round comes at once, unless contact fails: then its pauses hold. */
+    nudge(): void {
+      if (rounds.failures() > 0) return;
+      isNudged = true;
+      wake();
     },
     /** Answers within seconds. What it changed is in the round that follows. */
     async ask<T>(work: (connection: Connection) => Promise<T>): Promise<FromServer<T>> {

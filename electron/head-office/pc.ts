@@ -88,8 +88,12 @@ export async function publish(connection: Connection, entries: readonly Entry[])
   );
 }
 
+/** Characters of bodies of one PC in one answer. */
+const MOST_CHARACTERS = 1_000_000;
+
 /**
- * What comes after the given heads, at most `limit` entries of each PC, by PC and number. The place to read on from is a number
+ * What comes after the given heads, at most `limit` entries of each PC, by PC and number; fewer where they are large, and one
+ * at least. The place to read on from is a number
  * for each PC, not one for the whole table: a transaction that commits late is not passed over, and a server that was restored
  * from an older copy has no numbers that mean something else now.
  */
@@ -103,9 +107,11 @@ export async function readOn(
   const rows = await connection.rows(
     `SELECT ${ENTRY} FROM unnest($1::text[], $2::bigint[]) AS from_here (id, seq)
      CROSS JOIN LATERAL (
-       SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
-     ) AS e ORDER BY e.pc, e.seq`,
-    [pcs.map(({ id }) => id), after, limit],
+       SELECT *, sum(length(body)) OVER (ORDER BY seq) - length(body) AS before FROM (
+         SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
+       ) AS next
+     ) AS e WHERE e.before < $4 ORDER BY e.pc, e.seq`,
+    [pcs.map(({ id }) => id), after, limit, MOST_CHARACTERS],
   );
   return z.array(entrySchema).parse(rows);
 }

@@ -3,7 +3,8 @@ import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { ClaimAnswer, ClaimRequest } from './claim.ts';
 import type { Login } from './connection.ts';
-import type { Member } from './round.ts';
+import type { Member } from './own.ts';
+import type { PublishedReading } from './published.ts';
 import type { NewestQuery, NewestRow } from './store.ts';
 
 export type HeadOfficeTask = Member & { readonly login: Login };
@@ -17,6 +18,10 @@ type Asked =
   | { readonly what: 'take-over'; readonly number: number };
 export type HeadOfficeRequest =
   | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
+  /** How the branches of this PC stand now. */
+  | { readonly kind: 'readings'; readonly readings: readonly PublishedReading[] }
+  /** Something happened: the next round need not wait. */
+  | { readonly kind: 'nudge' }
   | { readonly kind: 'close' };
 /** What the server says, or why it could not be asked. */
 export type FromServer<T> =

@@ -2,16 +2,20 @@
  * Everything that leaves this PC for head office, and nothing else: a kind that is not here is not published. Keys and PINs are
  * in no record; what may stand in its free texts is masked here once more: card numbers, bank accounts, and the emails and
  * phones of customers, which a person without the right to see them is not shown either.
+ *
+ * `activity`: an entry of the audit record. `close`: a Z that was given, or a day that was opened again. `close-rows`: what a Z
+ * sums, in pieces. `reading`: how a branch of this PC stands. Claims are no entries: they are compared by the server.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
+import { totalSchema } from '#shared/contract/terminals.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
-import { maskContacts } from '#shared/text/contacts.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
-import { withoutCards } from '../gateway/cards.ts';
 import type { Fact } from './entry.ts';
+import { masked, maskedFacts, maskedKey, maskedMoneyFacts, type Json } from './masking.ts';
 
 /** An entry of the audit record, as Activity shows it. `seq` and `hash` are its own in the record of its PC. */
 const activitySchema = z.object({
@@ -26,30 +30,6 @@ const activitySchema = z.object({
   hash: z.string(),
 });
 type PublishedActivity = z.output<typeof activitySchema>;
-
-const IBAN = /\b([A-Z]{2}\d{2})[A-Z0-9 ]{7,26}([A-Z0-9]{4})\b/g;
-const ONLY_DIGITS = /^\s*\d+\s*$/;
-
-function masked(text: string): string {
-  const clean = withoutCards(text).replace(IBAN, '$1…$2');
-  // A number alone is an order or a reference: a phone stands among words, or begins as phones do.
-  return ONLY_DIGITS.test(clean) ? clean : maskContacts(clean);
-}
-
-/** An account is called one, and looks like any number. */
-const ACCOUNT_NAME = /account|iban/i;
-const shortened = (text: string) => (text.length > 4 ? `…${text.slice(-4)}` : text);
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-/** Facts with every text masked, at any depth, and every account shortened whatever it looks like. */
-function maskedFacts(value: Json, name = ''): Json {
-  if (ACCOUNT_NAME.test(name) && (typeof value === 'string' || typeof value === 'number'))
-    return shortened(String(value));
-  if (typeof value === 'string') return masked(value);
-  if (Array.isArray(value)) return value.map((inner: Json) => maskedFacts(inner, name));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskedFacts(inner, key)]));
-}
 
 export function activityFact({ params, ...entry }: AuditEntry): Fact {
   const { seq, hash, actor, machine, action, target, outcome } = entry;
@@ -69,9 +49,181 @@ export function activityFact({ params, ...entry }: AuditEntry): Fact {
 
 /** Null for a kind or a shape of a newer Closeout: it is kept and verified, and not shown. */
 export function activityOf({ kind, body }: Fact): PublishedActivity | null {
-  if (kind !== 'activity') return null;
+  return kind === 'activity' ? parsed(activitySchema, body) : null;
+}
+
+/** Where in the audit record of its PC it stands: so a PC finds which of its closes it has told. */
+const originSchema = z.object({ seq: z.number().int().positive(), hash: z.string() });
+const closeSchema = z.object({
+  origin: originSchema,
+  closingId: z.string(),
+  branchKey: z.string(),
+  branchName: z.string().nullable(),
+  businessDate: z.iso.date(),
+  state: z.enum(['closed', 'provisional', 'reopened']),
+  number: z.number().int().positive(),
+  revision: z.number().int().positive(),
+  /** Who did it; for a Z also who agreed to it, if anybody had to. */
+  by: z.string(),
+  approvedBy: z.string().nullable(),
+  /** Why the day was opened again; null for a Z. */
+  reason: z.string().nullable(),
+  /** Why the day had been opened before this Z; null if it had not. */
+  reopenedBefore: z.string().nullable(),
+  /** The Z itself, without masked texts the one that was sealed. Null where the day was opened again. */
+  z: z.unknown(),
+  sha256: z.string().nullable(),
+  /** How many rows it sums, and how many pieces they follow in. */
+  rows: z.number().int().nonnegative(),
+  pieces: z.number().int().nonnegative(),
+});
+export type PublishedClose = z.output<typeof closeSchema>;
+
+/** A row of a close: what a matcher needs, and no more. The order of `close-rows` is the order here. */
+type RowToPublish = {
+  readonly rowId: string;
+  readonly terminalId: string;
+  readonly merchantOrderId: string | null;
+  readonly refNumber: string | null;
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly kind: string;
+  readonly paymentType: string | null;
+  readonly entryMode: string | null;
+  readonly firstSeenAtMs: number;
+  readonly businessDate: string;
+  readonly undoes: string | null;
+};
+/** `z`: the JSON of the Z, or null where the day was opened again. */
+export type CloseToPublish = Omit<PublishedClose, 'z' | 'rows' | 'pieces'> & {
+  readonly atMs: number;
+  readonly z: string | null;
+  readonly rows: readonly RowToPublish[];
+};
+
+/** A piece has at most some 20 KB. */
+const ROWS_A_PIECE = 100;
+
+const rowOf = (row: RowToPublish): Json => [
+  row.rowId,
+  row.terminalId,
+  row.merchantOrderId && maskedKey(row.merchantOrderId),
+  row.refNumber && maskedKey(row.refNumber),
+  String(row.minor),
+  row.currency,
+  row.kind,
+  row.paymentType && masked(row.paymentType),
+  row.entryMode && masked(row.entryMode),
+  row.firstSeenAtMs,
+  row.businessDate,
+  row.undoes,
+];
+
+/** The close and the pieces with its rows, which follow it. */
+export function closeFacts({ atMs, z: content, rows, origin, sha256, ...head }: CloseToPublish): Fact[] {
+  const pieces = Math.ceil(rows.length / ROWS_A_PIECE);
+  const told = maskedMoneyFacts({ ...head, z: content === null ? null : (JSON.parse(content) as Json) });
+  const body = { ...(told as object), origin, sha256, rows: rows.length, pieces };
+  const { closingId, number, revision } = head;
+  const piece = (part: number): Fact => {
+    const some = rows.slice(part * ROWS_A_PIECE, (part + 1) * ROWS_A_PIECE).map(rowOf);
+    return {
+      kind: 'close-rows',
+      atMs,
+      body: canonicalJson({ closingId, number, revision, part: part + 1, of: pieces, rows: some }),
+    };
+  };
+  const close: Fact = { kind: 'close', atMs, body: canonicalJson(body) };
+  return [close, ...Array.from({ length: pieces }, (_, part) => piece(part))];
+}
+
+/** Null for another kind, and for a shape of a newer Closeout. */
+export function closeOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedClose | null {
+  return kind === 'close' ? parsed(closeSchema, body) : null;
+}
+
+/** The Z that a close published; null if it published none, or one of a newer Closeout. */
+export function publishedZ({ z: content }: Pick<PublishedClose, 'z'>): ZContent | null {
   try {
-    return activitySchema.safeParse(JSON.parse(body)).data ?? null;
+    return content === null ? null : zContentSchema.decode(content as z.input<typeof zContentSchema>);
+  } catch {
+    // Signed by its PC and of no form that is known here: it is not shown.
+    return null;
+  }
+}
+
+const moment = z.number().int().nullable();
+const counted = z.number().int().nonnegative();
+const readTerminalSchema = z.object({
+  terminalId: z.string(),
+  label: z.string(),
+  outstandingCount: counted,
+  outstanding: z.array(totalSchema),
+  notSummed: z.array(totalSchema),
+  oldestAtMs: moment,
+  /** When it was last read whole; null: never on this PC. */
+  readAtMs: moment,
+});
+const readingSchema = z.object({
+  branchKey: z.string(),
+  branchName: z.string().nullable(),
+  /** The day that it was there, and how days turn there. */
+  businessDate: z.iso.date(),
+  timeZone: z.string(),
+  cutOff: z.string(),
+  terminalCount: counted,
+  /** Of that day. */
+  notRead: counted,
+  outstandingCount: counted,
+  outstanding: z.array(totalSchema),
+  notSummed: z.array(totalSchema),
+  oldestAtMs: moment,
+  unknownCount: counted,
+  terminals: z.array(readTerminalSchema),
+  unknown: z.array(
+    z.object({
+      opId: z.string(),
+      kind: z.string(),
+      terminalId: z.string().nullable(),
+      atMs: z.number().int(),
+    }),
+  ),
+  /** Days with something that no close has, oldest first; of many the last. */
+  openDays: z.array(
+    z.object({
+      businessDate: z.iso.date(),
+      why: z.enum(['rows', 'begun', 'provisional', 'reopened']),
+      count: counted,
+    }),
+  ),
+});
+export type PublishedReading = z.output<typeof readingSchema>;
+
+/** So that an entry stays small; the counts and sums beside the lists are of all. */
+const MOST_TERMINALS = 200;
+const MOST_UNKNOWN = 50;
+const MOST_DAYS = 31;
+
+/** How a branch stands. Nothing in it changes by itself as time goes by. */
+export function readingFact(reading: PublishedReading, atMs: number): Fact {
+  const bounded: PublishedReading = {
+    ...reading,
+    terminals: reading.terminals.slice(0, MOST_TERMINALS),
+    unknown: reading.unknown.slice(0, MOST_UNKNOWN),
+    openDays: reading.openDays.slice(-MOST_DAYS),
+  };
+  const body = canonicalJson(maskedMoneyFacts(z.encode(readingSchema, bounded) as Json));
+  return { kind: 'reading', atMs, body };
+}
+
+/** Null for another kind, and for a shape of a newer Closeout. */
+export function readingOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedReading | null {
+  return kind === 'reading' ? parsed(readingSchema, body) : null;
+}
+
+function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(body)).data ?? null;
   } catch {
     // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
     return null;

@@ -3,68 +3,20 @@
  * at any place and begun again it comes to the same: entries are kept here before they are published, and their numbers say
  * what is missing on either side.
  */
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import type { AuditEntry } from '../audit/entry.ts';
-import { ENTRY } from '../database/repositories/audit.ts';
 import { openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
-import { makeEntries, verifyEntries, type Head, type Identity, type Place, type Tampered } from './entry.ts';
+import { verifyEntries, type Entry, type Head, type Tampered } from './entry.ts';
 import { Refusal } from './failure.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import { listPcs, publish, readOn, serverFacts, type ListedPc } from './pc.ts';
-import { activityFact } from './published.ts';
+import { makeOwn, type Round } from './own.ts';
 import type { Store } from './store.ts';
 
+/** Entries of one PC in one statement; fewer where they are large. */
 const BATCH = 500;
-/** PCs that are asked in one statement: an answer of at most ten thousand entries. */
+const BATCH_CHARACTERS = 4_000_000;
+/** PCs that are asked in one statement: an answer of at most ten thousand entries, and some twenty megabytes. */
 const PCS_AT_ONCE = 20;
-
-export type Member = { readonly identity: Identity; readonly place: Place; readonly folder: string };
-export type Round = Member & { readonly store: Store };
-
-type Journal = {
-  hashAt(seq: number): string | null;
-  after(seq: number, limit: number): AuditEntry[];
-  count(after: number): { waiting: number; sinceMs: number | null };
-};
-
-/** The journal is opened for each reading and closed again: the database worker may have to move the file aside. */
-function lookInto<T>(folder: string, look: (journal: Journal) => T): T {
-  const db = new Sqlite(join(folder, 'journal.sqlite'), { readonly: true, fileMustExist: true });
-  try {
-    const counted = db.prepare(
-      'SELECT count(*) AS waiting, min(at_ms) AS sinceMs FROM audit_entry WHERE seq > ?',
-    );
-    return look({
-      hashAt: (seq) =>
-        (db.prepare('SELECT hash FROM audit_entry WHERE seq = ?').pluck().get(seq) as string | undefined) ??
-        null,
-      after: (seq, limit) =>
-        db
-          .prepare(`SELECT ${ENTRY} FROM audit_entry WHERE seq > ? ORDER BY seq LIMIT ?`)
-          .all(seq, limit) as AuditEntry[],
-      count: (after) => counted.get(after) as { waiting: number; sinceMs: number | null },
-    });
-  } finally {
-    db.close();
-  }
-}
-
-/** The last entry of the journal that was made an entry here. A journal that was restored may have others under its number. */
-function toldUpTo(journal: Journal, { store, identity }: Round): number {
-  for (const { seq, hash } of store.origins(identity.pc)) if (journal.hashAt(seq) === hash) return seq;
-  return 0;
-}
-
-/** Entries of this PC that are not at head office yet. `published`: the server's number of its last one, if it is known. */
-export function waitingOf(round: Round, published: number): { waiting: number; sinceMs: number | null } {
-  const { store, identity, folder } = round;
-  const made = store.headOf(identity.pc).seq;
-  const [first] = store.after(identity.pc, Math.min(published, made), 1);
-  const { waiting, sinceMs } = lookInto(folder, (journal) => journal.count(toldUpTo(journal, round)));
-  return { waiting: Math.max(0, made - published) + waiting, sinceMs: first?.atMs ?? sinceMs };
-}
 
 /**
  * Answers how many entries of other PCs are new, up to which entry this PC's own are at head office, and which movements are
@@ -111,19 +63,22 @@ async function adoptOwn(connection: Connection, { store, identity }: Round, self
 
 /** Kept here first, then published from wherever the server's own end is: one that was restored gets again what it lost. */
 async function publishOwn(connection: Connection, round: Round, onServer: number): Promise<number> {
-  const { store, identity, place, folder } = round;
-  for (;;) {
-    const told = lookInto(folder, (journal) => journal.after(toldUpTo(journal, round), BATCH));
-    if (told.length === 0) break;
-    store.add(makeEntries(identity, place, store.headOf(identity.pc), told.map(activityFact)));
-  }
+  const { store, identity } = round;
+  makeOwn(round);
   let published = onServer;
   for (;;) {
-    const batch = store.after(identity.pc, published, BATCH);
+    const batch = startOf(store.after(identity.pc, published, BATCH));
     if (batch.length === 0) return published;
     await publish(connection, batch);
     published = batch.at(-1)?.seq ?? published;
   }
+}
+
+/** As many of the first as go into one statement: one at least. */
+function startOf(entries: readonly Entry[]): readonly Entry[] {
+  let characters = 0;
+  const end = entries.findIndex(({ body }, at) => (characters += body.length) > BATCH_CHARACTERS && at > 0);
+  return end === -1 ? entries : entries.slice(0, end);
 }
 
 async function readOthers(connection: Connection, store: Store, pcs: readonly ListedPc[]): Promise<number> {
@@ -140,9 +95,9 @@ async function readOthers(connection: Connection, store: Store, pcs: readonly Li
       const sound = verified.ok ? page : page.filter(({ seq }) => seq < verified.seq);
       store.add(sound);
       news += sound.length;
-      const found = verified.ok ? notGiven(store, pc) : verified;
-      if (verified.ok && page.length === BATCH) again.push(pc);
-      else store.mark(pc.id, found);
+      const isMore = page.length > 0 && store.headOf(pc.id).seq < pc.headSeq;
+      if (verified.ok && isMore) again.push(pc);
+      else store.mark(pc.id, verified.ok ? notGiven(store, pc) : verified);
     }
     left = again;
   }

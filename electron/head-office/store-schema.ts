@@ -44,4 +44,35 @@ CREATE INDEX entry_newest ON entry (at_ms, pc, seq) WHERE action IS NOT NULL;
     // Kept on this PC, because it decides while head office is not reached.
     sql: 'ALTER TABLE pc ADD COLUMN is_home INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    name: 'head-office-0003-closes',
+    // Filled from the entries (store-shown.ts), those among them that were read by a Closeout that showed none of it.
+    sql: `
+CREATE TABLE shown (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), version INTEGER NOT NULL) STRICT;
+-- Each close as its last entry says. z_seq: the entry with its last Z.
+CREATE TABLE close (
+  pc TEXT NOT NULL,
+  closing_id TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  z_seq INTEGER,
+  branch_key TEXT NOT NULL,
+  branch_name TEXT,
+  business_date TEXT NOT NULL,
+  state TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  differing INTEGER NOT NULL,
+  PRIMARY KEY (pc, closing_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX close_newest ON close (business_date, pc, closing_id);
+CREATE INDEX close_of_branch ON close (branch_key, business_date, pc, closing_id);
+CREATE TABLE close_entry (
+  pc TEXT NOT NULL, closing_id TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (pc, closing_id, seq)
+) STRICT, WITHOUT ROWID;
+-- How each branch stood when its PC told it last.
+CREATE TABLE reading (
+  pc TEXT NOT NULL, branch_key TEXT NOT NULL, at_ms INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (pc, branch_key)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

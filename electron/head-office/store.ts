@@ -10,8 +10,9 @@ import { searchText } from '#shared/text/digits.ts';
 import { migrate } from '../database/migrate.ts';
 import { noHead, type Entry, type Head, type Tampered } from './entry.ts';
 import type { ListedPc } from './pc.ts';
-import { activityOf } from './published.ts';
+import { activityOf, closeOf } from './published.ts';
 import { storeMigrations } from './store-schema.ts';
+import { shownIn } from './store-shown.ts';
 
 export const STORE = 'head-office.sqlite';
 
@@ -75,6 +76,9 @@ export type NewestQuery = {
 };
 export type NewestRow = { readonly pcName: string; readonly entry: Entry };
 
+/** An entry of the journal of a PC. */
+export type Origin = { readonly seq: number; readonly hash: string };
+
 export type Store = ReturnType<typeof openStore>;
 
 /** A file that cannot be used is made anew: nothing in it is lost. */
@@ -86,10 +90,17 @@ export function openStore(folder: string, self: string) {
     removeStore(folder);
     db = openFile(folder);
   }
-  return { ...entriesIn(db), ...pcsIn(db, self), ...newestIn(db, self), close: () => void db.close() };
+  const { show, forgetOthers, ...shown } = shownIn(db, self);
+  return {
+    ...entriesIn(db, show),
+    ...pcsIn(db, self, forgetOthers),
+    ...newestIn(db, self),
+    ...shown,
+    close: () => void db.close(),
+  };
 }
 
-function entriesIn(db: Sqlite.Database) {
+function entriesIn(db: Sqlite.Database, show: (entry: Entry) => void) {
   const insert = db.prepare(
     `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature,
        journal_seq, journal_hash, actor, action, search)
@@ -100,7 +111,8 @@ function entriesIn(db: Sqlite.Database) {
   const one = db.prepare('SELECT hash FROM entry WHERE pc = ? AND seq = ?').pluck();
   const after = db.prepare(`SELECT ${ENTRY} FROM entry WHERE pc = ? AND seq > ? ORDER BY seq LIMIT ?`);
   const origins = db.prepare(
-    `SELECT journal_seq AS seq, journal_hash AS hash FROM entry WHERE pc = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
+    `SELECT journal_seq AS seq, journal_hash AS hash FROM entry
+     WHERE pc = ? AND kind = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
   );
   return {
     headOf: (pc: string): Head => (last.get(pc) as Head | undefined) ?? noHead,
@@ -108,26 +120,30 @@ function entriesIn(db: Sqlite.Database) {
     after: (pc: string, seq: number, limit: number): Entry[] =>
       after.all(pc, seq, limit).map((row) => entrySchema.parse(row)),
     /** Which entries of the journal this PC's own were made of, the newest first. */
-    origins: (pc: string) => origins.iterate(pc) as IterableIterator<{ seq: number; hash: string }>,
+    origins: (pc: string, kind: string) => origins.iterate(pc, kind) as IterableIterator<Origin>,
+    /** Up to where the journal was looked through for closes, in this process. */
+    looked: { seq: 0, hash: '' } as Origin,
     add: db.transaction((entries: readonly Entry[]) => {
       for (const entry of entries) {
         const shown = activityOf(entry);
+        const origin = shown ?? closeOf(entry)?.origin ?? null;
         insert.run({
           ...entry,
-          journalSeq: shown?.seq ?? null,
-          journalHash: shown?.hash ?? null,
+          journalSeq: origin?.seq ?? null,
+          journalHash: origin?.hash ?? null,
           actor: shown?.actor ?? null,
           action: shown?.action ?? null,
           search:
             shown &&
             searchText([shown.target, shown.actor, shown.machine, shown.facts].join(' ')).toLowerCase(),
         });
+        show(entry);
       }
     }),
   };
 }
 
-function pcsIn(db: Sqlite.Database, self: string) {
+function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
   const keep = db.prepare(
     `INSERT INTO pc (id, name, branch, last_entry_at_ms, withdrawn_at_ms, is_home)
      VALUES (@id, @name, @branch, @lastEntryAtMs, @withdrawnAtMs, @isHome)
@@ -159,6 +175,7 @@ function pcsIn(db: Sqlite.Database, self: string) {
     follow: db.transaction((now: string) => {
       if (epoch.get() === now) return;
       db.prepare('DELETE FROM entry WHERE pc <> ?').run(self);
+      forgetOthers();
       db.prepare('DELETE FROM pc').run();
       db.prepare(
         'INSERT INTO epoch VALUES (1, ?) ON CONFLICT (only_one) DO UPDATE SET epoch = excluded.epoch',

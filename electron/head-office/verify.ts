@@ -49,7 +49,7 @@ async function verifyPc(connection: Connection, pc: ListedPc, kept: Head): Promi
     if (passed && passed.hash !== kept.hash)
       return { pc, head, found: { ok: false, pc: pc.id, seq: kept.seq, problem: 'changed' } };
     head = one.head;
-    if (page.length < PAGE) break;
+    if (page.length === 0) break;
   }
   // Neither an earlier verification nor the server's own count may know of more.
   const cut = head.seq < Math.max(pc.headSeq, kept.seq);

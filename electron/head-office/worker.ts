@@ -43,9 +43,21 @@ async function close(): Promise<void> {
 }
 
 port.on('message', (request: HeadOfficeRequest) => {
-  if (request.kind === 'close') return void close();
+  switch (request.kind) {
+    case 'close':
+      return void close();
+    case 'nudge':
+      return contact.nudge();
+    case 'readings':
+      return contact.tell(request.readings);
+    case 'ask':
+      return respond(request);
+  }
+});
+
+function respond(request: Extract<HeadOfficeRequest, { kind: 'ask' }>): void {
   answer(request).then(
     (value) => post({ kind: 'answer', id: request.id, value }),
     (error: unknown) => post({ kind: 'failure', id: request.id, message: String(error) }),
   );
-});
+}

@@ -4,6 +4,7 @@ import { addTotals } from '#shared/domain/kinds/index.ts';
 import { unknownStates } from '#shared/domain/operation.ts';
 import { startOfBusinessDate } from '#shared/time/business-date.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
+import { standingsOf } from './branch-standing.ts';
 import { branchesOf, branchView, type BranchTerminals } from './closing/branches.ts';
 import { factsOf, openOperations } from './closing/facts.ts';
 import { closingsWhere, getClosing } from './closing/records.ts';
@@ -179,4 +180,5 @@ function today(files: ReadableFiles, input: Input): Today {
 
 export const todayProcedures = {
   'today.get': reads((files, input: Input) => today(files, input)),
+  'today.standing': reads((files, input: Input) => standingsOf(files, input)),
 };

@@ -1,10 +1,11 @@
 /** Head office on this PC: joining and leaving it, how it stands, and what the other PCs have told. */
 import type { HeadOfficeStanding, HeadOfficeState } from '#shared/contract/head-office.ts';
-import type { VerbsOf } from '#shared/contract/index.ts';
+import type { EventName, VerbsOf } from '#shared/contract/index.ts';
 import { headOfficeError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
+import type { ClosingService } from '../closing/index.ts';
 import { startThread } from '../../head-office/client.ts';
 import { removeStore, type NewestQuery } from '../../head-office/store.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
@@ -14,6 +15,7 @@ import { createClaims } from './claims.ts';
 import { takePart } from './join.ts';
 import type { Membership, MembershipStore } from './membership.ts';
 import { takeOver } from './take-over.ts';
+import { createTelling } from './telling.ts';
 
 export { publishedRow } from './published-row.ts';
 export { forgetMembership, keychainMembership, noMembership, type MembershipStore } from './membership.ts';
@@ -24,6 +26,7 @@ type Needs = {
   readonly memberships: MembershipStore;
   readonly withoutIt: () => WithoutHeadOffice;
   readonly record: (entry: NewEntry) => Promise<boolean>;
+  readonly closing: Pick<ClosingService, 'strayRows'>;
 };
 type HeadOfficeService = ReturnType<typeof createHeadOfficeService>;
 
@@ -133,6 +136,7 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
   });
   const holding = createHolding(context, needs, claiming.heard);
   const { held, tell } = holding;
+  const telling = createTelling(context, { held, closing: needs.closing });
 
   return {
     /**
@@ -144,9 +148,12 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
       const known = await memberships.read();
       if (!known.ok) log.warn('head-office-not-begun', { code: known.error.code });
       else if (known.value) holding.start(known.value);
+      telling.begin();
     },
+    hear: (event: EventName) => telling.hear(event),
     stop: (): Promise<void> => {
       claiming.stop();
+      telling.stop();
       return holding.end();
     },
     claims: claiming.claims,
@@ -170,7 +177,11 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
       return taken.ok ? ok(stateOf(held())) : taken;
     },
 
-    join: ({ file }) => join(file, { context, needs, holding, note }),
+    async join({ file }) {
+      const joined = await join(file, { context, needs, holding, note });
+      telling.begin();
+      return joined;
+    },
 
     leave: () => leave({ context, needs, holding, note }),
 

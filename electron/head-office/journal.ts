@@ -1,0 +1,150 @@
+/** What this PC's own journal has to tell: its record, and its closes. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { zContentSchema } from '#shared/contract/closing-z.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import type { ReadableDb } from '../database/db.ts';
+import { ENTRY } from '../database/repositories/audit.ts';
+import { publishableRows } from '../database/repositories/closing/publishable.ts';
+import type { CloseToPublish } from './published.ts';
+
+export type Journal = {
+  hashAt(seq: number): string | null;
+  after(seq: number, limit: number): AuditEntry[];
+  count(after: number): { waiting: number; sinceMs: number | null };
+  /** Entries of the record by which a Z was given or a day opened again. */
+  closesAfter(seq: number, limit: number): AuditEntry[];
+  /** The last entry of the record. */
+  head(): { seq: number; hash: string };
+  /** Null if the journal has no such close or Z: nobody can be told of it. */
+  close(entry: AuditEntry): CloseToPublish | null;
+};
+
+/** The journal is opened for each reading and closed again: the database worker may have to move the file aside. */
+export function lookInto<T>(folder: string, look: (journal: Journal) => T): T {
+  const db = new Sqlite(join(folder, 'journal.sqlite'), { readonly: true, fileMustExist: true });
+  try {
+    return look(journalOf(db));
+  } finally {
+    db.close();
+  }
+}
+
+const CLOSES = `action IN ('day.closed', 'day.reopened')`;
+
+function journalOf(db: Sqlite.Database): Journal {
+  const entries = (where: string, seq: number, limit: number) =>
+    db
+      .prepare(`SELECT ${ENTRY} FROM audit_entry WHERE ${where} ORDER BY seq LIMIT ?`)
+      .all(seq, limit) as AuditEntry[];
+  return {
+    hashAt: (seq) =>
+      (db.prepare('SELECT hash FROM audit_entry WHERE seq = ?').pluck().get(seq) as string | undefined) ??
+      null,
+    after: (seq, limit) => entries('seq > ?', seq, limit),
+    count: (after) =>
+      db
+        .prepare('SELECT count(*) AS waiting, min(at_ms) AS sinceMs FROM audit_entry WHERE seq > ?')
+        .get(after) as { waiting: number; sinceMs: number | null },
+    closesAfter: (seq, limit) => entries(`seq > ? AND ${CLOSES}`, seq, limit),
+    head: () =>
+      (db.prepare('SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1').get() as
+        | { seq: number; hash: string }
+        | undefined) ?? { seq: 0, hash: '' },
+    close: (entry) => closeOfEntry(db, entry),
+  };
+}
+
+const dayShape = {
+  closing_id: z.string(),
+  branch_key: z.string(),
+  branch_name: z.string().nullable(),
+  business_date: z.string(),
+};
+const DAY = 'c.closing_id, c.branch_key, c.branch_name, c.business_date';
+const issuedSchema = z.object({
+  ...dayShape,
+  number: z.number(),
+  revision: z.number(),
+  content: z.string(),
+  sha256: z.string(),
+  rows: z.string(),
+});
+const reopenedSchema = z.object({
+  ...dayShape,
+  number: z.number(),
+  revision: z.number(),
+  reopened_by: z.string(),
+  reopen_reason: z.string(),
+  reopen_approved_by: z.string(),
+});
+const rowMarks = z.array(z.tuple([z.string(), z.number()]));
+/** Of a Z's content what its head says once more. */
+const headOfZ = zContentSchema.pick({ kind: true, closed: true, approvedBy: true, changes: true });
+
+const closeOfEntry = (db: Sqlite.Database, entry: AuditEntry): CloseToPublish | null =>
+  entry.action === 'day.closed' ? issuedBy(db, entry) : reopenedBy(db, entry);
+
+const dayOf = (row: z.output<z.ZodObject<typeof dayShape>>) => ({
+  closingId: row.closing_id,
+  branchKey: row.branch_key,
+  branchName: row.branch_name,
+  businessDate: row.business_date,
+});
+
+function issuedBy(db: Sqlite.Database, { seq, hash, atMs, target }: AuditEntry): CloseToPublish | null {
+  const row = issuedSchema.safeParse(
+    db
+      .prepare(
+        `SELECT ${DAY}, z.number, z.revision, z.content, z.sha256, z.rows FROM z_document AS z
+         JOIN closing AS c ON c.closing_id = z.closing_id WHERE z.closing_id = ? AND z.sealed_seq = ?`,
+      )
+      .get(target, seq),
+  ).data;
+  if (!row) return null;
+  const { kind, closed, approvedBy, changes } = headOfZ.decode(JSON.parse(row.content) as never);
+  const ids = rowMarks.parse(JSON.parse(row.rows)).map(([rowId]) => rowId);
+  return {
+    ...dayOf(row),
+    origin: { seq, hash },
+    atMs,
+    state: kind === 'final' ? 'closed' : 'provisional',
+    number: row.number,
+    revision: row.revision,
+    by: closed.by,
+    approvedBy,
+    reason: null,
+    reopenedBefore: changes?.reopenReason ?? null,
+    z: row.content,
+    sha256: row.sha256,
+    rows: publishableRows(db as unknown as ReadableDb, row.closing_id, ids),
+  };
+}
+
+function reopenedBy(db: Sqlite.Database, { seq, hash, atMs, target }: AuditEntry): CloseToPublish | null {
+  const row = reopenedSchema.safeParse(
+    db
+      .prepare(
+        `SELECT ${DAY}, c.number, c.revision, c.reopened_by, c.reopen_reason, c.reopen_approved_by FROM closing AS c
+         WHERE c.closing_id = ?`,
+      )
+      .get(target),
+  ).data;
+  if (!row) return null;
+  return {
+    ...dayOf(row),
+    origin: { seq, hash },
+    atMs,
+    state: 'reopened',
+    number: row.number,
+    revision: row.revision,
+    by: row.reopened_by,
+    approvedBy: row.reopen_approved_by,
+    reason: row.reopen_reason,
+    reopenedBefore: null,
+    z: null,
+    sha256: null,
+    rows: [],
+  };
+}

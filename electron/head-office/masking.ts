@@ -1,0 +1,66 @@
+/** What is taken out of texts before they leave this PC: card numbers, bank accounts, emails and phones of customers. */
+import { maskContacts } from '#shared/text/contacts.ts';
+import { withoutCards } from '../gateway/cards.ts';
+
+const IBAN = /\b([A-Z]{2}\d{2})[A-Z0-9 ]{7,26}([A-Z0-9]{4})\b/g;
+const ONLY_DIGITS = /^\s*\d+\s*$/;
+
+export function masked(text: string): string {
+  const clean = withoutCards(text).replace(IBAN, '$1…$2');
+  // A number alone is an order or a reference: a phone stands among words, or begins as phones do.
+  return ONLY_DIGITS.test(clean) ? clean : maskContacts(clean);
+}
+
+/** ISO 13616: the characters, moved and read as one number, leave 1 when divided by 97. */
+function isIban(text: string): boolean {
+  const digits = [...`${text.slice(4)}${text.slice(0, 4)}`.replaceAll(' ', '')]
+    .map((one) => parseInt(one, 36).toString())
+    .join('');
+  return BigInt(digits) % 97n === 1n;
+}
+
+/**
+ * Orders and references, by which money is found again: as the gateway says them, unless they are somebody's card, account or
+ * email. Many begin with a zero, as phones do.
+ */
+export function maskedKey(text: string): string {
+  if (text.includes('@')) return masked(text);
+  return withoutCards(text).replace(IBAN, (found, head: string, end: string) =>
+    isIban(found) ? `${head}…${end}` : found,
+  );
+}
+
+/** An account is called one, and looks like any number. */
+const ACCOUNT_NAME = /account|iban/i;
+const shortened = (text: string) => (text.length > 4 ? `…${text.slice(-4)}` : text);
+const KEY_NAMES: ReadonlySet<string> = new Set(['merchantOrderId', 'refNumber', 'branchKey']);
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** With every text masked by `mask`, at any depth, and every account shortened whatever it looks like. */
+function mapped(value: Json, name: string, mask: (text: string, name: string) => string): Json {
+  if (ACCOUNT_NAME.test(name) && (typeof value === 'string' || typeof value === 'number'))
+    return shortened(String(value));
+  if (typeof value === 'string') return mask(value, name);
+  if (Array.isArray(value)) return value.map((inner: Json) => mapped(inner, name, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapped(inner, key, mask)]));
+}
+
+export const maskedFacts = (value: Json): Json => mapped(value, '', masked);
+
+/** Ids that the gateway or Closeout made, and amounts: exact to the last digit. */
+const EXACT_NAMES: ReadonlySet<string> = new Set([
+  'minor',
+  'currency',
+  'rowId',
+  'terminalId',
+  'opId',
+  'closingId',
+]);
+
+/** Facts about money: amounts and ids stay exact, orders and references lose cards, accounts and emails. */
+export const maskedMoneyFacts = (value: Json): Json =>
+  mapped(value, '', (text, name) =>
+    EXACT_NAMES.has(name) ? text : KEY_NAMES.has(name) ? maskedKey(text) : masked(text),
+  );

@@ -1,0 +1,106 @@
+/** What this PC has to tell becomes entries of its own: numbered, chained and signed, and kept here before they are published. */
+import { makeEntries, type Fact, type Identity, type Place } from './entry.ts';
+import { lookInto, type Journal } from './journal.ts';
+import { activityFact, closeFacts, readingFact, readingOf, type PublishedReading } from './published.ts';
+import type { Origin, Store } from './store.ts';
+
+export type Member = { readonly identity: Identity; readonly place: Place; readonly folder: string };
+export type Round = Member & {
+  readonly store: Store;
+  /** How this PC's branches stand now, as far as it is known. */
+  readonly readings?: () => readonly PublishedReading[];
+  readonly nowMs?: () => number;
+};
+
+const BATCH = 500;
+const CLOSES_AT_ONCE = 20;
+
+/** The last entry of the journal that was told in an entry of this kind. A journal that was restored may have others under its number. */
+function toldUpTo(journal: Journal, { store, identity }: Round, kind: 'activity' | 'close'): number {
+  for (const { seq, hash } of store.origins(identity.pc, kind)) if (journal.hashAt(seq) === hash) return seq;
+  return 0;
+}
+
+/** Entries of this PC that are not at head office yet. `published`: the server's number of its last one, if it is known. */
+export function waitingOf(round: Round, published: number): { waiting: number; sinceMs: number | null } {
+  const { store, identity, folder } = round;
+  const made = store.headOf(identity.pc).seq;
+  const [first] = store.after(identity.pc, Math.min(published, made), 1);
+  const { waiting, sinceMs } = lookInto(folder, (journal) =>
+    journal.count(toldUpTo(journal, round, 'activity')),
+  );
+  return { waiting: Math.max(0, made - published) + waiting, sinceMs: first?.atMs ?? sinceMs };
+}
+
+export function makeOwn(round: Round): void {
+  const { folder } = round;
+  for (;;) {
+    const told = lookInto(folder, (journal) => journal.after(toldUpTo(journal, round, 'activity'), BATCH));
+    if (told.length === 0) break;
+    add(round, told.map(activityFact));
+  }
+  lookInto(folder, (journal) => makeCloses(journal, round));
+  makeReadings(round);
+}
+
+function add({ store, identity, place }: Round, facts: readonly Fact[]): void {
+  store.add(makeEntries(identity, place, store.headOf(identity.pc), facts));
+}
+
+/** A close and its rows are one transaction: it is told whole, or told again. */
+function makeCloses(journal: Journal, round: Round): void {
+  const { store } = round;
+  let after = lookedUpTo(journal, store.looked) ?? toldUpTo(journal, round, 'close');
+  // Before the search: what comes meanwhile is looked through by the next one.
+  let end: Origin = journal.head();
+  for (;;) {
+    const entries = journal.closesAfter(after, CLOSES_AT_ONCE);
+    for (const entry of entries) {
+      const close = journal.close(entry);
+      if (close) add(round, closeFacts(close));
+      after = entry.seq;
+      if (entry.seq > end.seq) end = { seq: entry.seq, hash: entry.hash };
+    }
+    if (entries.length < CLOSES_AT_ONCE) break;
+  }
+  store.looked = end;
+}
+
+/** A record is long and has few closes: each part of it is looked through once a process. */
+const lookedUpTo = (journal: Journal, { seq, hash }: Origin): number | null =>
+  seq > 0 && journal.hashAt(seq) === hash ? seq : null;
+
+const AT_MOST_EVERY_MS = 60_000;
+/** A terminal that was read again, with nothing new on it, is told as seldom as this. */
+const SAME_EVERY_MS = 15 * 60_000;
+
+/** A PC of a branch tells how that branch stands. A PC of none has closed nothing: every day would be open there. */
+function makeReadings(round: Round): void {
+  const { store, identity, place, readings = () => [], nowMs = Date.now } = round;
+  if (place.branch === '') return;
+  const all = readings();
+  const named = all.filter(
+    ({ branchKey, branchName }) => branchName === place.branch || branchKey === place.branch,
+  );
+  for (const reading of named.length > 0 ? named : all) {
+    const fact = readingFact(reading, nowMs());
+    const last = store.lastReading(identity.pc, reading.branchKey);
+    if (!last || isDue(last, fact)) add(round, [fact]);
+  }
+}
+
+function isDue(last: Pick<Fact, 'atMs' | 'body'>, now: Fact): boolean {
+  if (last.body === now.body) return false;
+  const sinceMs = now.atMs - last.atMs;
+  // A clock that was put back does not silence a PC.
+  return sinceMs < 0 || sinceMs >= (isSameButTimes(last.body, now.body) ? SAME_EVERY_MS : AT_MOST_EVERY_MS);
+}
+
+function isSameButTimes(before: string, after: string): boolean {
+  const bare = (body: string) => {
+    const reading = readingOf({ kind: 'reading', body });
+    const terminals = reading?.terminals.map((terminal) => ({ ...terminal, readAtMs: null }));
+    return reading && readingFact({ ...reading, terminals: terminals ?? [] }, 0).body;
+  };
+  return bare(before) === bare(after);
+}

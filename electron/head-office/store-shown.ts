@@ -1,0 +1,181 @@
+/** What lists and the board show of verified entries: tables that are filled as entries come in, and filled anew by a newer Closeout. */
+import type Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
+
+/** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
+const SHOWN_VERSION = 1;
+
+type Come = {
+  readonly pc: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly atMs: number;
+  readonly body: string;
+};
+
+/** Where a list of closes was left: newest day first. */
+type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };
+type ClosesQuery = {
+  readonly branchKey: string | null;
+  /** Closes of one PC, or of all but this one. */
+  readonly pc: string | null;
+  readonly after: ClosePlace | null;
+  readonly limit: number;
+};
+/** A close as its last entry says; `z`: its last Z. */
+type OtherClose = {
+  readonly pc: string;
+  readonly pcName: string;
+  readonly atMs: number;
+  readonly close: PublishedClose;
+  readonly z: { readonly atMs: number; readonly close: PublishedClose } | null;
+};
+/** For the board: how a day of a branch stands on a PC. */
+type KnownDay = {
+  readonly pc: string;
+  readonly closingId: string;
+  readonly branchKey: string;
+  readonly branchName: string | null;
+  readonly businessDate: string;
+  readonly state: PublishedClose['state'];
+  readonly number: number;
+  readonly atMs: number;
+  readonly differing: number;
+};
+type KnownReading = {
+  readonly pc: string;
+  readonly atMs: number;
+  readonly reading: PublishedReading;
+};
+
+const foundSchema = z.object({
+  pc: z.string(),
+  pcName: z.string(),
+  closeBody: z.string(),
+  closeAtMs: z.number(),
+  zBody: z.string().nullable(),
+  zAtMs: z.number().nullable(),
+});
+const daySchema = z.object({
+  pc: z.string(),
+  closingId: z.string(),
+  branchKey: z.string(),
+  branchName: z.string().nullable(),
+  businessDate: z.string(),
+  state: z.enum(['closed', 'provisional', 'reopened']),
+  number: z.number(),
+  atMs: z.number(),
+  differing: z.number(),
+});
+
+const parsedClose = (body: string | null): PublishedClose | null =>
+  body === null ? null : closeOf({ kind: 'close', body });
+
+export function shownIn(db: Sqlite.Database, self: string) {
+  const { show, refill } = filling(db);
+  refill();
+  const days = db.prepare(
+    `SELECT pc, closing_id AS closingId, branch_key AS branchKey, branch_name AS branchName,
+       business_date AS businessDate, state, number, at_ms AS atMs, differing
+     FROM close WHERE business_date >= ? ORDER BY business_date, at_ms`,
+  );
+  const readings = db.prepare('SELECT pc, at_ms AS atMs, body FROM reading ORDER BY pc, branch_key');
+  const own = db.prepare('SELECT at_ms AS atMs, body FROM reading WHERE pc = ? AND branch_key = ?');
+  const zs = db.prepare(
+    `SELECT e.at_ms AS atMs, e.body FROM close_entry AS c JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq
+     WHERE c.pc = ? AND c.closing_id = ? ORDER BY c.seq`,
+  );
+  return {
+    show,
+    forgetOthers: (): void => {
+      for (const table of ['close', 'close_entry', 'reading'])
+        db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
+    },
+    closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
+    /** Every entry of one close, in order. */
+    closeEntries: (pc: string, closingId: string): { atMs: number; close: PublishedClose }[] =>
+      (zs.all(pc, closingId) as { atMs: number; body: string }[]).flatMap(({ atMs, body }) => {
+        const close = parsedClose(body);
+        return close ? [{ atMs, close }] : [];
+      }),
+    days: (from: string): KnownDay[] => days.all(from).map((row) => daySchema.parse(row)),
+    readings: (): KnownReading[] =>
+      (readings.all() as { pc: string; atMs: number; body: string }[]).flatMap(({ pc, atMs, body }) => {
+        const reading = readingOf({ kind: 'reading', body });
+        return reading ? [{ pc, atMs, reading }] : [];
+      }),
+    lastReading: (pc: string, branchKey: string) =>
+      (own.get(pc, branchKey) as { atMs: number; body: string } | undefined) ?? null,
+  };
+}
+
+function filling(db: Sqlite.Database) {
+  const close = db.prepare(
+    `INSERT INTO close (pc, closing_id, seq, z_seq, branch_key, branch_name, business_date, state, number, at_ms, differing)
+     VALUES (@pc, @closingId, @seq, @zSeq, @branchKey, @branchName, @businessDate, @state, @number, @atMs, @differing)
+     ON CONFLICT (pc, closing_id) DO UPDATE SET seq = @seq, z_seq = coalesce(@zSeq, z_seq), state = @state, number = @number,
+       at_ms = @atMs, differing = CASE WHEN @zSeq IS NULL THEN differing ELSE @differing END`,
+  );
+  const entry = db.prepare('INSERT OR IGNORE INTO close_entry (pc, closing_id, seq) VALUES (?, ?, ?)');
+  const reading = db.prepare(
+    `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
+  );
+  function show({ pc, seq, kind, atMs, body }: Come): void {
+    const closed = closeOf({ kind, body });
+    if (closed) {
+      const { closingId, branchKey, branchName, businessDate, state, number } = closed;
+      const differing = publishedZ(closed)?.lines.filter(({ difference }) => difference.minor !== 0n).length;
+      const zSeq = closed.z === null ? null : seq;
+      const named = { branchKey, branchName, businessDate, state, number };
+      close.run({ pc, closingId, seq, zSeq, ...named, atMs, differing: differing ?? 0 });
+      entry.run(pc, closingId, seq);
+    }
+    const read = readingOf({ kind, body });
+    if (read) reading.run(pc, read.branchKey, atMs, body);
+  }
+  const refill = db.transaction(() => {
+    const [shown] = db.prepare('SELECT version FROM shown').pluck().all() as number[];
+    if (shown === SHOWN_VERSION) return;
+    for (const table of ['close', 'close_entry', 'reading', 'shown']) db.exec(`DELETE FROM ${table}`);
+    const all = db.prepare(
+      `SELECT pc, seq, kind, at_ms AS atMs, body FROM entry WHERE kind IN ('close', 'reading') AND pc = ? AND seq > ?
+       ORDER BY seq LIMIT 500`,
+    );
+    for (const pc of db.prepare('SELECT DISTINCT pc FROM entry').pluck().all() as string[])
+      for (let from = 0, page: Come[]; (page = all.all(pc, from) as Come[]).length > 0;) {
+        page.forEach(show);
+        from = page.at(-1)?.seq ?? from;
+      }
+    db.prepare('INSERT INTO shown VALUES (1, ?)').run(SHOWN_VERSION);
+  });
+  return { show, refill };
+}
+
+function closesOf(
+  db: Sqlite.Database,
+  self: string,
+  { branchKey, pc, after, limit }: ClosesQuery,
+): OtherClose[] {
+  const parts = [pc === null ? 'c.pc <> ?' : 'c.pc = ?'];
+  const args: unknown[] = [pc ?? self];
+  const add = (part: string, ...values: unknown[]) => void (parts.push(part), args.push(...values));
+  if (branchKey !== null) add('c.branch_key = ?', branchKey);
+  if (after) add('(c.business_date, c.pc, c.closing_id) < (?, ?, ?)', after.date, after.pc, after.closingId);
+  return db
+    .prepare(
+      `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, e.body AS closeBody, e.at_ms AS closeAtMs, z.body AS zBody, z.at_ms AS zAtMs
+       FROM close AS c JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq
+       LEFT JOIN entry AS z ON z.pc = c.pc AND z.seq = c.z_seq LEFT JOIN pc ON pc.id = c.pc
+       WHERE ${parts.join(' AND ')} ORDER BY c.business_date DESC, c.pc DESC, c.closing_id DESC LIMIT ?`,
+    )
+    .all(...args, limit)
+    .flatMap((row) => {
+      const found = foundSchema.parse(row);
+      const close = parsedClose(found.closeBody);
+      const last = parsedClose(found.zBody);
+      const seen = last && found.zAtMs !== null ? { atMs: found.zAtMs, close: last } : null;
+      return close ? [{ pc: found.pc, pcName: found.pcName, atMs: found.closeAtMs, close, z: seen }] : [];
+    });
+}
