@@ -209,11 +209,15 @@ export function readTransferBatchAnswer(
 ): MovementVerdict {
   return judge('transfer', status, bodyText, (body) => {
     const batch = decodeTransferBatch(body['body']);
-    return batch && isBatchOf(batch, asked.transfers) ? { ...succeeded(body), batch } : null;
+    return batch && isBatchOf(batch, asked) ? { ...succeeded(body), batch } : null;
   });
 }
 
-function isBatchOf(batch: GatewayTransferBatch, asked: readonly TransferRequest[]): boolean {
+function isBatchOf(
+  batch: GatewayTransferBatch,
+  { batchName, transfers: asked }: TransferBatchRequest,
+): boolean {
+  if ((batch.batchName ?? batchName) !== batchName) return false;
   const whole = batch.unreadable === 0 && batch.transfers.length === asked.length;
   if (!whole || !hasNotFailed(batch) || (batch.count ?? asked.length) !== asked.length) return false;
   const left = [...batch.transfers];

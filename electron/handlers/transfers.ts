@@ -3,7 +3,7 @@ import type { HandlersOf } from '#shared/contract/index.ts';
 import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import type { Confirm } from '../services/approvals/index.ts';
 
-type PayoutChannels = 'payout.prepare' | 'payout.confirm';
+type PayoutChannels = 'payout.prepare' | 'payout.confirm' | 'payout.prepareBatch' | 'payout.confirmBatch';
 
 /** The lists that show what became of it are read again. A failure is kept with each list, and changes nothing of the ending. */
 const show = ({ kept, context }: ProfileSession) =>
@@ -30,6 +30,27 @@ const payoutHandlers = (use: UseSession, confirm: Confirm): HandlersOf<PayoutCha
           requestable: null,
         },
         (approval) => operations.confirmPayout(preparationId, form, approval),
+        ({ operation }) => operation.opId,
+      );
+      if (done.ok) show(session);
+      return done;
+    }),
+  'payout.prepareBatch': ({ of }) => use(({ operations }) => operations.preparePayoutBatch(of)),
+  'payout.confirmBatch': ({ authorization, preparationId, ...form }) =>
+    use(async (session) => {
+      const { operations } = session;
+      const plan = operations.payoutBatchOf(preparationId);
+      if (!plan.ok) return plan;
+      const done = await confirm(
+        session,
+        {
+          action: { do: 'move', kind: 'payout-batch' },
+          right: 'payouts',
+          amounts: [plan.value.amount],
+          authorization,
+          requestable: null,
+        },
+        (approval) => operations.confirmPayoutBatch(preparationId, form, approval),
         ({ operation }) => operation.opId,
       );
       if (done.ok) show(session);

@@ -28,9 +28,9 @@ function stepOfAttempt(outcome: SendOutcome, verdict: MovementVerdict | null): S
     return { code: 'not-known', to: 'UNKNOWN', params: { code: error?.code ?? '' }, patch: { error } };
   }
   if (verdict.kind === 'succeeded') {
-    const { messages, request, order, transfer } = verdict;
+    const { messages, request, order, transfer, batch } = verdict;
     // The gateway's own name for what was made: a later read must not take it for the doing of another operation.
-    const requestId = request?.requestId ?? order?.transactionId ?? transfer?.transferId;
+    const requestId = request?.requestId ?? order?.transactionId ?? transfer?.transferId ?? batch?.batchId;
     const patch = { messages, error: null, ...(requestId !== undefined && { requestId }) };
     return { code: 'succeeded', to: 'SUCCEEDED', params: {}, patch };
   }

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Authorization, Face } from '#shared/contract/people.ts';
-import { levelOf, limitsOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
+import { isTransfer, levelOf, limitsOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { formatList, formatMoney } from '../i18n/format.ts';
@@ -29,8 +29,9 @@ const whyOfAmount = (amounts: readonly Money[]) => (amounts.length === 0 ? 'amou
 function whyOf(action: LadderAction, amounts: readonly Money[]): string {
   switch (action.do) {
     case 'send-again':
-      return action.kind === 'payout' ? 'transfer-again' : whyOfAmount(amounts);
+      return isTransfer(action.kind) ? 'transfer-again' : whyOfAmount(amounts);
     case 'move':
+      return action.kind === 'payout-batch' ? 'bulk-transfer' : whyOfAmount(amounts);
     case 'resolve':
     case 'write-off':
       return whyOfAmount(amounts);
@@ -59,7 +60,7 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
  */
 const isRequestable = (action: LadderAction): boolean =>
   action.do === 'move'
-    ? action.kind !== 'payout'
+    ? !isTransfer(action.kind)
     : !['delete-key', 'restrict-addresses', 'make-schedule', 'first-transfer', 'change-recipient'].includes(
         action.do,
       );

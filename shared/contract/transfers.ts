@@ -3,7 +3,7 @@
  * stopped, and what a transfer costs is asked. Sent transfers, schedules and balances are kept lists.
  */
 import { z } from 'zod';
-import { recurringFrequencies } from '../domain/payout.ts';
+import { MOST_IN_BATCH, payoutMethods, recurringFrequencies } from '../domain/payout.ts';
 import { changedSchema, madeSchema } from './making.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
@@ -37,6 +37,18 @@ const keyOnly = z.strictObject({ key: z.string().min(1).max(200) });
 const costsSchema = z.object({ fee: moneySchema, vat: moneySchema, total: moneySchema });
 /** What the gateway accepted: its id of the transfer, and the state that it gave. */
 const acceptedSchema = z.object({ id: z.string(), status: z.string().nullable() });
+
+const batchMemberSchema = z.object({
+  recipient: z.string(),
+  /** The last four digits. */
+  ending: z.string(),
+  method: z.enum(payoutMethods),
+  bank: z.string(),
+  amount: moneySchema,
+  isFirst: z.boolean(),
+  /** The same amount was sent to this number in the last thirty days. */
+  before: z.object({ opId: z.string(), atMs: atMsSchema }).nullable(),
+});
 
 export const transfersContract = {
   /**
@@ -120,6 +132,53 @@ export const transfersContract = {
    * movement/quote-changed, if it costs something else than was seen.
    */
   'payout.confirm': {
+    right: 'payouts',
+    input: z.strictObject({
+      preparationId: z.string(),
+      reason: writtenText(200),
+      note: writtenText(500),
+      typedAmount: z.string().max(60),
+      authorization: authorizationSchema,
+    }),
+    output: z.object({ operation: operationSchema, made: acceptedSchema.nullable() }),
+  },
+  /**
+   * As `payout.prepare`, for transfers that are sent together: those of a sheet, or those of an earlier batch that have failed by
+   * a read of now and were not paid again. Numbers that nobody has typed now are hidden in the request. Errors also: those of a
+   * transfer, with `row` from 1; movement/none-failed.
+   */
+  'payout.prepareBatch': {
+    right: 'payouts',
+    onlyReads: true,
+    input: z.strictObject({
+      of: z.discriminatedUnion('from', [
+        z.strictObject({
+          from: z.literal('sheet'),
+          transfers: z.array(transferSchema).min(1).max(MOST_IN_BATCH),
+        }),
+        z.strictObject({ from: z.literal('failed'), opId: z.string().min(1).max(100) }),
+      ]),
+    }),
+    output: z.object({
+      preparationId: z.string(),
+      /** The sum of them. */
+      amount: moneySchema,
+      /** The name that the batch will have at the gateway. */
+      reference: z.string(),
+      /** Of all of them. Null: this gateway does not say what a transfer costs. */
+      costs: costsSchema.nullable(),
+      available: moneySchema.nullable(),
+      members: z.array(batchMemberSchema),
+      /** The batch whose failed transfers these are. */
+      again: z.string().nullable(),
+      request: z.object({ method: z.string(), url: z.string(), body: z.string() }),
+    }),
+  },
+  /**
+   * Sends all of them once; two people confirm it. `made`: null unless the gateway accepted the batch. Errors also:
+   * movement/quote-changed, movement/members-changed.
+   */
+  'payout.confirmBatch': {
     right: 'payouts',
     input: z.strictObject({
       preparationId: z.string(),

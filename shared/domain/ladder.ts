@@ -31,6 +31,7 @@ export const limitNameOf: Readonly<Record<MovementKind, LimitName | null>> = {
   void: 'orderMovement',
   capture: 'orderMovement',
   payout: 'payout',
+  'payout-batch': 'payout',
   charge: 'orderMovement',
   'order-reversal': 'orderMovement',
 };
@@ -53,6 +54,9 @@ export function limitsOf(action: LadderAction, limits: Limits): readonly Money[]
   const name = limitNameOf[action.kind];
   return name === null ? [] : limits[name];
 }
+
+/** Money that is sent to others. */
+export const isTransfer = (kind: MovementKind): boolean => kind === 'payout' || kind === 'payout-batch';
 
 /** Without a limit for its currency nobody has said what is safe: that needs two. */
 const isOver = (amount: Money, limits: readonly Money[]): boolean => {
@@ -94,8 +98,10 @@ export function levelOf(
     case 'resolve': {
       const name = limitNameOf[action.kind];
       if (name === null) return action.do === 'move' ? 'L1' : 'L2';
+      // Whoever it goes to, a sheet is read by two.
+      if (action.do === 'move' && action.kind === 'payout-batch') return 'L3';
       // It may be the first transfer to its number, or leave a second time.
-      if (action.do === 'send-again' && action.kind === 'payout') return 'L3';
+      if (action.do === 'send-again' && isTransfer(action.kind)) return 'L3';
       // A movement whose amount is not known cannot be said to be under the limit.
       return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits[name])) ? 'L3' : 'L2';
     }

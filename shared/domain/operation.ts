@@ -7,6 +7,7 @@ export const movementKinds = [
   'void',
   'capture',
   'payout',
+  'payout-batch', // transfers to many, sent together
   'charge',
   'order-reversal', // of what was bought to pay later
 ] as const;

@@ -19,3 +19,6 @@ export type SchedulerStatus = (typeof schedulerStatuses)[number];
 /** MONTHLY is documented (§2.8), WEEKLY assumed. */
 export const recurringFrequencies = ['WEEKLY', 'MONTHLY'] as const;
 export type RecurringFrequency = (typeof recurringFrequencies)[number];
+
+/** The interface says no limit of a batch (§4.15): so many are sent together at most (assumed). */
+export const MOST_IN_BATCH = 500;

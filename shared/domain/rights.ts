@@ -92,6 +92,7 @@ export const rightOfKind: Readonly<Record<MovementKind, Right>> = {
   void: 'order-movements',
   capture: 'order-movements',
   payout: 'payouts',
+  'payout-batch': 'payouts',
   charge: 'saved-cards',
   'order-reversal': 'order-movements',
 };

@@ -133,6 +133,8 @@ export const errorCodes = {
     'card-without-customer', // nobody can sign for a card whose customer is not known
     'quote-expired',
     'quote-changed',
+    'none-failed', // no transfer of this batch has failed, or all that did were paid again; params.opId
+    'members-changed', // others have failed than those that were shown
     'over-limit', // params.which: minimum, request or day; params.limit, params.requested, params.currency
     'nothing-eligible', // none of these sales can be paid early any more
     'not-allowed-in-state', // params.state

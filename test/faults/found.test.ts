@@ -273,7 +273,7 @@ it('what is believed absent is not sent again on a read that shows something of 
   const opId = operation?.op_id ?? '';
   expect(operation?.state).toBe('ABSENT');
   // It arrives after all, and is listed with its fee.
-  const transfer = { transferId: 'late', merchantTransferId: opId, recipientNumber: number };
+  const transfer = { transferId: 'late', batchId: null, merchantTransferId: opId, recipientNumber: number };
   orders.transfers.push({ ...transfer, cents: 1_100, atMs: machine.scheduler.worldMs - 120_000 });
   const again = await machine.ended(machine.confirm(() => operations.sendAgain({ opId, retyped: '10' })));
   expect(again).toMatchObject({ ok: false, error: { code: 'absence-not-shown' } });

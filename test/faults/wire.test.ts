@@ -203,6 +203,33 @@ it(
   240_000,
 );
 
+it(
+  `each of ${faults.length} faults leaves transfers to many in their state, and a read settles what happened`,
+  () =>
+    withRaw(async (bench, { checkout }) => {
+      let recipients = 0;
+      await runAll(bench, checkout, {
+        path: /\/v3\/transfers\/batch$/,
+        // The answer to a batch has no such word.
+        except: ['a status word that nobody knows'],
+        start: async () => {
+          const { operations } = bench.session();
+          const transfers = [600n, 400n].map((minor) => ({
+            recipient: 'A Supplier',
+            number: `01001234${String((recipients += 1)).padStart(3, '0')}`,
+            method: 'wallet' as const,
+            bank: '',
+            amount: money(minor, 'EGP'),
+          }));
+          const { preparationId } = must(await operations.preparePayoutBatch({ from: 'sheet', transfers }));
+          const form = { reason: 'wages', note: '', typedAmount: '10' };
+          return must(await operations.confirmPayoutBatch(preparationId, form)).operation;
+        },
+      });
+    }),
+  240_000,
+);
+
 it('the intent is durable before the first byte leaves: another process would find it', () =>
   withRaw(async (bench, { dashboard: raw }) => {
     const seen: unknown[] = [];

@@ -1,6 +1,7 @@
 /** Transfers: single and in batches (§3.3, §4.15; all shapes assumed). EGP, but read with the currency that is given. */
 import type { OpenEnum } from '#shared/domain/open-enum.ts';
 import {
+  PAYOUT_CURRENCY,
   payoutMethods,
   transferBatchStatuses,
   transferStatuses,
@@ -27,6 +28,7 @@ import {
   type Obj,
 } from '../fields.ts';
 import { decodePage, type GatewayPage } from '../page.ts';
+import { parseLossless } from '../json.ts';
 import { rawOf } from '../shapes/source.ts';
 
 /** `merchantTransferId` is the merchant's own id: the same one twice is refused with 409, which is what makes it safe. */
@@ -83,6 +85,34 @@ export const encodeTransferBatch = ({ batchName, transfers }: TransferBatchReque
   batchName,
   transfers: transfers.map(encodeTransfer),
 });
+
+/** A batch as it was sent, from its body; null if that is none. What is sent names no currency: it is the one of payouts. */
+export function readTransferBatchRequest(bodyText: string): TransferBatchRequest | null {
+  const body = parseLossless(bodyText);
+  const given = isObject(body) ? list(body['transfers']) : null;
+  const batchName = isObject(body) ? text(body, 'batchName') : null;
+  if (given === null || batchName === null) return null;
+  const transfers = given.map(readTransferRequest).filter((transfer) => transfer !== null);
+  return transfers.length === given.length ? { batchName, transfers } : null;
+}
+function readTransferRequest(value: unknown): TransferRequest | null {
+  if (!isObject(value)) return null;
+  const { merchantTransferId, recipientName, recipientNumber, recipientBank, method } = value;
+  const amount = moneyIn(value, 'amount', PAYOUT_CURRENCY);
+  const way = payoutMethods.find((one) => one === method);
+  const isWhole = [merchantTransferId, recipientName, recipientNumber].every(isText);
+  if (!isWhole || way === undefined || amount === null) return null;
+  // In this order it was written.
+  return {
+    merchantTransferId: merchantTransferId as string,
+    method: way,
+    recipientName: recipientName as string,
+    recipientNumber: recipientNumber as string,
+    ...(isText(recipientBank) && { recipientBank }),
+    amount,
+  };
+}
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Null without an id or an amount in a known currency. */
 export function decodeTransfer(value: unknown): GatewayTransfer | null {

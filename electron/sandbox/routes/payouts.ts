@@ -12,6 +12,7 @@ import { newHexId, newId } from '../state/ids.ts';
 import { balanceOf } from '../state/ledger.ts';
 import {
   batchStatus,
+  checkBalance,
   createTransfer,
   egyptianMobile,
   METHODS,
@@ -135,6 +136,7 @@ function creationRoutes(app: FastifyInstance, world: World): void {
   app.post(BATCH, (request, reply) => {
     const { batchName, transfers } = readBody(batchSchema, request.body);
     const wanted = transfers.map((one, index) => newTransfer(one, `transfers.${index}.`));
+    checkBalance(world, wanted);
     const batchId = world.db.transaction(() => {
       const id = newId(world, 'TB');
       world.db.prepare('INSERT INTO transfer_batch VALUES (?, ?, ?)').run(id, batchName, world.clock.nowMs());

@@ -86,6 +86,29 @@ function move(world: World, row: TransferRow, kind: 'payout' | 'payout-failed' |
 /** A recipient number ending in 0000 fails at the bank, which is how a failure can be tried. */
 const failsAtTheBank = ({ recipientNumber }: Recipient) => recipientNumber.endsWith('0000');
 
+type Wanted = Pick<NewTransfer, 'method' | 'amountMinor'>;
+const costOf = ({ method, amountMinor }: Wanted): number => {
+  const { feeMinor, vatMinor } = transferFees(method, amountMinor);
+  return amountMinor + feeMinor + vatMinor;
+};
+const isShort = (world: World, wanted: readonly Wanted[]) =>
+  wanted.reduce((sum, one) => sum + costOf(one), 0) > balanceOf(world, 'available', 'EGP');
+
+/** Refuses transfers that the balance does not bear together: each of them, or none. */
+export function checkBalance(world: World, wanted: readonly Wanted[]): void {
+  if (!isShort(world, wanted)) return;
+  const available = balanceOf(world, 'available', 'EGP');
+  throw refuse.noBalance({
+    limit: amountJson(available, 'EGP'),
+    requested: amountJson(
+      wanted.reduce((sum, one) => sum + costOf(one), 0),
+      'EGP',
+    ),
+    remaining: amountJson(available, 'EGP'),
+    currency: 'EGP',
+  });
+}
+
 /**
  * Creates a transfer. Without enough balance it is refused, or, where a scheduler's run must leave a trace, FAILED at once.
  */
@@ -98,16 +121,8 @@ export function createTransfer(world: World, wanted: NewTransfer): TransferRow {
   )
     throw refuse.sameTransfer();
   const { feeMinor, vatMinor } = transferFees(method, amountMinor);
-  const total = amountMinor + feeMinor + vatMinor;
-  const available = balanceOf(world, 'available', 'EGP');
-  const short = total > available;
-  if (short && schedulerId === null)
-    throw refuse.noBalance({
-      limit: amountJson(available, 'EGP'),
-      requested: amountJson(total, 'EGP'),
-      remaining: amountJson(available, 'EGP'),
-      currency: 'EGP',
-    });
+  const short = isShort(world, [wanted]);
+  if (schedulerId === null) checkBalance(world, [wanted]);
   const nowMs = world.clock.nowMs();
   const row = prepared(
     world.db,

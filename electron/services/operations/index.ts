@@ -9,6 +9,7 @@ import { createCharges } from './movements/charge/index.ts';
 import { createMovements, type MovementNeeds } from './movements/index.ts';
 import { createInstantSettlements } from './movements/instant-settlement/index.ts';
 import { createOrderMovements } from './movements/order/index.ts';
+import { createPayoutBatches } from './movements/payout-batch/index.ts';
 import { createPayouts } from './movements/payout/index.ts';
 import { createReversals } from './movements/reversal/index.ts';
 import { noClaims, type Claims } from './machine/claims.ts';
@@ -35,6 +36,7 @@ export function createOperationService(
     ...createInstantSettlements(context, { movement: movements['instant-settlement'], pipeline, instant }),
     ...createOrderMovements(context, { movements, pipeline }),
     ...createPayouts(context, { movement: movements.payout, pipeline }),
+    ...createPayoutBatches(context, { movement: movements['payout-batch'], pipeline }),
     ...createCharges(context, { movement: movements.charge, pipeline }),
 
     counts: () => context.db.call('journal.counts', null),

@@ -47,6 +47,7 @@ export function shownRequest(
     case 'charge':
       return { ...rest, body: body.replace(/("cardToken":\s*)"[^"]*"/, '$1"…"') };
     case 'payout':
+    case 'payout-batch':
       return { ...rest, body: body.replace(/("recipientNumber":\s*)"[^"]*?([^"]{0,4})"/g, '$1"•••• $2"') };
     default:
       return { ...rest, body };

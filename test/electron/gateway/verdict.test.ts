@@ -358,6 +358,7 @@ describe('a transfer', () => {
       ['another count', { transfersCount: 3 }],
       ['less in all', { totalAmount: 200.99 }],
       ['the state FAILED', { status: 'FAILED' }],
+      ['another name', { batchName: 'June' }],
       ['no list', { transfers: undefined }],
     ])('with %s is not known', (_name, change) => expect(judgedBatch(change).kind).toBe('unknown'));
   });

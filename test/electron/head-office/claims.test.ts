@@ -118,6 +118,12 @@ describe.skipIf(findPostgres() === null)('claims', () => {
       'claimed',
     ],
     [
+      'a transfer, and transfers to many with the same among them',
+      { kind: 'payout', orderId: 'P', rowIds: ['wallet:1:10.00'] },
+      { kind: 'payout-batch', orderId: 'B', rowIds: ['bank:2:20.00', 'wallet:1:10.00'] },
+      'held',
+    ],
+    [
       'a reversal and an acknowledgement of one terminal',
       { terminalId: 'T' },
       { kind: 'acknowledgement', terminalId: 'T' },

@@ -1,4 +1,4 @@
-/** The first transfer to a number needs two people, whatever its amount; the next one only above the limit. */
+/** The first transfer to a number needs two people, whatever its amount; the next one only above the limit. Many together always do. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,4 +65,29 @@ it('a small first transfer is not sent by one person, nor with one who may not a
 it('the next one to this number is sent by one person, but not above the limit', async () => {
   expect(await pay(money(2_000n, 'EGP'), null)).toMatchObject({ isFirst: false, state: 'SUCCEEDED' });
   expect(await pay(money(1_000_001n, 'EGP'), null)).toMatchObject({ isFirst: false, code: 'second-needed' });
+});
+
+it('transfers to many are not sent by one person, to whomever and however small, nor with one who may not approve', async () => {
+  const amount = money(100n, 'EGP');
+  const to = { method: 'wallet', recipient: 'A Supplier', number: '01001234567', bank: '', amount } as const;
+  async function payMany(second: Name | null) {
+    const { handlers } = core;
+    const { preparationId } = must(
+      await handlers['payout.prepareBatch']({ of: { from: 'sheet', transfers: [to, to] } }),
+    );
+    const form = { reason: 'wages', note: '', typedAmount: '2' };
+    const told = await handlers['payout.confirmBatch']({
+      preparationId,
+      ...form,
+      authorization: {
+        pin: PIN.Mona,
+        second: second && { personId: ids[second] ?? '', pin: PIN[second] },
+        requestId: null,
+      },
+    });
+    return told.ok ? told.value.operation.state : told.error.code;
+  }
+  expect(await payMany(null)).toBe('second-needed');
+  expect(await payMany('Hany')).toBe('second-not-allowed');
+  expect(await payMany('Sara')).toBe('SUCCEEDED');
 });

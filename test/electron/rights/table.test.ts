@@ -220,6 +220,8 @@ describe('the rights table', () => {
         'transfers.stopSchedule',
         'payout.prepare',
         'payout.confirm',
+        'payout.prepareBatch',
+        'payout.confirmBatch',
         'transfers.fee',
       ],
       credentials: [

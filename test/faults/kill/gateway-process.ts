@@ -23,7 +23,7 @@ const transactionsSchema = z.object({
 const transfersSchema = z.object({ body: z.array(z.object({ merchantTransferId: z.string() })) });
 
 /** As the dashboard has them; the checkout host only hands refunds, voids and captures on. */
-const TRANSFER = /\/v3\/transfers\/single$/;
+const TRANSFER = /\/v3\/transfers\/(single|batch)$/;
 const MOVEMENT = /\/(reversal|pos\/ack|refund|void|capture)\/|\/v3\/orders\/$/;
 
 export type GatewayProcess = {

@@ -20,6 +20,7 @@ const LEAVES = {
   'order-reversal': 'reversal',
   charge: 'pay',
   payout: 'transfer',
+  'payout-batch': 'transfer',
 } as const;
 export type Kind = keyof typeof LEAVES;
 export const kinds = Object.keys(LEAVES) as Kind[];
@@ -31,7 +32,7 @@ type Order = { folder: string; kind: Kind; subject: string; killAt: string | nul
 /** Something to move: a sale on the terminal, an order by its name, a card by its customer, or a recipient by its number. */
 async function newSubject({ gateway }: Scene, kind: Kind): Promise<string> {
   if (kind === 'charge') return gateway.newCard();
-  if (kind === 'payout') return gateway.newRecipient();
+  if (kind === 'payout' || kind === 'payout-batch') return gateway.newRecipient();
   if (LEAVES[kind] !== null)
     return gateway.newOrder(kind === 'capture', kind === 'order-reversal' ? 'bnpl' : 'card');
   await gateway.newSale();
@@ -105,6 +106,10 @@ const tellSends =
     return { db, gateway: { ...gateway, send } };
   };
 
+/** What a movement makes is listed by these names; of a batch by those of its transfers. */
+const namesOf = (kind: Kind, orderId: string): string[] =>
+  kind === 'payout-batch' ? [`${orderId}-1`, `${orderId}-2`] : [orderId];
+
 const SENT = ['sending', 'connected', 'headers-sent', 'body-sent'];
 
 /** What is wrong after the kill; empty when nothing is. */
@@ -140,7 +145,9 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
       const actedBy = (rows: readonly string[]) =>
         kind === 'acknowledgement'
           ? rows.length < listedBefore.length
-          : rows.includes(`${left ?? 'REVERSAL'} ${operation?.order_id ?? ''}`);
+          : namesOf(kind, operation?.order_id ?? '').every((name) =>
+              rows.includes(`${left ?? 'REVERSAL'} ${name}`),
+            );
       if (operation) {
         const { op_id, state } = operation;
         const allowed = codes.has(`${op_id} succeeded`)

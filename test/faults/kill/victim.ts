@@ -134,7 +134,17 @@ async function payOut() {
   const form = { reason: 'invoice', note: '', typedAmount: '10' };
   return session.operations.confirmPayout(prepared.value.preparationId, form);
 }
-async function moveOrder(what: Exclude<Kind, 'reversal' | 'acknowledgement' | 'charge' | 'payout'>) {
+async function payMany() {
+  const transfer = { recipient: 'A Supplier', number: subject, method: 'wallet', bank: '' } as const;
+  const transfers = [1_000n, 2_000n].map((minor) => ({ ...transfer, amount: money(minor, 'EGP') }));
+  const prepared = await session.operations.preparePayoutBatch({ from: 'sheet', transfers });
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  lastButton();
+  const form = { reason: 'wages', note: '', typedAmount: '30' };
+  return session.operations.confirmPayoutBatch(prepared.value.preparationId, form);
+}
+type OrderKind = Exclude<Kind, 'reversal' | 'acknowledgement' | 'charge' | 'payout' | 'payout-batch'>;
+async function moveOrder(what: OrderKind) {
   const prepared = await session.operations.prepareOrderMovement({
     kind: what,
     orderId: subject,
@@ -148,6 +158,7 @@ async function moveOrder(what: Exclude<Kind, 'reversal' | 'acknowledgement' | 'c
 function move() {
   if (kind === 'charge') return charge();
   if (kind === 'payout') return payOut();
+  if (kind === 'payout-batch') return payMany();
   if (kind === 'acknowledgement') return acknowledge();
   if (kind !== 'reversal') return moveOrder(kind);
   if (!sale) throw new Error('no sale');

@@ -94,6 +94,23 @@ const payoutDialog: Dialog = async (machine, nth) => {
   return () => machine.confirm(() => machine.services.operations.confirmPayout(preparationId, form));
 };
 
+/** Several amounts to several wallets, one of which a single transfer may go to, too. */
+const payoutBatchDialog: Dialog = async (machine, nth) => {
+  const transfers = [0, 1, 2].map((place) => ({
+    recipient: 'A Supplier',
+    number: `0100123450${(nth + place) % 10}`,
+    method: 'wallet' as const,
+    bank: '',
+    amount: money(1_000n + BigInt(place) * 50n, 'EGP'),
+  }));
+  const { operations } = machine.services;
+  const plan = await machine.ended(operations.preparePayoutBatch({ from: 'sheet', transfers }));
+  if (!plan.ok) return null;
+  const { preparationId, amount } = plan.value;
+  const form = { reason: 'wages', note: '', typedAmount: toDecimal(amount) };
+  return () => machine.confirm(() => machine.services.operations.confirmPayoutBatch(preparationId, form));
+};
+
 /** One of the cards that the bank does not refuse. */
 const chargeDialog: Dialog = async (machine, nth) => {
   const { key: cardKey } = nth % 2 === 0 ? CARDS[0] : CARDS[1];
@@ -113,6 +130,7 @@ const dialogs: Record<string, Dialog> = {
   capture: orderDialog('capture', false),
   'order reversal': orderDialog('order-reversal', false),
   payout: payoutDialog,
+  'payout batch': payoutBatchDialog,
   charge: chargeDialog,
 };
 

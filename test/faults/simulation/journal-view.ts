@@ -13,6 +13,7 @@ const operationSchema = z.object({
   state: z.string(),
   terminal_id: z.string().nullable(),
   order_id: z.string().nullable(),
+  ref_number: z.string().nullable(),
   request_id: z.string().nullable(),
   url: z.string(),
   body: z.instanceof(Uint8Array).transform((bytes) => new TextDecoder().decode(bytes)),
@@ -83,6 +84,22 @@ export const subjectsOpenTwice = ({ journal }: ProfileFiles): string[] =>
     )
     .all()
     .map((row) => row.subject_key);
+
+export const membersOf = ({ journal }: ProfileFiles, opId: string): string[] =>
+  journal
+    .prepare<unknown[], { row_id: string }>('SELECT row_id FROM operation_row WHERE op_id = ?')
+    .all(opId)
+    .map((row) => row.row_id);
+
+/** An amount to a recipient that two open operations move, alone or among many. */
+export const transfersOpenTwice = ({ journal }: ProfileFiles): string[] =>
+  journal
+    .prepare<unknown[], { row_id: string }>(
+      `SELECT row_id FROM operation_row JOIN operation USING (op_id)
+         WHERE kind IN ('payout', 'payout-batch') AND state NOT IN (${CLOSED}) GROUP BY row_id HAVING COUNT(*) > 1`,
+    )
+    .all()
+    .map((row) => row.row_id);
 
 /** The orders and types of the rows in an acknowledgement's durable snapshot. */
 export function snapshotOf({ journal }: ProfileFiles, operation: StoredOperation): string[] {

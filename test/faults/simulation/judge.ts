@@ -6,12 +6,14 @@ import {
   eventsOf,
   isOpen,
   lastReadOf,
+  membersOf,
   operationsOf,
   readAtOf,
   sendingOf,
   statesOf,
   snapshotOf,
   subjectsOpenTwice,
+  transfersOpenTwice,
   type StoredOperation,
 } from './journal-view.ts';
 import type { WireSend } from './wire.ts';
@@ -20,7 +22,7 @@ import type { World } from './world.ts';
 /** States of which a person reads that nothing happened. */
 const TOLD_NOTHING_HAPPENED = ['NOT_SENT', 'REFUSED', 'EXPIRED'];
 
-const DONE = ['SUCCEEDED', 'SUCCEEDED_BY_READ'];
+export const DONE = ['SUCCEEDED', 'SUCCEEDED_BY_READ'];
 /** The longest from a plan's read to the first byte, and more. */
 const PLANNED_WITHIN_MS = 60_000;
 
@@ -92,6 +94,7 @@ export class Judge {
         this.say(`I2: ${operation.op_id} sent ${attempts} times at attempt ${operation.attempt_no}`);
     }
     if (operation?.kind === 'acknowledgement') this.#nothingUnstored(operation);
+    if (operation?.kind === 'payout-batch') this.#notPaidAgainTwice(operation);
     if (operation && WITHOUT_NAME.includes(operation.kind)) this.#planned(send, operation);
   }
 
@@ -117,6 +120,18 @@ export class Judge {
       if (this.#movesKnown.get(sendId) === moves) this.say(`send ${sendId} moves what was known to be gone`);
   }
 
+  /** What failed of a batch is paid again by one other batch; none of these names a recipient twice. */
+  #notPaidAgainTwice({ op_id, ref_number, attempt_no }: StoredOperation): void {
+    if (ref_number === null || attempt_no > 1) return;
+    const others = operationsOf(this.#files).filter(
+      (one) => one.op_id !== op_id && one.ref_number === ref_number && DONE.includes(one.state),
+    );
+    const own = membersOf(this.#files, op_id);
+    for (const other of others)
+      if (membersOf(this.#files, other.op_id).some((member) => own.includes(member)))
+        this.say(`${op_id} pays again what ${other.op_id} has paid again`);
+  }
+
   /** Rows that were there when the plan's list was read must be in the durable snapshot; later ones raced with the request. */
   #nothingUnstored(operation: StoredOperation): void {
     // In any snapshot: a person may have said of an earlier acknowledgement that it was done.
@@ -132,6 +147,7 @@ export class Judge {
   /** I3, I5: after every action. */
   journal(): void {
     for (const subject of subjectsOpenTwice(this.#files)) this.say(`I3: ${subject} is open twice`);
+    for (const member of transfersOpenTwice(this.#files)) this.say(`I3: ${member} is open twice`);
     const at = this.#at;
     for (const { seq, op_id, from_state, to_state, code, params } of eventsOf(this.#files, this.#lastEvent)) {
       this.#lastEvent = seq;
@@ -262,6 +278,7 @@ export class Judge {
       case 'capture':
       case 'order-reversal':
       case 'payout':
+      case 'payout-batch':
       case 'charge':
         return this.#executions(operation.op_id) > 0;
       default: {

@@ -60,13 +60,20 @@ const OF_A_CUSTOMER = 'web-';
 /** What another computer moves: never as much as ours does, so that it can be told apart. */
 const ANOTHERS_CENTS = { REFUND: 1_900, CAPTURE: 1_700 };
 
+/** What is sent to it fails at the bank. */
+export const FAILING_NUMBER = '01001234503';
+const FAILS_AFTER_MS = 60_000;
+
 type Transfer = {
   transferId: string;
+  batchId: string | null;
   merchantTransferId: string;
   recipientNumber: string;
   cents: number;
   atMs: number;
 };
+
+type AskedTransfer = { merchantTransferId: string; recipientNumber: string; amount: number };
 
 type OrderBody = {
   apiOperation: 'REFUND' | 'VOID' | 'CAPTURE' | 'REVERSAL';
@@ -222,14 +229,24 @@ export class OrderWorld {
     const rows = this.transfers
       .filter(({ atMs }) => this.#shows(atMs, nowMs))
       .toReversed()
-      .map((transfer) => this.#shown(transfer));
+      .map((transfer) => this.#shown(transfer, nowMs));
     const { body, pagination } = pageOf(rows, page, limit);
     return answered({ body, pagination });
   }
-  #shown({ transferId, merchantTransferId, recipientNumber, cents, atMs }: Transfer) {
+  /** A batch with its transfers, once it is shown. */
+  batch(batchId: string, nowMs: number): Answer {
+    const members = this.transfers.filter((one) => one.batchId === batchId && this.#shows(one.atMs, nowMs));
+    if (members.length === 0) return refused('There is no such batch.', 404);
+    const transfers = members.map((one) => this.#shown(one, nowMs));
+    return answered({ body: { batchId, transfersCount: members.length, transfers } });
+  }
+  /** Accepted at first, whatever becomes of it. */
+  #shown({ transferId, batchId, merchantTransferId, recipientNumber, cents, atMs }: Transfer, nowMs = atMs) {
+    const failed = recipientNumber === FAILING_NUMBER && nowMs - atMs > FAILS_AFTER_MS;
     const amount = pounds(cents);
-    const facts = { transferId, merchantTransferId, recipientNumber, amount, currency: 'EGP' };
-    return { ...facts, status: 'PENDING', createdAt: iso(atMs) };
+    const named = { transferId, batchId: batchId ?? 'NA', merchantTransferId };
+    const facts = { ...named, recipientNumber, amount, currency: 'EGP' };
+    return { ...facts, status: failed ? 'FAILED' : 'PENDING', createdAt: iso(atMs) };
   }
 
   #sum = (orderId: string, ...operations: Operation[]) =>
@@ -327,20 +344,35 @@ export class OrderWorld {
 
   /** A transfer's name is taken once. */
   transfer(body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
-    const asked = JSON.parse(body) as { merchantTransferId: string; recipientNumber: string; amount: number };
-    const { merchantTransferId, recipientNumber } = asked;
-    if (this.transfers.some((one) => one.merchantTransferId === merchantTransferId))
-      return refused('The transfer exists.', 409);
-    const transferId = `p-${this.transfers.length + 1}`;
-    const made = {
-      transferId,
+    const made = this.#pay([JSON.parse(body) as AskedTransfer], null, nowMs);
+    if (made === null) return refused('The transfer exists.', 409);
+    return done(answered({ body: made.map((one) => this.#shown(one))[0], messages: {} }));
+  }
+
+  /** All of them, or none if one of their names is taken. */
+  transferBatch(body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
+    const { batchName, transfers } = JSON.parse(body) as { batchName: string; transfers: AskedTransfer[] };
+    const batchId = `b-${this.transfers.length + 1}`;
+    const made = this.#pay(transfers, batchId, nowMs);
+    if (made === null) return refused('A transfer exists.', 409);
+    const shown = made.map((one) => this.#shown(one));
+    const facts = { batchId, batchName, status: 'PENDING', transfersCount: made.length, transfers: shown };
+    return done(answered({ body: facts, messages: {} }));
+  }
+
+  #pay(asked: readonly AskedTransfer[], batchId: string | null, atMs: number): Transfer[] | null {
+    const isTaken = (name: string) => this.transfers.some((one) => one.merchantTransferId === name);
+    if (asked.some(({ merchantTransferId }) => isTaken(merchantTransferId))) return null;
+    const made = asked.map(({ merchantTransferId, recipientNumber, amount }, at) => ({
+      transferId: `p-${this.transfers.length + at + 1}`,
+      batchId,
       merchantTransferId,
       recipientNumber,
-      cents: centsOf(asked.amount),
-      atMs: nowMs,
-    };
-    this.transfers.push(made);
-    return done(answered({ body: this.#shown(made), messages: {} }));
+      cents: centsOf(amount),
+      atMs,
+    }));
+    this.transfers.push(...made);
+    return made;
   }
 
   /** What a transfer costs, as the fee inquiry answers. */

@@ -5,11 +5,11 @@ import { money, toDecimal } from '#shared/money/money.ts';
 import { z } from 'zod';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import type { Judge } from './judge.ts';
+import { DONE, type Judge } from './judge.ts';
 import { operationsOf, salesOf, type StoredOperation } from './journal-view.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Services } from './services.ts';
-import { CARDS } from './order-world.ts';
+import { CARDS, FAILING_NUMBER } from './order-world.ts';
 import { confirming } from './wire.ts';
 import { TERMINALS, type World } from './world.ts';
 
@@ -118,6 +118,32 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
   }
 
+  /** Shares its recipients and amounts with single transfers, which must stay apart from it. */
+  async function payMany(): Promise<void> {
+    const numbers = ['01001234501', '01001234502', FAILING_NUMBER].filter(() => rng.chance(0.7));
+    if (numbers.length === 0) return;
+    const transfers = numbers.map((number) => {
+      const amount = money(rng.pick([1_000n, 2_000n]), 'EGP');
+      return { recipient: 'A Supplier', number, method: 'wallet', bank: '', amount } as const;
+    });
+    await sendMany({ from: 'sheet', transfers });
+  }
+  /** What has failed of a batch that was made, if anything has. */
+  async function payFailed(): Promise<void> {
+    const made = ({ kind, state }: StoredOperation) => kind === 'payout-batch' && DONE.includes(state);
+    const batch = anOperation(made);
+    if (batch) await sendMany({ from: 'failed', opId: batch.op_id });
+  }
+  async function sendMany(of: Parameters<typeof operations.preparePayoutBatch>[0]): Promise<void> {
+    const prepared = await operations.preparePayoutBatch(of);
+    if (!prepared.ok) return;
+    await think();
+    const { preparationId, amount } = prepared.value;
+    const form = { reason: 'wages', note: '', typedAmount: toDecimal(amount) };
+    const click = () => confirm('payout-batch', () => operations.confirmPayoutBatch(preparationId, form));
+    await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
+  }
+
   async function chargeCard(): Promise<void> {
     const { key: cardKey } = rng.pick(CARDS);
     const amount = money(rng.pick([3_000n, 4_500n]), 'EGP');
@@ -162,17 +188,18 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     });
   }
 
-  const movements = { reverse, acknowledge, changeOrder, payOut, chargeCard };
+  const movements = { reverse, acknowledge, changeOrder, payOut, payMany, chargeCard };
   return {
     /** One movement of a kind that a read can settle. */
     move(): { name: string; done: Promise<unknown> } {
-      const name = rng.pick(['reverse', 'acknowledge', 'changeOrder', 'payOut', 'chargeCard'] as const);
+      const kinds = ['reverse', 'acknowledge', 'changeOrder', 'payOut', 'payMany', 'chargeCard'] as const;
+      const name = rng.pick(kinds);
       return { name, done: movements[name]() };
     },
     sendAgain,
     /** One of the things a person does, by chance; answers its name and its promise. */
     act(): { name: string; done: Promise<unknown> } {
-      const all = { ...movements, settleEarly, sendAgain, checkNow, resolve };
+      const all = { ...movements, payFailed, settleEarly, sendAgain, checkNow, resolve };
       const name = rng.pick([
         'reverse',
         'reverse',
@@ -183,6 +210,10 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
         'changeOrder',
         'changeOrder',
         'payOut',
+        'payMany',
+        'payMany',
+        'payFailed',
+        'payFailed',
         'chargeCard',
         'chargeCard',
         'sendAgain',

@@ -93,6 +93,8 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
         return world.orders.card(call.path?.['token'] ?? '');
       case 'payouts.fee-inquiry':
         return world.orders.costs(call.body as { amount: { text: string } });
+      case 'payouts.get-batch':
+        return world.orders.batch(call.path?.['batchId'] ?? '', nowMs);
       case 'transactions.list':
       case 'payouts.list-transfers': {
         const { page, limit, search } = call.query as { page: number; limit: number; search?: string };

@@ -190,6 +190,7 @@ export class World {
     }
     if (path.endsWith(CHARGE)) return this.orders.charge(body, nowMs, done);
     if (path.endsWith('/v3/transfers/single')) return this.orders.transfer(body, nowMs, done);
+    if (path.endsWith('/v3/transfers/batch')) return this.orders.transferBatch(body, nowMs, done);
     const { transactionIds } = JSON.parse(body) as { transactionIds: string[] };
     if (transactionIds.some((id) => this.requestOf(id)))
       return REFUSED('A transaction was already requested.');

@@ -16,8 +16,10 @@ export type Sharing = { opId: string; state: OperationState };
 
 /** Kinds that may move the same money: two of them exclude each other if they name the same order or row. */
 const OF_ORDER: readonly MovementKind[] = ['reversal', 'refund', 'void', 'capture', 'order-reversal'];
+/** One transfer, and many together. */
+const OF_RECIPIENT: readonly MovementKind[] = ['payout', 'payout-batch'];
 export const sameMoneyKinds = (kind: MovementKind): readonly MovementKind[] =>
-  OF_ORDER.includes(kind) ? OF_ORDER : [kind];
+  [OF_ORDER, OF_RECIPIENT].find((kinds) => kinds.includes(kind)) ?? [kind];
 /** A reversal and an acknowledgement of one terminal exclude each other. */
 export const excludedOnTerminal = (kind: MovementKind): MovementKind =>
   kind === 'acknowledgement' ? 'reversal' : 'acknowledgement';

@@ -245,6 +245,14 @@ function othersLike(db: ReadableDb, opId: string): OperationRecord[] {
     .map(parseOperationRow);
 }
 
+const isPaid = (db: ReadableDb, recipient: string): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM operation_row CROSS JOIN operation USING (op_id)
+         WHERE row_id > ? AND row_id < ? AND state IN (${DONE}) LIMIT 1`,
+    )
+    .get(`${recipient}:`, `${recipient};`) !== undefined;
+
 const count = (db: ReadableDb, where: string) =>
   db.prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM operation WHERE ${where}`).get()?.n ?? 0;
 
@@ -276,14 +284,10 @@ export const operationProcedures = {
     sharingMoney(journal, money).flatMap(({ opId }) => get(journal, opId) ?? []),
   ),
   /** Whether a transfer to this recipient was done. Its members are `<recipient>:<amount>`. */
-  'journal.isPaid': reads(
-    ({ journal }, recipient: string) =>
-      journal
-        .prepare(
-          `SELECT 1 FROM operation_row WHERE row_id > ? AND row_id < ?
-             AND op_id IN (SELECT op_id FROM operation WHERE state IN (${DONE})) LIMIT 1`,
-        )
-        .get(`${recipient}:`, `${recipient};`) !== undefined,
+  'journal.isPaid': reads(({ journal }, recipient: string) => isPaid(journal, recipient)),
+  /** Those of these recipients to whom a transfer was done. */
+  'journal.paidAmong': reads(({ journal }, recipients: readonly string[]) =>
+    recipients.filter((recipient) => isPaid(journal, recipient)),
   ),
   'journal.rowIdsOf': reads(({ journal }, opId: string) =>
     journal

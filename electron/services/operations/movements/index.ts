@@ -7,6 +7,7 @@ import { acknowledgementMovement } from './acknowledgement/index.ts';
 import { chargeMovement } from './charge/index.ts';
 import { instantSettlementMovement } from './instant-settlement/index.ts';
 import { orderMovement } from './order/index.ts';
+import { payoutBatchMovement } from './payout-batch/index.ts';
 import { payoutMovement } from './payout/index.ts';
 import { reversalMovement } from './reversal/index.ts';
 
@@ -21,6 +22,7 @@ export const createMovements = (context: ProfileContext, { terminals, instantSet
     void: orderMovement(context, 'void'),
     capture: orderMovement(context, 'capture'),
     payout: payoutMovement(context),
+    'payout-batch': payoutBatchMovement(context),
     charge: chargeMovement(context),
     'order-reversal': orderMovement(context, 'order-reversal'),
   }) satisfies CommittedMovements;

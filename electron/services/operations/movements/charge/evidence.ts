@@ -3,9 +3,10 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { sameMoney } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../../context.ts';
+import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { OwnRead } from '../../machine/movement.ts';
-import { readListEvidence } from '../list-evidence.ts';
+import { oneRow, readListEvidence } from '../list-evidence.ts';
 import { failed, succeeded } from '../order/left.ts';
 
 /**
@@ -18,15 +19,13 @@ export function readChargeEvidence(
   sameAccess: boolean,
 ): Promise<Result<OwnRead, AppError>> {
   const amount = record.totals[0]?.amount;
+  const idOf = ({ transactionId }: GatewayTransaction) => transactionId;
+  const isMade = (row: GatewayTransaction) =>
+    row.operation === 'pay' && succeeded(row) && amount !== undefined && sameMoney(row.amount, amount);
   return readListEvidence(context, record, sameAccess, {
     readPage: (page, limit) => context.gateway.transactions.list({ page, limit }),
-    idOf: ({ transactionId }) => transactionId,
-    isMade: (row) =>
-      row.merchantOrderId === record.orderId &&
-      row.operation === 'pay' &&
-      succeeded(row) &&
-      amount !== undefined &&
-      sameMoney(row.amount, amount),
+    idOf,
     isOurs: (row) => row.merchantOrderId === record.orderId && !failed(row),
+    madeIn: oneRow(isMade, idOf),
   });
 }

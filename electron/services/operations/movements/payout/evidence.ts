@@ -6,7 +6,7 @@ import type { ProfileContext } from '../../../context.ts';
 import type { GatewayTransfer } from '../../../../gateway/endpoints/transfers.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { OwnRead } from '../../machine/movement.ts';
-import { readListEvidence } from '../list-evidence.ts';
+import { oneRow, readListEvidence } from '../list-evidence.ts';
 
 /**
  * Positive: a transfer with our name and amount. A transfer with our name and another amount proves nothing: a person must see
@@ -18,11 +18,12 @@ export function readPayoutEvidence(
   sameAccess: boolean,
 ): Promise<Result<OwnRead, AppError>> {
   const amount = record.totals[0]?.amount;
-  const isOurs = (row: GatewayTransfer) => row.merchantTransferId === record.orderId;
+  const idOf = ({ transferId }: GatewayTransfer) => transferId;
+  const isMade = (row: GatewayTransfer) => amount !== undefined && sameMoney(row.amount, amount);
   return readListEvidence(context, record, sameAccess, {
     readPage: (page, limit) => context.gateway.payouts.listTransfers({ page, limit }),
-    idOf: ({ transferId }) => transferId,
-    isMade: (row) => isOurs(row) && amount !== undefined && sameMoney(row.amount, amount),
-    isOurs,
+    idOf,
+    isOurs: (row) => row.merchantTransferId === record.orderId,
+    madeIn: oneRow(isMade, idOf),
   });
 }

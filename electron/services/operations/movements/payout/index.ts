@@ -2,14 +2,13 @@
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { NewTransfer } from '#shared/contract/transfers.ts';
 import { rawOf } from '#shared/domain/open-enum.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../../context.ts';
 import type { TransferRequest } from '../../../../gateway/endpoints/transfers.ts';
 import type { MovementVerdict } from '../../../../gateway/gateway.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { Approval } from '../../../people/index.ts';
-import { recipientNumber, wrongRecipient } from '../../../recipient.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Movement } from '../../machine/movement.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
@@ -18,7 +17,8 @@ import { requestAsSent, toOperation } from '../../view.ts';
 import { createPreparations } from '../preparations.ts';
 import { readPayoutEvidence } from './evidence.ts';
 import { planPayout, type PayoutPlan, type PayoutWanted } from './plan.ts';
-import { paidKey, type Transfer } from './recipients.ts';
+import { paidKey } from './recipients.ts';
+import { transferOf } from './transfer-of.ts';
 
 type Form = Pick<ParsedInputOf<'payout.confirm'>, 'reason' | 'note' | 'typedAmount'>;
 type Payout = Movement<PayoutWanted, PayoutPlan, Form>;
@@ -84,21 +84,6 @@ export const payoutMovement = (context: ProfileContext): Payout => ({
     read: (record, sameAccess) => readPayoutEvidence(context, record, sameAccess),
   },
 });
-
-/** As the gateway takes it (§2.8). */
-function transferOf(typed: NewTransfer): Result<Transfer, AppError> {
-  const wrong = wrongRecipient(typed);
-  if (wrong) return err(wrong);
-  const { method, recipient, bank, amount } = typed;
-  if (amount.minor <= 0n) return err(inputError('amount-not-understood', { field: 'amount' }));
-  return ok({
-    method,
-    recipientName: recipient.trim(),
-    recipientNumber: recipientNumber(typed) ?? '',
-    ...(method === 'bank' && { recipientBank: bank.trim() }),
-    amount,
-  });
-}
 
 function acceptedBy(verdict: MovementVerdict | null): OutputOf<'payout.confirm'>['made'] {
   if (verdict?.kind !== 'succeeded' || !verdict.transfer) return null;

@@ -17,7 +17,9 @@ export const recipientKey = ({ method, recipientNumber }: Omit<Transfer, 'amount
 export const paidKey = (transfer: Transfer & { amount: Money }): string =>
   `${recipientKey(transfer)}:${toDecimal(transfer.amount)}`;
 
+/** Made in the last thirty days. */
+export const isRecent = ({ createdAtMs }: Pick<OperationRecord, 'createdAtMs'>, nowMs: number): boolean =>
+  createdAtMs >= nowMs - DOUBLE_MS;
 /** The newest of these that was done in the last thirty days. */
-export function doneLately(ours: readonly OperationRecord[], nowMs: number): OperationRecord | null {
-  return ours.findLast(({ state, createdAtMs }) => isDone(state) && createdAtMs >= nowMs - DOUBLE_MS) ?? null;
-}
+export const doneLately = (ours: readonly OperationRecord[], nowMs: number): OperationRecord | null =>
+  ours.findLast((one) => isDone(one.state) && isRecent(one, nowMs)) ?? null;
