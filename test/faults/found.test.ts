@@ -7,7 +7,7 @@ import { openProfileFiles } from '#electron/database/open-profile-files.ts';
 import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { newFolder } from './journal/profile-folder.ts';
 import { Machine } from './simulation/machine.ts';
-import { plainOrders } from './simulation/order-world.ts';
+import { FAILING_NUMBER, plainOrders } from './simulation/order-world.ts';
 import { clear, type Weather } from './simulation/wire.ts';
 
 async function start(weather: Weather = clear): Promise<Machine> {
@@ -349,4 +349,29 @@ it('a power cut in the moment a profile is made leaves one that opens: nothing w
   const opened = openProfileFiles(folder);
   expect(opened.files.journal.prepare('SELECT COUNT(*) AS n FROM operation').get()).toEqual({ n: 0 });
   opened.close();
+});
+
+it('what failed of a batch is paid again once, also where two dialogs are prepared at the same moment', async () => {
+  const machine = await start();
+  const { operations } = machine.services;
+  const amount = money(1_000n, 'EGP');
+  const to = { recipient: 'A Supplier', method: 'wallet', bank: '', amount } as const;
+  const transfers = [{ ...to, number: FAILING_NUMBER }];
+  const form = { ...CHANGE, typedAmount: '10' };
+  const send = async (of: Parameters<typeof operations.preparePayoutBatch>[0]) => {
+    const prepared = await operations.preparePayoutBatch(of);
+    return prepared.ok
+      ? machine.confirm(() => operations.confirmPayoutBatch(prepared.value.preparationId, form))
+      : prepared;
+  };
+  await machine.ended(send({ from: 'sheet', transfers }));
+  await machine.scheduler.run(5 * 60_000);
+  const [made] = machine.operations();
+  const of = { from: 'failed', opId: made?.op_id ?? '' } as const;
+  // One dialog after the other is prepared while the first is being sent, at each of its moments.
+  for (let laterMs = 0; laterMs < 4_000; laterMs += 50) machine.scheduler.after(laterMs, () => void send(of));
+  await machine.scheduler.run(60_000);
+  expect(machine.judge.sends).toHaveLength(2);
+  // So many dialogs read more than a person does.
+  expect(machine.judge.broken).toEqual(['the gateway is read without a pause']);
 });

@@ -153,10 +153,24 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
     await pass(3 * MINUTE);
   }
 
+  /** A batch is made, and what has failed of it is paid again by whoever presses, in whatever weather. */
+  async function payFailedTwice(): Promise<void> {
+    weather = clear;
+    person.payMany().catch(onRejection);
+    await pass(6 * MINUTE);
+    for (let presses = 3; presses > 0; presses -= 1) {
+      if (rng.chance(0.3)) weather = weatherOf(rng, latestMs);
+      const together = rng.chance(0.3) ? [person.payFailed(), person.payFailed()] : [person.payFailed()];
+      for (const press of together) press.catch(onRejection);
+      await pass(rng.pick([30 * SECOND, 3 * MINUTE]));
+    }
+  }
+
   async function act(): Promise<void> {
     failing = rng.chance(0.5) ? diskFails : 0;
     const dice = rng.next();
     if (dice < 0.04) await sendTwice();
+    else if (dice < 0.07) await payFailedTwice();
     else if (dice < 0.5) {
       const { name, done } = person.act();
       scheduler.note(`person ${name}`);

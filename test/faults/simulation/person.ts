@@ -197,6 +197,8 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
       return { name, done: movements[name]() };
     },
     sendAgain,
+    payMany,
+    payFailed,
     /** One of the things a person does, by chance; answers its name and its promise. */
     act(): { name: string; done: Promise<unknown> } {
       const all = { ...movements, payFailed, settleEarly, sendAgain, checkNow, resolve };

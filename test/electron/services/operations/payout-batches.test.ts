@@ -244,6 +244,31 @@ it('what failed is paid again after a fresh read, in a batch that names the firs
     expect(codeOf(await operations.preparePayoutBatch(of))).toBe('none-failed');
   }));
 
+it('what fails later is paid again by itself, beside what was paid again before', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const alike = [to(FAILS, 20_030n), to(FAILS, 20_030n), to('01001240000', 700n)];
+    const { opId, requestId } = (await pay(bench, sheet(alike))).operation;
+    bench.clock.forward(30_000);
+    const batch = must(await bench.session().context.gateway.payouts.getBatch(requestId ?? ''));
+    const transfers = batch.transfers.map(({ raw }, at) => ({
+      ...(JSON.parse(raw) as object),
+      ...(at > 0 && { status: 'IN_TRANSIT' }),
+    }));
+    const text = JSON.stringify({ body: { batchId: requestId, transfers } });
+    const path = `/v2/transfers/batches/${requestId ?? ''}`;
+    await bench.fault('GET', path, { kind: 'body', status: 200, text });
+    const of = { from: 'failed' as const, opId };
+    expect((await pay(bench, of)).operation).toMatchObject({
+      state: 'SUCCEEDED',
+      totals: [{ count: 1, amount: money(20_030n, 'EGP') }],
+    });
+    // The second of the two that are alike, and the other.
+    expect(await prepare(bench, of)).toMatchObject({ members: [{}, { amount: money(700n, 'EGP') }] });
+    expect((await pay(bench, of)).operation).toMatchObject({ state: 'SUCCEEDED', totals: [{ count: 2 }] });
+    expect(codeOf(await operations.preparePayoutBatch(of))).toBe('none-failed');
+  }));
+
 it('nothing is paid again of a batch that is open, has not failed, or does not exist', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();

@@ -1,6 +1,6 @@
 /** The plan of a batch: what its transfers cost together, what the balance bears, and whom of its recipients we paid before. */
 import { isDeepStrictEqual } from 'node:util';
-import { movementError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { addMoney, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../../context.ts';
@@ -10,7 +10,7 @@ import { uuidv7 } from '../../../uuid.ts';
 import { areSameCosts, readAvailable, readCostsOfAll, type Costs } from '../payout/costs.ts';
 import { isRecent, paidKey, recipientKey, type Transfer } from '../payout/recipients.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
-import { failedOf } from './failed.ts';
+import { failedOf, notPaidAgain } from './failed.ts';
 
 /**
  * `again`: the batch whose failed transfers these are; they are read anew for each plan. `orderId` names the batch at the
@@ -48,16 +48,23 @@ export type BatchPlan = BatchWanted & {
 /** The names are ours alone: the batch's, and the place in it. */
 const memberName = (orderId: string, at: number): string => `${orderId}-${at + 1}`;
 
+/** `failed`: all that have failed, also what was paid again. */
+type Found = { transfers: readonly Transfer[]; failed: readonly Transfer[] };
+
 async function transfersOf(
   context: ProfileContext,
-  { transfers, again }: BatchWanted,
-): Promise<Result<readonly Transfer[], AppError>> {
-  if (again === null) return ok(transfers ?? []);
+  { transfers: seen, again }: BatchWanted,
+): Promise<Result<Found, AppError>> {
+  if (again === null) return ok({ transfers: seen ?? [], failed: [] });
   const failed = await failedOf(context, again);
   if (!failed.ok) return failed;
-  if (transfers !== null && !isDeepStrictEqual(transfers, failed.value))
-    return err(movementError('members-changed'));
-  return failed;
+  const rowIds = [...new Set(failed.value.map(paidKey))];
+  const ours = await endedOnSameMoney(context, { kind: 'payout-batch', orderId: null, rowIds });
+  if (!ours.ok) return ours;
+  const transfers = notPaidAgain(again, failed.value, ours.value.done);
+  if (transfers.length === 0) return err(movementError('none-failed', { opId: again }));
+  if (seen !== null && !isDeepStrictEqual(transfers, seen)) return err(movementError('members-changed'));
+  return ok({ transfers, failed: failed.value });
 }
 
 /** Asks for the costs, reads balance and newest transfers, and builds what would be sent. */
@@ -69,9 +76,9 @@ export async function planBatch(
   const { again, orderId = uuidv7(context), costs: seen } = wanted;
   const found = await transfersOf(context, wanted);
   if (!found.ok) return found;
-  const transfers = found.value;
+  const { transfers, failed } = found.value;
   const [first, ...others] = transfers.map(({ amount }) => amount);
-  if (!first) return err(movementError('none-failed'));
+  if (!first) return err(inputError('invalid', { where: 'transfers' }));
   const amount = others.reduce(addMoney, first);
   const costs = await readCostsOfAll(context, transfers);
   if (!costs.ok) return costs;
@@ -84,7 +91,12 @@ export async function planBatch(
   const names = [...new Set(transfers.map(paidKey))];
   const ours = await endedOnSameMoney(context, { kind: 'payout-batch', orderId: null, rowIds: names });
   if (!ours.ok) return ours;
-  const members = await membersOf(context, { transfers, again, done: ours.value.done, readAtMs });
+  // What the intent says it knew of may have been paid again since the transfers were chosen.
+  const { done } = ours.value;
+  const alike = failed.filter((transfer) => names.includes(paidKey(transfer)));
+  if (again !== null && notPaidAgain(again, alike, done).length !== transfers.length)
+    return err(movementError('members-changed'));
+  const members = await membersOf(context, { transfers, again, done, readAtMs });
   const request = await gateway.payouts.buildTransferBatch({
     batchName: orderId,
     transfers: transfers.map((one, at) => ({ merchantTransferId: memberName(orderId, at), ...one })),
