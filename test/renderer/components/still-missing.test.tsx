@@ -38,13 +38,17 @@ it('where nobody else is on this PC, only what can be sent for approval is said 
   Object.assign(usePeople.getInitialState(), { state });
   const waits = 'It waits in Operations';
   const needsSomebody = 'Add a second person in Settings first';
-  const alone: LadderAction[] = [{ do: 'move', kind: 'payout' }, { do: 'first-transfer' }];
+  const alone: LadderAction[] = [
+    { do: 'move', kind: 'payout' },
+    { do: 'move', kind: 'payout-batch' },
+    { do: 'first-transfer' },
+  ];
   for (const action of alone) {
     const told = markupOf(<Asked action={action} />);
     expect(told).toContain(needsSomebody);
     expect(told).not.toContain(waits);
   }
-  const kinds = ['payout', 'refund', 'reversal', 'charge'] as const;
+  const kinds = ['payout', 'payout-batch', 'refund', 'reversal', 'charge'] as const;
   const waiting: LadderAction[] = [
     { do: 'move', kind: 'refund' },
     ...kinds.flatMap((kind): LadderAction[] => [
