@@ -51,7 +51,7 @@ test('screens of proposals', async ({ start }) => {
     await page.locator('.ag-row').first().waitFor();
     await shoot(page, 'bank-taken-back', look);
     await page.locator('.ag-row .ag-cell[col-id="type"]').first().press('Enter');
-    await page.locator('.reconcile-acts').waitFor();
+    await page.locator('.drawer-acts').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'bank-returned', look);
     await page.keyboard.press('Escape');

@@ -84,10 +84,10 @@ test('screens of reconciliation', async ({ start }) => {
     await page.locator('.ag-row').first().waitFor();
     await shoot(page, 'reconcile-exceptions', look);
     await open(page, `/reconcile/sales/exceptions/${encodeURIComponent(first?.key ?? '')}`);
-    await page.locator('.reconcile-acts').waitFor();
+    await page.locator('.drawer-acts').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'reconcile-exception', look);
-    await page.locator('.reconcile-acts button').last().click();
+    await page.locator('.drawer-acts button').last().click();
     await page.getByTestId('confirm-movement').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'reconcile-write-off', look);

@@ -26,7 +26,7 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
   const { comparison, ours, theirs, state } = exception;
   if (state !== 'open')
     return (
-      <div className="reconcile-acts">
+      <>
         <GuardedButton
           guard={may}
           variant="default"
@@ -35,14 +35,14 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
           {t('reconciliation.act.reopen')}
         </GuardedButton>
         <NotAllowed may={may} />
-      </div>
+      </>
     );
   const match = () => {
     begin(comparison, { ours: ours ? [ours] : [], theirs });
     navigate(`/reconcile/${comparison}/match`);
   };
   return (
-    <div className="reconcile-acts">
+    <>
       <GuardedButton guard={mayDecide} onClick={match}>
         {t('reconciliation.act.match')}
       </GuardedButton>
@@ -66,6 +66,6 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
         </GuardedButton>
       )}
       <NotAllowed may={may} />
-    </div>
+    </>
   );
 }

@@ -142,6 +142,15 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
       opened
       onClose={close}
       title={exception ? <TypeChip exception={exception} /> : t('reconciliation.exception')}
+      acts={
+        exception && (
+          <ExceptionActs
+            exception={exception}
+            onDecide={setDecision}
+            onWriteOff={() => setWritingOff(exception)}
+          />
+        )
+      }
     >
       {error && <ErrorNotice error={error} onRetry={read} />}
       {!detail && !error && <Skeleton height={320} radius={10} />}
@@ -161,11 +170,6 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
             items={exception.ours ? [exception.ours] : []}
           />
           <SideFacts side="theirs" comparison={exception.comparison} items={exception.theirs} />
-          <ExceptionActs
-            exception={exception}
-            onDecide={setDecision}
-            onWriteOff={() => setWritingOff(exception)}
-          />
           {exception.state === 'open' && <Candidates exception={exception} candidates={detail.candidates} />}
           <WholeWay exception={exception} />
           <History decisions={detail.decisions} />

@@ -26,9 +26,8 @@ import { useReconciliation } from './store.ts';
 const NO_ROWS: ExpectedRow[] = [];
 
 /** The way to the close or the statement that it waits for. */
-function WaitsForLink({ waitsFor }: Pick<ExpectedRow, 'waitsFor'>) {
+function WaitsForLink({ waitsFor }: { waitsFor: NonNullable<ExpectedRow['waitsFor']> }) {
   const { t } = useTranslation();
-  if (!waitsFor) return null;
   const href = waitsFor.kind === 'close' ? '/close/branches' : '/reconcile/import';
   return (
     <Button component={Link} href={href} variant="default">
@@ -51,7 +50,12 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
   const locale = useLocale();
   const today = useComparedOn();
   return (
-    <SideDrawer opened onClose={onClose} title={t('reconciliation.part.expected')}>
+    <SideDrawer
+      opened
+      onClose={onClose}
+      title={t('reconciliation.part.expected')}
+      acts={row.waitsFor && <WaitsForLink waitsFor={row.waitsFor} />}
+    >
       <div className="reconcile-drawer">
         <p className="reconcile-why">
           {t(`reconciliation.expectedWhy.${row.reason}`)}
@@ -59,7 +63,6 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
             ` ${t('reconciliation.expectedBy', { date: formatDate(row.expectedBy, 'short', locale) })}`}
           {row.waitsFor && ` ${reasonText(t, row, { locale, today })}.`}
         </p>
-        <WaitsForLink waitsFor={row.waitsFor} />
         <SideFacts side={row.item.side} comparison={comparison} items={[row.item]} />
       </div>
     </SideDrawer>

@@ -103,13 +103,18 @@ export function SideFacts({
 }) {
   const { t } = useTranslation();
   const name = sideText(t, side, comparison);
+  // The amount of one item stands beside the name of its side; several have each their own.
+  const only = items.length === 1 ? items[0] : undefined;
   return (
     <section className="reconcile-side" aria-label={name}>
-      <h3>{name}</h3>
+      <div className="reconcile-side-head">
+        <h3>{name}</h3>
+        {only && <MoneyText value={only.amount} strong size={16} />}
+      </div>
       {items.length === 0 && <p className="muted">{t(`reconciliation.absent.${comparison}.${side}`)}</p>}
       {items.map((item) => (
         <div key={item.itemId} className="stack-8 reconcile-item">
-          <MoneyText value={item.amount} strong size={16} />
+          {!only && <MoneyText value={item.amount} strong size={16} />}
           <Facts item={item} />
           <ItemPlaces item={item} />
         </div>

@@ -22,7 +22,21 @@ export function MatchDrawer({ match, onClose }: { match: ReconcileMatch; onClose
     if (!undoing) onClose();
   };
   return (
-    <SideDrawer opened onClose={close} title={<RuleText match={match} />}>
+    <SideDrawer
+      opened
+      onClose={close}
+      title={<RuleText match={match} />}
+      acts={
+        manual && (
+          <>
+            <GuardedButton guard={may} variant="default" onClick={() => setUndoing(true)}>
+              {t('reconciliation.unmatch.action')}
+            </GuardedButton>
+            <NotAllowed may={may} />
+          </>
+        )
+      }
+    >
       <div className="reconcile-drawer">
         <p className="reconcile-why">
           {t(`reconciliation.ruleWhy.${rule}`)}
@@ -45,14 +59,6 @@ export function MatchDrawer({ match, onClose }: { match: ReconcileMatch; onClose
         )}
         <SideFacts side="ours" comparison={comparison} items={ours} />
         <SideFacts side="theirs" comparison={comparison} items={theirs} />
-        {manual && (
-          <div className="reconcile-acts">
-            <GuardedButton guard={may} variant="default" onClick={() => setUndoing(true)}>
-              {t('reconciliation.unmatch.action')}
-            </GuardedButton>
-            <NotAllowed may={may} />
-          </div>
-        )}
       </div>
       {undoing && <UnmatchDialog match={match} onClose={() => setUndoing(false)} onDone={onClose} />}
     </SideDrawer>

@@ -1,5 +1,5 @@
 /** One window: what the gateway says of it, where its sums do not fit, its batches, and the ways on. */
-import { Button, Group, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -134,12 +134,11 @@ function Ways({ window }: { window: ListedWindow }) {
   };
   const { paidAs, paidWith } = window;
   return (
-    <Group gap={8}>
-      <Button size="xs" onClick={() => leave(bridgePath(window.windowId))}>
+    <>
+      <Button onClick={() => leave(bridgePath(window.windowId))}>
         {t('bridge.open')}
       </Button>
       <Button
-        size="xs"
         variant="default"
         onClick={() => {
           setFilter({ windowId: window.windowId });
@@ -149,7 +148,6 @@ function Ways({ window }: { window: ListedWindow }) {
         {t('settlement.showSettled')}
       </Button>
       <Button
-        size="xs"
         variant="default"
         onClick={() => {
           showPayments({ windowId: window.windowId });
@@ -159,23 +157,28 @@ function Ways({ window }: { window: ListedWindow }) {
         {t('settlement.showPayments')}
       </Button>
       {window.bridge.state === 'no-statement' && (
-        <Button size="xs" variant="default" onClick={() => leave('/reconcile/import')}>
+        <Button variant="default" onClick={() => leave('/reconcile/import')}>
           {t('bridge.deposit.importStatement')}
         </Button>
       )}
       {paidAs !== null && (
-        <Button size="xs" variant="default" onClick={() => leave(bridgePath(paidAs))}>
+        <Button variant="default" onClick={() => leave(bridgePath(paidAs))}>
           {t('settlement.payoutBridge', counted(paidWith.length))}
         </Button>
       )}
-    </Group>
+    </>
   );
 }
 
 export function WindowDrawer({ window, onClose }: { window: ListedWindow | null; onClose: () => void }) {
   const locale = useLocale();
   return (
-    <SideDrawer opened={window !== null} onClose={onClose} title={window && nameOfWindow(window, locale)}>
+    <SideDrawer
+      opened={window !== null}
+      onClose={onClose}
+      title={window && nameOfWindow(window, locale)}
+      acts={window && <Ways window={window} />}
+    >
       {window && (
         <div className="stack">
           <div>
@@ -184,7 +187,6 @@ export function WindowDrawer({ window, onClose }: { window: ListedWindow | null;
               <IdText value={window.windowId} copyable />
             </div>
           </div>
-          <Ways window={window} />
           <WindowNet window={window} />
           <Differences differs={window.differs} />
           <Facts window={window} />
