@@ -24,6 +24,8 @@ export type GridColumn<Row> = {
   sortable?: boolean;
   pinned?: boolean;
   hidden?: boolean;
+  /** As wide as what is in it and no wider: days, which all look alike. */
+  snug?: boolean;
   /** Of a column of buttons: read by screen readers only. */
   headerHidden?: boolean;
 };
@@ -81,11 +83,11 @@ function contentWidths<Row>(columns: readonly GridColumn<Row>[], widths: Record<
     type: 'fitCellContents' as const,
     colIds: measured.map(({ id }) => id),
     defaultMaxWidth: WIDEST,
-    columnLimits: measured.flatMap(({ id, align, headerHidden }) =>
-      headerHidden === true || align === 'end'
-        ? [{ colId: id, maxWidth: headerHidden === true ? WIDEST_ACTS : WIDEST_NUMBER }]
-        : [],
-    ),
+    columnLimits: measured.flatMap(({ id, width, align, headerHidden, snug }) => {
+      const most = headerHidden === true ? WIDEST_ACTS : snug === true ? width : undefined;
+      if (most !== undefined) return [{ colId: id, maxWidth: most }];
+      return align === 'end' ? [{ colId: id, maxWidth: WIDEST_NUMBER }] : [];
+    }),
     scaleUpToFitGridWidth: true,
   };
 }

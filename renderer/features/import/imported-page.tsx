@@ -29,12 +29,26 @@ import { useSpanText } from './texts.ts';
 
 const NO_LINES: StoredLine[] = [];
 
+/** Whether it counts, and who imported it when. */
+function Standing({ view: { status, by, atMs } }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <span className="close-day">
+      <StatusChip status={status} t={t} />
+      <span>
+        <bdi>{by}</bdi> · <bdi>{formatDateTime(atMs, locale)}</bdi>
+      </span>
+    </span>
+  );
+}
+
 function About({ view }: { view: ImportView }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const spanText = useSpanText();
-  const { kind, lines, leftOut, skipped, span, fileName, by, atMs, withdrawn, totals } = view;
+  const { kind, lines, leftOut, skipped, span, fileName, withdrawn, totals } = view;
   return (
     <>
       {withdrawn && (
@@ -56,9 +70,6 @@ function About({ view }: { view: ImportView }) {
         {skipped > 0 && <Fact label={t('import.fact.skipped')}>{t('import.lines', counted(skipped))}</Fact>}
         <Fact label={t('import.fact.file')}>
           <bdi>{fileName}</bdi>
-        </Fact>
-        <Fact label={t('import.fact.importedBy')}>
-          <bdi>{by}</bdi> · <bdi>{formatDateTime(atMs, locale)}</bdi>
         </Fact>
       </div>
       {totals.length > 1 && (
@@ -141,7 +152,7 @@ export function ImportedPage({ importId }: { importId: string }) {
           <bdi>{view?.source.name ?? ''}</bdi>
         </Crumb>
       }
-      subtitle={view && <StatusChip status={view.status} t={t} />}
+      subtitle={view && <Standing view={view} />}
       actions={
         view &&
         view.withdrawn === null && (

@@ -24,7 +24,7 @@ export function StepFrame({ step, action, blocked = null, children }: FrameProps
         <p className="muted">{t(`import.step.text.${step}`)}</p>
       </header>
       {children}
-      {(action !== undefined || blocked !== null) && (
+      {(Boolean(action) || blocked !== null) && (
         <footer className="close-actions">
           {action}
           {blocked !== null && (
