@@ -157,10 +157,12 @@ export function useAuthorization(
     ({ personId, mayApprove }) => mayApprove && personId !== me?.personId,
   );
   const asksTwo = level === 'L3' && request === null;
+  // What cannot be sent for approval either is not done here: no PIN would help.
+  const isPossible = !asksTwo || approvers.length > 0 || isRequestable(action);
   const second = approvers.find(({ personId }) => personId === secondId) ?? null;
   const lacks = [
     ...(missing ?? []),
-    ...(pin === '' ? [t('people.field.yourPin')] : []),
+    ...(isPossible && pin === '' ? [t('people.field.yourPin')] : []),
     ...(asksTwo && approvers.length > 0 && second === null ? [t('people.field.second')] : []),
     ...(second !== null && secondPin === '' ? [t('people.field.secondPin', { name: second.name })] : []),
   ];
@@ -188,7 +190,9 @@ export function useAuthorization(
         )}
         {asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />}
         <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
-          <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
+          {isPossible && (
+            <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
+          )}
           {asksTwo && approvers.length > 0 && (
             <SecondPerson
               approvers={approvers}
