@@ -1,7 +1,7 @@
 /** The parts of a sum, which add up on screen: sales, returns, and their net. */
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 
-/** Authorized rows hold money and add nothing; unknown rows are not summed. The net counts both. */
+/** Authorized rows hold money and add nothing; unknown rows are not summed. The net counts neither. */
 export type SumPart =
   | 'sales'
   | 'returns'
@@ -26,17 +26,22 @@ export function partsOf(sums: RowSums | ReportSums): { part: SumPart; totals: To
     ...[{ part: 'sales' as const, totals: sums.sales }, ...returned].filter(
       ({ totals }) => totals.length > 0,
     ),
-    { part: 'net', totals: sums.net },
+    { part: 'net', totals: netOf(sums) },
   ];
 }
 
 export const countOf = (totals: readonly Total[]): number =>
   totals.reduce((sum, { count }) => sum + count, 0);
 
-/** What is counted in the net beside sales, returns and rows of unknown kind: authorizations, which add nothing. */
+const countIn = (totals: readonly Total[], currency: string): number =>
+  countOf(totals.filter(({ amount }) => amount.currency === currency));
+
+/** The net with the count of its terms, so that counts add up as amounts do. */
+const netOf = ({ net, sales, returns }: RowSums): Total[] =>
+  net.map(({ amount }) => ({ amount, count: countIn([...sales, ...returns], amount.currency) }));
+
+/** What the sums count beside sales, returns and rows of unknown kind: authorizations, which add nothing. */
 export function authorizedIn({ net, sales, returns, notSummed }: RowSums): Total[] {
-  const countIn = (totals: readonly Total[], currency: string) =>
-    countOf(totals.filter(({ amount }) => amount.currency === currency));
   return net.flatMap(({ count, amount: { currency } }) => {
     const rest = count - countIn([...sales, ...returns, ...notSummed], currency);
     return rest > 0 ? [{ count: rest, amount: { minor: 0n, currency } }] : [];

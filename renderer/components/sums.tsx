@@ -135,11 +135,7 @@ function LinesOf({ lines }: { lines: readonly SumLine[] }) {
 
 export function SumLines({ sums }: { sums: RowSums | ReportSums }) {
   const parts = partsOf(sums);
-  const lines = [
-    ...parts.slice(0, -1),
-    { part: 'authorized' as const, totals: authorizedIn(sums) },
-    ...parts.slice(-1),
-  ];
+  const lines = [...parts, { part: 'authorized' as const, totals: authorizedIn(sums) }];
   return (
     <>
       <LinesOf lines={lines} />

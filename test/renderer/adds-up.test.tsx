@@ -246,7 +246,7 @@ describe.each<[Language, 'latin' | 'arabic']>([
     expect(parts.reduce((sum, { minor }) => sum + minor, 0n)).toBe(9_765n);
   });
 
-  it('sums on screen: the counts add up, too, with the authorizations that are in no sum', () => {
+  it('sums on screen: the counts add up, too, without the authorizations that are in no sum', () => {
     const held = { ...reportSums, net: total(8, 9_765n) };
     const facts = markupOf(<SumFacts sums={held} />);
     expect(facts).toContain(`${i18next.t('terminals.sum.authorizedShort')} · ${formatCount(2, locale)}<`);
@@ -256,7 +256,12 @@ describe.each<[Language, 'latin' | 'arabic']>([
     // Authorisations have a count and no amount: a zero would say that they hold none.
     expect(plain.filter((text) => text === '—')).toHaveLength(1);
     const counts = plain.filter((text) => text !== '—').map((count) => Number(minorOf(count)));
-    expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
+    const [net, authorized] = counts.slice(-2);
+    expect(authorized).toBe(2);
+    expect(counts.slice(0, -2).reduce((sum, count) => sum + count, 0)).toBe(net);
+    expect(facts).toContain(
+      i18next.t('terminals.footer.transactions', { count: net, number: formatCount(net ?? 0, locale) }),
+    );
     expect(sumsIn(lines)).toEqual([isWhole(9_765n)]);
     expect(markupOf(<SumFacts sums={reportSums} />)).not.toContain(i18next.t('terminals.sum.notInNet'));
   });
