@@ -1,6 +1,6 @@
 /** The window that closes next, always in view: how long it is open, and what will miss it. */
 import { Anchor } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClockHour4, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { NextWindow } from '#shared/contract/settlement.ts';
@@ -9,12 +9,16 @@ import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatAge, formatDuration, formatTime } from '../../i18n/format.ts';
 
+/** From then on what would miss the window is late; before, it only waits. */
+const SOON_MS = 2 * 3_600_000;
+
 function Misses({ next }: { next: NextWindow }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const counted = useCounted();
-  const { outstandingCount, outstanding, oldestReadAtMs } = next;
+  const { outstandingCount, outstanding, oldestReadAtMs, closesAtMs } = next;
+  const soon = closesAtMs - nowMs < SOON_MS;
   const age =
     oldestReadAtMs === null
       ? t('settlement.next.neverRead')
@@ -27,8 +31,13 @@ function Misses({ next }: { next: NextWindow }) {
       </span>
     );
   return (
-    <Anchor component={Link} href="/terminals" className="next-window-misses">
-      <IconAlertTriangle size={16} aria-hidden />
+    <Anchor
+      component={Link}
+      href="/terminals"
+      className="next-window-misses"
+      data-tone={soon ? 'late' : undefined}
+    >
+      {soon ? <IconAlertTriangle size={16} aria-hidden /> : <IconHourglass size={16} aria-hidden />}
       <span>
         {t('settlement.next.misses', counted(outstandingCount))} <TotalsText totals={outstanding} strong />
       </span>

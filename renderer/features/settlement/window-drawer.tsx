@@ -135,9 +135,7 @@ function Ways({ window }: { window: ListedWindow }) {
   const { paidAs, paidWith } = window;
   return (
     <>
-      <Button onClick={() => leave(bridgePath(window.windowId))}>
-        {t('bridge.open')}
-      </Button>
+      <Button onClick={() => leave(bridgePath(window.windowId))}>{t('bridge.open')}</Button>
       <Button
         variant="default"
         onClick={() => {
