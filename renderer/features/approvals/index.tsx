@@ -136,13 +136,7 @@ export function CloseWaiting({ closingId }: { closingId: string }) {
       {requests
         .filter(({ closing }) => closing?.closingId === closingId)
         .map((request) => (
-          <div
-            key={request.requestId}
-            className="banner"
-            data-tone="late"
-            role="status"
-            data-testid="close-waiting"
-          >
+          <div key={request.requestId} className="banner" role="status" data-testid="close-waiting">
             <IconHourglass size={18} />
             <span>
               <strong>

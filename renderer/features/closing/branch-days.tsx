@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
-import { useLocale, useNowMs } from '../../app-store.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
-import { formatDate, formatDuration, formatTimeIn } from '../../i18n/format.ts';
+import { formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
 import { useClosing } from './store.ts';
@@ -86,19 +86,16 @@ function BranchHead({ branch }: BranchProps) {
 function BranchFacts({ branch }: BranchProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const nowMs = useNowMs();
   const { lastClosed } = branch;
   return (
     <div className="review-totals">
       <Fact label={t('closing.branches.businessDay')}>
         <strong className="size-20">{formatDate(branch.businessDate, 'day', locale)}</strong>
       </Fact>
-      <Fact
-        label={t('closing.branches.cutOff', {
-          time: formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale),
-        })}
-      >
-        <strong className="size-20">{formatDuration(branch.nextCutOffAtMs - nowMs, locale)}</strong>
+      <Fact label={t('closing.branches.cutOff')}>
+        <strong className="size-20">
+          {formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale)}
+        </strong>
       </Fact>
       <Fact label={t('closing.branches.lastClose')}>
         {lastClosed ? (

@@ -18,7 +18,8 @@ import { useBranchSums, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
 import { useBranchName } from './texts.tsx';
 
-type CardProps = { branch: ClosingBranch; sum: BranchSum | undefined; chosen: boolean };
+/** `ownCutOff`: its day does not end with the others, so the headline does not say when. */
+type CardProps = { branch: ClosingBranch; sum: BranchSum | undefined; chosen: boolean; ownCutOff: boolean };
 
 /** The money of a branch, or the reason why it is not said. */
 function CardSum({ sum }: Pick<CardProps, 'sum'>) {
@@ -40,7 +41,7 @@ function CardSum({ sum }: Pick<CardProps, 'sum'>) {
   );
 }
 
-function BranchCard({ branch, sum, chosen }: CardProps) {
+function BranchCard({ branch, sum, chosen, ownCutOff }: CardProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -75,8 +76,8 @@ function BranchCard({ branch, sum, chosen }: CardProps) {
           : late > 0
             ? t('closing.branches.late', counted(late))
             : t('closing.branches.terminals', counted(branch.terminalCount))}
-        {' · '}
-        {t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}
+        {ownCutOff &&
+          ` · ${t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}`}
       </span>
     </button>
   );
@@ -110,6 +111,7 @@ function Choice({ branches }: { branches: ClosingBranch[] }) {
   const { t } = useTranslation();
   const branchKey = useClosing((state) => state.branchKey);
   const sums = useBranchSums(branches);
+  const differ = new Set(branches.map(({ nextCutOffAtMs }) => nextCutOffAtMs)).size > 1;
   const chosen =
     branches.find((branch) => branch.branchKey === branchKey) ??
     branches.find(({ begun }) => begun !== null) ??
@@ -140,7 +142,12 @@ function Choice({ branches }: { branches: ClosingBranch[] }) {
         <ol className="branch-cards">
           {branches.map((branch) => (
             <li key={branch.branchKey}>
-              <BranchCard branch={branch} sum={sums.get(branch.branchKey)} chosen={branch === chosen} />
+              <BranchCard
+                branch={branch}
+                sum={sums.get(branch.branchKey)}
+                chosen={branch === chosen}
+                ownCutOff={differ}
+              />
             </li>
           ))}
         </ol>

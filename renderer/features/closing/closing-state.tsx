@@ -82,7 +82,7 @@ export function VerdictChip({ verdict }: { verdict: NonNullable<CountLine['verdi
 
 const TOTALS: Record<'agree' | 'differ' | 'not-checked', Look> = {
   agree: { tone: 'good', Icon: IconCheck },
-  differ: { tone: 'late', Icon: IconAlertTriangle },
+  differ: { tone: 'neutral', Icon: IconPencil },
   'not-checked': { tone: 'late', Icon: IconQuestionMark },
 };
 export function TotalsVerdictChip({ verdict }: { verdict: 'agree' | 'differ' | 'not-checked' }) {

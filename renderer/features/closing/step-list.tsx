@@ -61,47 +61,65 @@ function asShown(step: ClosingStepState, index: number, closing: ClosingDetail):
     : step;
 }
 
-export function StepList({ closing }: { closing: ClosingDetail }) {
+/** The foot of these steps says what is in the way while they are open. */
+const SAID_BELOW: ReadonlySet<string> = new Set(['reads', 'acknowledge', 'operations', 'differences']);
+
+/** What is in the way stands below the name; a step that only waits for another says so in the place of its figure. */
+function placeOfBlock({ step, blocked }: ClosingStepState, chosen: boolean): 'below' | 'beside' | null {
+  if (!blocked || (chosen && SAID_BELOW.has(step))) return null;
+  if (chosen && step === 'count' && blocked.reason === 'not-counted') return null;
+  return blocked.reason === 'step-before' ? 'beside' : 'below';
+}
+
+type StepProps = { closing: ClosingDetail; step: ClosingStepState; index: number };
+
+function Step({ closing, step, index }: StepProps) {
   const { t } = useTranslation();
   const { chosenStep, choose } = useClosing();
   const figureOf = useStepFigure(closing);
   const blockText = useBlockText(closing);
+  const ready = isDone(closing, step.step);
+  const chosen = chosenStep === step.step;
+  const place = ready ? null : placeOfBlock(step, chosen);
+  return (
+    <button
+      type="button"
+      className="close-step"
+      data-step={step.step}
+      data-done={ready}
+      aria-current={chosen ? 'step' : undefined}
+      onClick={() => choose(step.step)}
+    >
+      <Mark
+        step={step}
+        index={index}
+        ready={ready}
+        left={step.step === 'acknowledge' && leftIn(closing) > 0}
+      />
+      <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
+      {place === 'beside' && step.blocked ? (
+        <span className="close-step-waits">{blockText(step.blocked)}</span>
+      ) : (
+        <span className="close-step-figure">{figureOf(step, ready)}</span>
+      )}
+      {ready && <span className="visually-hidden">{t('closing.step.done')}</span>}
+      {place === 'below' && step.blocked && (
+        <span className="close-step-block">{blockText(step.blocked)}</span>
+      )}
+    </button>
+  );
+}
+
+export function StepList({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
   return (
     <nav className="close-steps" aria-label={t('closing.step.label')}>
       <ol>
-        {closing.steps.map((one, index) => {
-          const step = asShown(one, index, closing);
-          const ready = isDone(closing, step.step);
-          return (
-            <li key={step.step}>
-              <button
-                type="button"
-                className="close-step"
-                data-step={step.step}
-                data-done={ready}
-                aria-current={chosenStep === step.step ? 'step' : undefined}
-                onClick={() => choose(step.step)}
-              >
-                <Mark
-                  step={step}
-                  index={index}
-                  ready={ready}
-                  left={step.step === 'acknowledge' && leftIn(closing) > 0}
-                />
-                <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
-                <span className="close-step-figure">{figureOf(step, ready)}</span>
-                {ready ? (
-                  <span className="visually-hidden">{t('closing.step.done')}</span>
-                ) : (
-                  step.blocked &&
-                  !(chosenStep === 'count' && step.blocked.reason === 'not-counted') && (
-                    <span className="close-step-block">{blockText(step.blocked)}</span>
-                  )
-                )}
-              </button>
-            </li>
-          );
-        })}
+        {closing.steps.map((step, index) => (
+          <li key={step.step}>
+            <Step closing={closing} step={asShown(step, index, closing)} index={index} />
+          </li>
+        ))}
       </ol>
     </nav>
   );

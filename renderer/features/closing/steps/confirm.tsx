@@ -117,7 +117,7 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
   const open = closing.operations.filter(({ carried }) => carried === null);
   if (blocked?.reason !== 'operations-not-known') return null;
   return (
-    <div data-testid="close-not-known">
+    <div className="stack-8" data-testid="close-not-known">
       <span className="chip" data-tone="unknown">
         <IconQuestionMark size={16} /> {blockText(blocked)}
       </span>
@@ -140,19 +140,26 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
   const blocked = closing.provisionalBlocked;
   const offline = useStatus()?.connection.state === 'offline';
   return (
-    <Alert
-      color="orange"
-      icon={<IconCloudOff size={20} />}
-      title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
-    >
-      <div>{t('closing.provisional.confirmText')}</div>
+    <>
+      <Alert
+        color="gray"
+        icon={<IconCloudOff size={20} />}
+        title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
+      >
+        {t('closing.provisional.confirmText')}
+      </Alert>
       <NotKnown closing={closing} />
-      {closing.sums && <SumLines sums={closing.sums} />}
-      <GuardedButton guard={may} mt="sm" disabled={blocked !== null} onClick={onStart}>
-        {t('closing.provisional.start')}
-      </GuardedButton>
-      {blocked && <span className="muted beside">{blockText(blocked)}</span>}
-    </Alert>
+      <footer className="close-actions">
+        <GuardedButton guard={may} disabled={blocked !== null} onClick={onStart}>
+          {t('closing.provisional.start')}
+        </GuardedButton>
+        {blocked && (
+          <span className="muted" role="status">
+            {blockText(blocked)}
+          </span>
+        )}
+      </footer>
+    </>
   );
 }
 

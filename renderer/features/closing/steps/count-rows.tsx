@@ -104,7 +104,7 @@ export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: Co
   const columns = (blind ? 2 : 5) + (withSlips ? 1 : 0);
   return (
     <>
-      <Table.Tr data-line={lineKey(line)}>
+      <Table.Tr className="count-row" data-line={lineKey(line)}>
         <Table.Td>
           <label htmlFor={`count-${lineKey(line)}`}>
             {name} <span className="money-code">{currencyLabel(line.currency, locale.language)}</span>

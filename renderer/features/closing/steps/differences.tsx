@@ -97,7 +97,7 @@ function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
         <strong>{lineName(line)}</strong>
         {verdict && <VerdictChip verdict={verdict} />}
         {line.large && (
-          <span className="chip" data-tone="late">
+          <span className="chip">
             <IconUsers size={16} /> {t('closing.differences.large')}
           </span>
         )}

@@ -37,7 +37,7 @@ function SharedError({ error }: { error: AppError }) {
 const isBefore = ({ lastReadAtMs }: ClosingTerminal, { begun }: ClosingDetail): boolean =>
   lastReadAtMs === null || lastReadAtMs < begun.atMs;
 
-/** A terminal that was not read in this close shows the time of its last reading, and that it was before the close. */
+/** A terminal that was not read in this close shows the time of its last reading; one left out, that it was before the close. */
 function LastRead({ terminal, closing }: TerminalProps) {
   const { t } = useTranslation();
   const { state, lastReadAtMs } = terminal;
@@ -47,7 +47,9 @@ function LastRead({ terminal, closing }: TerminalProps) {
   return (
     <>
       <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>
-      {isBefore(terminal, closing) && <div className="muted size-12">{t('closing.read.before')}</div>}
+      {state === 'left-out' && isBefore(terminal, closing) && (
+        <div className="muted size-12">{t('closing.read.before')}</div>
+      )}
     </>
   );
 }
@@ -170,35 +172,25 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
 }
 
 /** Without a connection the day can be counted now and finished later; nothing is acknowledged then. */
-function WithoutConnection({ closing }: { closing: ClosingDetail }) {
+function useWithoutConnection(closing: ClosingDetail): 'offline' | 'offered' | null {
+  const offline = useStatus()?.connection.state === 'offline';
+  const failing = closing.terminals.some(({ state }) => state === 'failed');
+  if (closing.state !== 'open' || closing.frozenAtMs !== null || stepOf(closing, 'reads').done) return null;
+  return offline ? 'offline' : failing ? 'offered' : null;
+}
+
+function CountNow({ main }: { main: boolean }) {
   const { t } = useTranslation();
   const { run, choose, busy } = useClosing();
   const may = useMay('close.count');
-  const offline = useStatus()?.connection.state === 'offline';
-  const failing = closing.terminals.some(({ state }) => state === 'failed');
-  if (closing.state !== 'open' || closing.frozenAtMs !== null || (!offline && !failing)) return null;
+  const start = () =>
+    void run('closing.freeze', { provisional: true }).then((ok) => {
+      if (ok) choose('count');
+    });
   return (
-    <Alert
-      color="orange"
-      icon={<IconCloudOff size={20} />}
-      title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
-    >
-      <div>{t('closing.provisional.offerText')}</div>
-      <GuardedButton
-        guard={may}
-        mt="sm"
-        size="xs"
-        variant={offline ? 'filled' : 'default'}
-        disabled={busy !== null}
-        onClick={() =>
-          void run('closing.freeze', { provisional: true }).then((ok) => {
-            if (ok) choose('count');
-          })
-        }
-      >
-        {t('closing.provisional.offer')}
-      </GuardedButton>
-    </Alert>
+    <GuardedButton guard={may} variant={main ? 'filled' : 'default'} disabled={busy !== null} onClick={start}>
+      {t('closing.provisional.offer')}
+    </GuardedButton>
   );
 }
 
@@ -206,29 +198,41 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
   const may = useMay('close.count');
-  const { done } = stepOf(closing, 'reads');
-  const offline = useStatus()?.connection.state === 'offline';
+  const without = useWithoutConnection(closing);
+  // Without a connection the provisional count is the way on.
+  const offline = without === 'offline';
   const shared = sharedError(closing);
   return (
     <StepFrame
       closing={closing}
       step="reads"
       action={
-        <GuardedButton
-          guard={may}
-          // Without a connection the provisional count is the way on.
-          variant={offline ? 'default' : 'filled'}
-          leftSection={<IconRefresh size={16} />}
-          loading={busy === 'closing.read'}
-          disabled={busy !== null}
-          onClick={() => void run('closing.read', {})}
-        >
-          {t('closing.read.all')}
-        </GuardedButton>
+        <>
+          {offline && <CountNow main />}
+          <GuardedButton
+            guard={may}
+            variant={offline ? 'default' : 'filled'}
+            leftSection={<IconRefresh size={16} />}
+            loading={busy === 'closing.read'}
+            disabled={busy !== null}
+            onClick={() => void run('closing.read', {})}
+          >
+            {t('closing.read.all')}
+          </GuardedButton>
+          {without === 'offered' && <CountNow main={false} />}
+        </>
       }
     >
-      {!done && <WithoutConnection closing={closing} />}
-      {shared && <SharedError error={shared} />}
+      {without && (
+        <Alert
+          color="gray"
+          icon={<IconCloudOff size={20} />}
+          title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
+        >
+          {t('closing.provisional.offerText')}
+        </Alert>
+      )}
+      {shared && !offline && <SharedError error={shared} />}
       <Table aria-label={t('closing.step.name.reads')} className="close-table">
         <Table.Thead>
           <Table.Tr>
