@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
@@ -96,14 +97,15 @@ function Differences({ differs }: Pick<ListedWindow, 'differs'>) {
 function Batches({ batches }: Pick<ListedWindow, 'batches'>) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { className, amountHead } = useAmountHead(batches.flatMap(({ net }) => net ?? []));
   if (batches.length === 0) return <p className="muted">{t('settlement.empty.batchesText')}</p>;
   return (
-    <Table fz="sm" aria-label={t('settlement.batches')}>
+    <Table fz="sm" aria-label={t('settlement.batches')} className={`close-table ${className}`}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('settlement.column.batch')}</Table.Th>
           <Table.Th className="number-cell">{t('settlement.column.count')}</Table.Th>
-          <Table.Th className="number-cell">{t('settlement.column.net')}</Table.Th>
+          <Table.Th className="number-cell">{amountHead(t('settlement.column.net'))}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
