@@ -1,7 +1,29 @@
-/** `npm run screens`: pictures of a transfer, of a schedule of transfers that is made, and of the forecast. */
+/** `npm run screens`: pictures of a transfer, of a schedule of transfers that is made, of the forecast, and of kept recipients. */
+import type { Page } from '@playwright/test';
+import { addPeople } from './closing-calls.ts';
+import { read } from './closing.ts';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
-import { startPractice } from './steps.ts';
+import { MONA, SARA, startPractice } from './steps.ts';
+
+type People = { people: { personId: string; name: string }[] };
+
+/** Two people keep each of them. */
+async function keepRecipients(page: Page): Promise<void> {
+  await addPeople(page);
+  const { people } = await read<People>(page, 'people.state', {});
+  const personId = people.find(({ name }) => name === SARA.name)?.personId;
+  const authorization = { pin: MONA.pin, second: { personId, pin: SARA.pin }, requestId: null };
+  for (const [recipient, number, bank] of [
+    ['Nile Paper Supplies', 'EG380019000500000000263180002', 'National Bank'],
+    ['Rent Office', 'EG800002000156789012345180002', 'Banque Misr'],
+    ['شركة النظافة الحديثة', '01001234567', ''],
+  ] as const) {
+    const method = bank === '' ? 'wallet' : 'bank';
+    const kept = { method, recipient, number, bank };
+    await read(page, 'transfers.saveRecipient', { key: null, recipient: kept, authorization });
+  }
+}
 
 test('screens of schedules and transfers', async ({ start }) => {
   test.setTimeout(600_000);
@@ -41,5 +63,11 @@ test('screens of schedules and transfers', async ({ start }) => {
     await page.waitForTimeout(500);
     await shoot(page, 'transfer-new', look);
     await page.keyboard.press('Escape');
+  });
+  await keepRecipients(page);
+  await inEveryLook(page, async (look) => {
+    await open(page, '/transfers/recipients');
+    await page.locator('.ag-row').nth(2).waitFor();
+    await shoot(page, 'recipients', look);
   });
 });
