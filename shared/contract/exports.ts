@@ -106,6 +106,8 @@ export const exportColumns = {
   ],
   /** Saved cards without tokens: with one a card can be charged. */
   savedCards: ['brand', 'lastFour', 'expiry', 'holder', 'customer', 'createdAt', 'isGone'],
+  /** Saved recipients with the end of their number alone. */
+  recipients: ['recipient', 'paidTo', 'bank', 'ending', 'savedAt', 'savedBy'],
   eligible: [
     'reference',
     'order',
@@ -207,6 +209,7 @@ export const exportSchema = z.discriminatedUnion('list', [
   }),
   exportOf('checkouts', { filter: checkoutFilterSchema }),
   exportOf('savedCards', { text: savedCardTextSchema }),
+  exportOf('recipients', {}),
   exportOf('eligible', {}),
 ]);
 export type ExportInput = z.output<typeof exportSchema>;

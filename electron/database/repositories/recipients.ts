@@ -1,7 +1,7 @@
 /** Recipients of transfers that people keep. A whole number is only here as it was sealed. */
-import { reads, writesJournal } from '../db.ts';
+import { reads, writesJournal, type ReadableDb } from '../db.ts';
 
-type StoredRecipient = {
+export type StoredRecipient = {
   key: string;
   name: string;
   method: 'bank' | 'wallet';
@@ -13,13 +13,14 @@ type StoredRecipient = {
 };
 type Row = Omit<StoredRecipient, 'atMs'> & { at_ms: number };
 
+export const allRecipients = (journal: ReadableDb): StoredRecipient[] =>
+  journal
+    .prepare<Row>('SELECT * FROM recipient ORDER BY name, key')
+    .all()
+    .map(({ at_ms: atMs, ...row }) => ({ ...row, atMs }));
+
 export const recipientProcedures = {
-  'recipients.all': reads(({ journal }, _: null): StoredRecipient[] =>
-    journal
-      .prepare<Row>('SELECT * FROM recipient ORDER BY name, key')
-      .all()
-      .map(({ at_ms: atMs, ...row }) => ({ ...row, atMs })),
-  ),
+  'recipients.all': reads(({ journal }, _: null) => allRecipients(journal)),
   'recipients.add': writesJournal(
     ({ journal }, { key, name, method, bank, ending, sealed, by, atMs }: StoredRecipient) => {
       journal

@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   paidFrom: 'payments.from',
   paymentFlags: 'payments.flag',
   isGone: 'savedCards.listing',
+  paidTo: 'transfers.method',
   ...Object.fromEntries(keptListNames.flatMap(keptChoices).map((column) => [column, 'kept.word'])),
 };
 

@@ -13,6 +13,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { RecipientDialog } from './recipient-dialog.tsx';
+import { ExportMenu } from '../reports/index.tsx';
 import { useRecipients, type Found, type Recipient } from './use-recipients.ts';
 
 type Open = { do: 'keep'; recipient: Recipient | null } | { do: 'remove'; recipient: Recipient } | null;
@@ -149,6 +150,14 @@ export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
       actions={
         <>
           {tabs}
+          {found && found.recipients.length > 0 && (
+            <ExportMenu
+              source={{ list: 'recipients' }}
+              title={t('transfers.recipients.tab')}
+              columns={[]}
+              count={found.recipients.length}
+            />
+          )}
           <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={begin}>
             {t('transfers.recipients.new')}
           </GuardedButton>

@@ -59,6 +59,7 @@ const lists: { readonly [L in ExportList]: () => Promise<Open<L>> } = {
   payments: async () => opening((await import('./payments.ts')).paymentsList),
   checkouts: async () => opening((await import('./checkouts.ts')).checkoutsList),
   savedCards: async () => opening((await import('./saved-cards.ts')).savedCardsList),
+  recipients: async () => opening((await import('./recipients.ts')).recipientsList),
   eligible: async () => opening((await import('./eligible.ts')).eligibleList),
 };
 

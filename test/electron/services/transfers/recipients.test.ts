@@ -1,10 +1,14 @@
 /** Recipients that are kept: their numbers are sealed by a key that is in the keychain only. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { recipientsList } from '#electron/services/reports/lists/recipients.ts';
 import { keychainRecipientSeal } from '#electron/services/transfers/index.ts';
 import type { Keychain } from '#electron/keychain/keychain.ts';
 import { keychainError } from '#shared/errors/app-error.ts';
+import type { FilesWithResults } from '#electron/database/db.ts';
+import type { ExportOf } from '#shared/contract/exports.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 
@@ -220,6 +224,33 @@ it('without a keychain none is kept, and what cannot be a number is refused', ()
       expect(codeOf(await keep(bench, { number: '4111 1111 1111 1111' }))).toBe('card-number');
       expect(codeOf(await keep(bench, {}, 'nobody'))).toBe('invalid');
       expect(await listOf(bench)).toEqual([]);
+    },
+    { recipientSeal: seal },
+  );
+});
+
+it('a file of them has the end of each number, and neither the number nor what it is sealed as', () => {
+  const { seal } = aKeychain();
+  return withBench(
+    async (bench) => {
+      must(await keep(bench));
+      must(await keep(bench, { recipient: 'Cairo Cups', number: 'EG380019000500000000263180003' }));
+      const journal = new Sqlite(join(bench.folder, 'journal.sqlite'), { readonly: true });
+      const opened = recipientsList.open(
+        { journal } as unknown as FilesWithResults,
+        {} as ExportOf<'recipients'>,
+        0,
+        true,
+      );
+      const columns = Object.values(recipientsList.columns);
+      const cells = [...(opened?.rows ?? [])].map((row) => columns.map(({ value }) => value(row)));
+      journal.close();
+      expect(cells.map((row) => row.slice(0, 4))).toEqual([
+        ['Cairo Cups', 'bank', 'National Bank', '•••• 0003'],
+        ['Nile Paper', 'bank', 'National Bank', '•••• 0002'],
+      ]);
+      expect(opened?.count).toBe(2);
+      expect(JSON.stringify(cells)).not.toContain('2631');
     },
     { recipientSeal: seal },
   );
