@@ -11,7 +11,8 @@ import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, type FilesWithResults, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { conditionsOf, turned } from '../filter-sql.ts';
 import { LIMIT } from '../keep-statements.ts';
-import { searchRows } from './text-search.ts';
+import { whileAsked } from '../still-asked.ts';
+import { narrowingMatchOf, searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
 import { customersWith } from './payment-customers.ts';
 import { listedFrom } from './payment-fill.ts';
@@ -35,7 +36,9 @@ const MANY_CUSTOMERS = 1_000;
 /** The index of three letters finds the rows of a text; each other kind of few rows has an index of its own. */
 type Along = 'held' | 'by_customer' | null;
 type Where = { parts: string[]; args: unknown[]; along: Along };
-type Among = { where: string; args: unknown[]; along: Along };
+type Clause = { where: string; args: unknown[] };
+/** `loose`: the conditions without that of a text that more rows may have than are worth sorting; null if there is no such text. */
+type Among = Clause & { along: Along; loose: Clause | null };
 
 function customerWhere(cache: ReadableDb, { filter, seesContacts }: Asked): Where | 'nothing' | null {
   const wanted = searchText(filter.customer);
@@ -70,23 +73,31 @@ function holdWhere({ filter: { holdEnding, held }, nowMs }: Asked): Where | null
 /** The conditions on a row of the list; null if no row meets them. What the index of texts found is looked at again by them. */
 function whereOf(files: Files, asked: Asked): Among | null {
   const { holdEnding: _hold, customer: _name, flag: _mark, ...plain } = asked.filter;
-  const searched = searchRows(files.cache, 'payment', searchText(plain.text));
+  const wanted = searchText(plain.text);
+  const searched = searchRows(files.cache, 'payment', wanted);
   if (searched === 'nothing') return null;
   const flagged = flagWhere(files, asked.filter);
   const named = customerWhere(files.cache, asked);
   if (flagged === 'nothing' || named === 'nothing') return null;
-  const parts = [
-    searched && { parts: ['row IN (SELECT value FROM json_each(?))'], args: [searched.rowids], along: null },
-    { ...conditionsOf(listFields, plain), along: null },
-    flagged,
-    named,
-    holdWhere(asked),
-  ].filter((part) => part !== null);
+  const found = searched && { parts: ['row IN (SELECT value FROM json_each(?))'], args: [searched.rowids] };
+  const others = [flagged, named, holdWhere(asked)].filter((part) => part !== null);
+  const isLoose = wanted !== '' && searched === null;
+  // A text that is looked for row by row takes long enough to be replaced by a newer one.
+  const watch =
+    isLoose && listedFrom(files.cache) === 'payment_listed' ? whileAsked(files.cache, 'payment_listed') : [];
   const isByRow = searched !== null || (asked.filter.flag !== null && asked.filter.flag !== 'early');
   return {
-    where: parts.flatMap((part) => part.parts).join(' AND ') || '1',
-    args: parts.flatMap(({ args }) => args),
-    along: isByRow ? null : (parts.find(({ along }) => along !== null)?.along ?? null),
+    ...clauseOf([{ parts: watch, args: [] }, found, conditionsOf(listFields, plain), ...others]),
+    loose: isLoose ? clauseOf([conditionsOf(listFields, { ...plain, text: '' }), ...others]) : null,
+    along: isByRow ? null : (others.find(({ along }) => along !== null)?.along ?? null),
+  };
+}
+
+function clauseOf(parts: readonly (Pick<Where, 'parts' | 'args'> | null)[]): Clause {
+  const all = parts.filter((part) => part !== null);
+  return {
+    where: all.flatMap((part) => part.parts).join(' AND ') || '1',
+    args: all.flatMap(({ args }) => args),
   };
 }
 
@@ -98,7 +109,7 @@ function detailOf(files: FilesWithResults, key: string): KnownOfPayment | null {
 type SumRow = { currency: string; sales: bigint; returned: bigint };
 
 /** By currency. Holds, what is not understood and what is not listed any more are in no sum. */
-const sumsAmong = (cache: ReadableDb, { where, args }: Among) =>
+const sumsAmong = (cache: ReadableDb, { where, args }: Clause) =>
   cache
     .prepare<SumRow>(
       `SELECT currency, SUM(captured_minor) sales, SUM(returned_minor) returned FROM ${listedFrom(cache)}
@@ -120,7 +131,7 @@ export function paymentSums(files: Files, asked: Asked) {
 
 type Counted = { count: number; notSummed: number; gone: number };
 const NONE: Counted = { count: 0, notSummed: 0, gone: 0 };
-const countsAmong = (cache: ReadableDb, { where, args }: Among): Counted =>
+const countsAmong = (cache: ReadableDb, { where, args }: Clause): Counted =>
   cache
     .prepare<Counted>(
       `SELECT COUNT(*) AS count, COALESCE(SUM(state = 'unknown' AND is_gone = 0), 0) AS notSummed, COALESCE(SUM(is_gone), 0) AS gone
@@ -157,37 +168,96 @@ type PageInput = OrderedInput & FlaggedAt & { limit: number };
 /** The screen shows returned amounts with a minus, and they are stored without one: their order is the other way round here. */
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
 
-/**
- * The statement that names the rows of a page, or null if no row can fit. Rows with equal values are ordered by time. Exported so that
- * a test can read its plan.
- */
-export function paymentPageSql(files: Files, { sort, after, ...asked }: OrderedInput) {
-  const among = whereOf(files, asked);
-  if (among === null) return null;
-  const { where, args, along } = among;
-  const from = listedFrom(files.cache);
+type Question = { sql: string; args: unknown[] };
+/** The order of a page and its beginning, for a clause of conditions. */
+function orderedBy(cache: ReadableDb, { sort, after }: Pick<OrderedInput, 'sort' | 'after'>) {
   const by = SORT_BY[sort.by];
   const direction = directionOf(sort);
   const beyond = direction === 'asc' ? '>' : '<';
-  // SQLite begins at the first part in the index; of all parts it does not where the first one is calculated.
-  const past = after ? ` AND ${by} ${beyond}= ? AND (${by}, at_ms, row) ${beyond} (?, ?, ?)` : '';
+  const others = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${direction}`);
+  return {
+    from: listedFrom(cache),
+    names: `row, ${by} AS value, at_ms`,
+    // SQLite begins at the first part in the index; of all parts it does not where the first one is calculated.
+    past: after ? ` AND ${by} ${beyond}= ? AND (${by}, at_ms, row) ${beyond} (?, ?, ?)` : '',
+    pastArgs: after ? [after.value, after.value, after.atMs, after.row] : [],
+    order: `ORDER BY ${by} ${direction}${others.join('')}`,
+  };
+}
+
+/** The statement that names the rows of a page, or null if no row can fit. Rows with equal values are ordered by time. Exported so that a test can read its plan. */
+export function paymentPageSql(files: Files, input: OrderedInput): Question | null {
+  const among = whereOf(files, input);
+  return among && walkSql(files.cache, input, among);
+}
+
+function walkSql(cache: ReadableDb, input: OrderedInput, { where, args, along }: Among): Question {
+  const { from, names, past, pastArgs, order } = orderedBy(cache, input);
   // Holds and the payments of one customer are few: sorting them costs less than walking along all rows in the order asked for.
   const index = along !== null && from === 'payment_listed' ? `INDEXED BY payment_listed_${along}` : '';
-  const order = ['at_ms', 'row'].filter((one) => one !== by).map((one) => `, ${one} ${direction}`);
   return {
-    sql: `SELECT row, ${by} AS value, at_ms FROM ${from} ${index} WHERE ${where}${past}
-          ORDER BY ${by} ${direction}${order.join('')} ${LIMIT}`,
-    args: [...args, ...(after ? [after.value, after.value, after.atMs, after.row] : [])],
+    sql: `SELECT ${names} FROM ${from} ${index} WHERE ${where}${past} ${order} ${LIMIT}`,
+    args: [...args, ...pastArgs],
+  };
+}
+
+/** So many rows are looked at before the ways of finding the others are weighed. */
+const NEAR = 20_000;
+/** Following the list to a row takes so many times as long as reading the next text in the order in which they are stored. */
+const WALK_COSTS = 4;
+
+/**
+ * A page of a text that more rows may have than are worth sorting. `near`: what the next rows of the list have of it, which is a page
+ * if new rows have it. `isBeyond`: whether the list has a row after so many. `rest`: all rows that have it, by the index of letters, or
+ * by reading all texts where the letters of the text are in nearly all rows. Exported so that a test can read their plans.
+ */
+export function paymentTextSql(cache: ReadableDb, input: OrderedInput, loose: Clause) {
+  const { from, names, past, pastArgs, order } = orderedBy(cache, input);
+  const wanted = searchText(input.filter.text);
+  const nextRows = `FROM ${from} WHERE ${loose.where}${past} ${order}`;
+  const nextArgs = [...loose.args, ...pastArgs];
+  const match = narrowingMatchOf(cache, 'payment', wanted);
+  const watch = whileAsked(cache, 'payment');
+  const has = ['instr(search, ?) > 0', ...watch].join(' AND ');
+  const found =
+    match === null
+      ? `payment WHERE ${has}`
+      : `payment_search CROSS JOIN payment ON payment.rowid = payment_search.rowid WHERE payment_search MATCH ? AND ${has}`;
+  return {
+    near: {
+      sql: `SELECT row, value, at_ms FROM (SELECT ${names} ${nextRows} LIMIT ${NEAR})
+            WHERE instr((SELECT search FROM payment WHERE payment.rowid = row), ?) > 0 ${LIMIT}`,
+      args: [...nextArgs, wanted],
+    },
+    isBeyond: { sql: `SELECT row ${nextRows} LIMIT 1 OFFSET CAST(? AS INTEGER)`, args: nextArgs },
+    rest: {
+      sql: `SELECT ${names} FROM (SELECT payment.rowid AS found FROM ${found})
+            CROSS JOIN ${from} ON row = found WHERE ${loose.where}${past} ${order} ${LIMIT}`,
+      args: [...(match === null ? [] : [match]), wanted, ...nextArgs],
+    },
   };
 }
 
 type NameRow = { row: bigint; value: string | bigint; at_ms: bigint };
-function namesOf(files: Files, input: OrderedInput, limit: number) {
-  const asked = paymentPageSql(files, input);
-  if (asked === null) return { all: () => [], each: () => [] };
-  const statement = files.cache.prepare<NameRow>(asked.sql).safeIntegers();
-  const args = [...asked.args, limit];
-  return { all: () => statement.all(...args), each: () => statement.iterate(...args) };
+/** The names of a page, and of one row more. */
+function namesOf({ cache, ...files }: Files, input: PageInput): NameRow[] {
+  const among = whereOf({ cache, ...files }, input);
+  if (among === null) return [];
+  const most = input.limit + 1;
+  const ask = ({ sql, args }: Question, last: number) =>
+    cache
+      .prepare<NameRow>(sql)
+      .safeIntegers()
+      .all(...args, last);
+  const walk = () => ask(walkSql(cache, input, among), most);
+  const isShort = among.along !== null || listedFrom(cache) !== 'payment_listed';
+  if (among.loose === null || isShort) return walk();
+  const { near, isBeyond, rest } = paymentTextSql(cache, input, among.loose);
+  const names = ask(near, most);
+  const hasMore = (rows: number) => ask(isBeyond, rows).length > 0;
+  if (names.length === most || !hasMore(NEAR)) return names;
+  const all = cache.prepare<{ last: number }>('SELECT MAX(row) AS last FROM payment_listed').get()?.last ?? 0;
+  return hasMore(Math.floor(all / WALK_COSTS)) ? ask(rest, most) : walk();
 }
 const NO_LIMIT = -1;
 
@@ -197,7 +267,10 @@ export function* eachPayment(
   input: Omit<OrderedInput, 'after'> & FlaggedAt,
 ): Generator<Payment> {
   const find = paymentFinder(files, 'rowid', input);
-  for (const { row } of namesOf(files, { ...input, after: null }, NO_LIMIT).each()) {
+  const asked = paymentPageSql(files, { ...input, after: null });
+  if (asked === null) return;
+  const statement = files.cache.prepare<NameRow>(asked.sql).safeIntegers();
+  for (const { row } of statement.iterate(...asked.args, NO_LIMIT)) {
     const payment = find(row);
     if (payment) yield payment;
   }
@@ -220,7 +293,7 @@ const MOST_WINDOWS = 100;
 
 export const paymentProcedures = {
   'payments.page': reads((files, input: PageInput) => {
-    const names = namesOf(files, input, input.limit + 1).all();
+    const names = namesOf(files, input);
     if (names.length === 0) return { rows: [], next: null };
     const find = paymentFinder(files, 'rowid', input);
     const shown = names.slice(0, input.limit);

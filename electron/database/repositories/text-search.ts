@@ -69,15 +69,24 @@ export function unseenLettersOf(cache: ReadableDb, table: Searchable, text: stri
 export const hasLetters = (table: Searchable): string =>
   `EXISTS (SELECT 1 FROM ${table}_search WHERE ${table}_search MATCH ?)`;
 
+const rareTermsOf = (cache: ReadableDb, table: Searchable, text: string): string[] => {
+  const letters = lettersIn(cache, table);
+  return trigramsOf(text).filter((term) => letters?.common.has(term) !== true);
+};
+
+/** Like `rareMatchOf`; null if nearly all rows have each run of letters of the text: the index then finds nearly all of them. */
+export function narrowingMatchOf(cache: ReadableDb, table: Searchable, text: string): string | null {
+  const rare = rareTermsOf(cache, table, text);
+  return rare.length > 0 ? rare.map(quoted).join(' AND ') : null;
+}
+
 /**
  * Like `matchOf`, without the letters that nearly all rows have: those narrow nothing, and their lists are the longest. If no other
  * letters are left, all are asked for. The rows that are found must be checked against the whole text. Exported for Ctrl+K.
  */
 export function rareMatchOf(cache: ReadableDb, table: Searchable, text: string): string {
-  const terms = trigramsOf(text);
-  const letters = lettersIn(cache, table);
-  const rare = terms.filter((term) => letters?.common.has(term) !== true);
-  return (rare.length > 0 ? rare : terms).map(quoted).join(' AND ');
+  const rare = rareTermsOf(cache, table, text);
+  return (rare.length > 0 ? rare : trigramsOf(text)).map(quoted).join(' AND ');
 }
 
 /** An empty text: nothing begins so. */
