@@ -117,7 +117,8 @@ export const settledSchema = z.object({
 });
 export type SettledTransaction = z.output<typeof settledSchema>;
 
-const listedSettledSchema = settledSchema.extend({
+/** What was sent for a row is asked for when it is looked at: it is half of all there is to a row. */
+const listedSettledSchema = settledSchema.omit({ raw: true }).extend({
   /** Paid by instant settlement; `requestId` is null if the gateway's name of the request is not known. */
   early: z.object({ requestId: z.string().nullable(), askedHere: z.boolean() }).nullable(),
   odd: z.array(z.enum(oddities)),
@@ -209,6 +210,12 @@ export const settlementContract = {
       place: z.object({ first: countSchema, of: countSchema.nullable() }).optional(),
     }),
     output: pageOf(listedSettledSchema),
+  },
+  /** What the gateway sent for a settled transaction; null if it is not stored any more. */
+  'settlement.settledSent': {
+    right: 'see',
+    input: z.strictObject({ transactionId: z.string() }),
+    output: z.object({ detail: z.string().nullable() }),
   },
   /** The gateway's summary as last read, beside our own recount of the rows on this PC under the same filter. */
   'settlement.settledSummary': {

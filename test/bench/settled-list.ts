@@ -2,6 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileDatabase } from '../../electron/database/client.ts';
+import { listedSettled } from '../../electron/database/repositories/settled-listed.ts';
+import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { settledFilterSchema } from '../../shared/contract/settlement.ts';
 import { bareReader } from './bare-reader.ts';
 import { withFolder } from './folders.ts';
@@ -15,12 +17,15 @@ const LIMIT = 100;
 const READS = 200;
 
 type Filter = typeof all;
-const pageOf = (database: ProfileDatabase, filter: Filter, place?: { first: number; of: number }) =>
+const askFor = (database: ProfileDatabase, filter: Filter) =>
   database.ask(
     'settlement.settledPage',
-    { filter, sort: newestFirst, after: null, limit: LIMIT, place },
+    { filter, sort: newestFirst, after: null, limit: LIMIT },
     { for: 'rows' },
   );
+/** As the window gets it. */
+const pageOf = async (database: ProfileDatabase, filter: Filter) =>
+  listedSettled(await askFor(database, filter));
 
 type Baseline = ReturnType<typeof bareReader>;
 
@@ -83,7 +88,7 @@ async function timesOfReads(database: ProfileDatabase, whileBusy: () => boolean)
 
 /** Every row of the file is changed and changed back, a hundred in a transaction, as a download stores them. */
 async function readsBesideWrites(database: ProfileDatabase, rows: string): Promise<void> {
-  const { rows: some } = await pageOf(database, all);
+  const some = (await askFor(database, all)).rows.map(decodeSettled);
   const { run } = await database.call('settlement.beginSync', {
     branchIds: ['bench'],
     anew: true,

@@ -12,6 +12,7 @@ import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../electron/database/client.ts';
 import { createGateway } from '../../electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '../../electron/gateway/endpoint-overrides.ts';
+import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { systemClock } from '../../electron/hosts/launch/system.ts';
 import { syncSettled } from '../../electron/services/settlement/sync-settled.ts';
 import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
@@ -37,7 +38,7 @@ async function bodies(): Promise<Buffer[]> {
         place: { first: rows.length, of: null },
         limit: PAGE,
       });
-      rows.push(...page.rows);
+      rows.push(...page.rows.map(decodeSettled));
     }
   }, '10k');
   const minor = rows.reduce((sum, { amount }) => sum + amount.minor, 0n);

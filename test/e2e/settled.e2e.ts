@@ -37,6 +37,15 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(page.getByText(/^1,\d{3} transactions$/)).toHaveCount(2);
   });
 
+  await test.step('the drawer of a row has every field that the gateway sent', async () => {
+    await page.locator('.ag-row[row-index="0"] [col-id="amount"]').click();
+    const drawer = page.getByRole('dialog', { name: 'Settled transaction' });
+    for (const field of ['transactionId', 'feeAmount', 'batchId', 'createdAt'])
+      await expect(drawer.getByText(field, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+  });
+
   await test.step('a filter of this PC narrows our count, branches are asked of the gateway', async () => {
     const all = await page
       .getByText(/^1,\d{3} transactions$/)

@@ -11,7 +11,13 @@ import { windowsList } from '#electron/services/reports/lists/windows.ts';
 import type { ListColumn } from '#electron/services/reports/lists/list.ts';
 import type { GridColumn } from '#renderer/components/grid-columns.ts';
 import { paymentFilterSchema, type Payment } from '#shared/contract/payments.ts';
-import { settledFilterSchema, type ListedSettled, type ListedWindow } from '#shared/contract/settlement.ts';
+import { listedSettled } from '#electron/database/repositories/settled-listed.ts';
+import {
+  settledFilterSchema,
+  type ListedSettled,
+  type ListedWindow,
+  type SettledTransaction,
+} from '#shared/contract/settlement.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
 import { preparedWorkerUrl } from '../workers.ts';
 import { settledRow, store } from '../electron/services/reports/list-bench.ts';
@@ -25,7 +31,8 @@ const { settledColumns } = await import('#renderer/features/settlement/settled-c
 const { windowColumns } = await import('#renderer/features/settlement/window-columns.tsx');
 
 const egp = (minor: bigint) => money(minor, 'EGP');
-const settled = { ...settledRow(1), fee: egp(125n), vat: egp(17n), kind: 'sale' } as ListedSettled;
+const settled = { ...settledRow(1), fee: egp(125n), vat: egp(17n), kind: 'sale' } as ListedSettled &
+  SettledTransaction;
 const window = {
   windowId: 'W-1',
   gross: egp(9_000n),
@@ -44,7 +51,11 @@ const payment = {
 } as Payment;
 
 /** By column: what the screen shows of the row, and what a file has of it. */
-function amounts<Row>(screen: readonly GridColumn<Row>[], file: Record<string, ListColumn<Row>>, row: Row) {
+function amounts<Shown, Row extends Shown>(
+  screen: readonly GridColumn<Shown>[],
+  file: Record<string, ListColumn<Row>>,
+  row: Row,
+) {
   const both = screen.flatMap(({ id, amounts: of }) => {
     const column = file[id];
     const shown = of?.(row)[0];
@@ -101,7 +112,7 @@ describe('a list that is ordered by what is taken off begins with the smallest t
       const asked = { filter, sort: { by: 'fee' as const, direction }, limit: 2 };
       const first = await db.call('settlement.settledPage', { ...asked, after: null });
       const second = await db.call('settlement.settledPage', { ...asked, after: first.next });
-      const fees = [...first.rows, ...second.rows].map(({ fee }) => -(fee?.minor ?? 0n));
+      const fees = [first, second].flatMap(listedSettled).map(({ fee }) => -(fee?.minor ?? 0n));
       expect(fees).toEqual(directions[direction]);
     }
   });

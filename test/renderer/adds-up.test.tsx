@@ -105,7 +105,6 @@ const settledRow: ListedSettled = {
   createdAt: null,
   windowId: 'W',
   batchId: null,
-  raw: '{}',
   early: null,
   odd: [],
   kind: 'refund',

@@ -31,7 +31,8 @@ export const SETTLED_COLUMNS_SQL = `transaction_id, merchant_order_id, ref_numbe
 export const soldAtSql = (value: string): string =>
   `CASE json_type(${value}) WHEN 'array' THEN json_extract(${value}, '$[3]') ELSE json_extract(${value}, '$.createdAt.atMs') END`;
 
-type Facts = Omit<SettledTransaction, 'raw'>;
+/** A row without what was sent for it. */
+export type SettledFacts = Omit<SettledTransaction, 'raw'>;
 
 /** How most gateways write a moment: `2026-11-24 09:00:00.000000+00:00`. */
 const usual = (atMs: number): string => {
@@ -53,7 +54,7 @@ const timeOf = (atMs: number, packed: PackedTime): GatewayTimestamp => ({
 const text = (value: string | null): string => JSON.stringify(value);
 const decimal = (money: Money | null): string => (money ? toDecimal(money) : 'null');
 /** The gateway's fields in its usual order (§4.9), as it writes what the row says. Packed rows name them by place: none may move. */
-const FIELDS: readonly (readonly [string, (row: Facts) => string])[] = [
+const FIELDS: readonly (readonly [string, (row: SettledFacts) => string])[] = [
   ['transactionId', (row) => text(row.transactionId)],
   ['merchantOrderId', (row) => text(row.merchantOrderId)],
   ['refNumber', (row) => text(row.refNumber)],
@@ -82,7 +83,7 @@ const MEMBER = /"((?:[^"\\]|\\.)*)":("(?:[^"\\]|\\.)*"|[^",{}[\]]+)(?:,|\}$)/gy;
  */
 type PackedRaw = 0 | string | readonly (number | string)[];
 
-function packRaw(raw: string, row: Facts): PackedRaw {
+function packRaw(raw: string, row: SettledFacts): PackedRaw {
   const parts: (number | string)[] = [];
   let end = 1;
   for (const member of raw.slice(1).matchAll(MEMBER)) {
@@ -97,12 +98,12 @@ function packRaw(raw: string, row: Facts): PackedRaw {
   return end === raw.length && rawOf(packed, row) === raw ? packed : raw;
 }
 
-const member = (place: number, row: Facts): string => {
+const member = (place: number, row: SettledFacts): string => {
   const [name, written] = FIELDS[place] ?? ['', () => ''];
   return `"${name}":${written(row)}`;
 };
 
-function rawOf(packed: PackedRaw, row: Facts): string {
+function rawOf(packed: PackedRaw, row: SettledFacts): string {
   if (typeof packed === 'string') return packed;
   if (packed === 0) return `{${FIELDS.map((_field, place) => member(place, row)).join(',')}}`;
   const members: string[] = [];
@@ -170,8 +171,8 @@ function isCompact(value: unknown): value is Packed {
 }
 
 /** Adds its texts to a row. They are set one by one: lists and files read rows by the hundred thousand. */
-function addTexts(row: Omit<Facts, SettledText>, columns: SettledColumns, list: Packed): Facts {
-  const facts = row as Facts;
+function addTexts(row: Omit<SettledFacts, SettledText>, columns: SettledColumns, list: Packed): SettledFacts {
+  const facts = row as SettledFacts;
   facts.channel = list[0];
   facts.entryMode = list[1];
   for (const { name, column } of storedTexts) facts[name] = columns[column] || null;
@@ -182,15 +183,25 @@ function addTexts(row: Omit<Facts, SettledText>, columns: SettledColumns, list: 
   return facts;
 }
 
-/** The row that `compact` made the list of; throws where it is none. */
+/** The row that `compact` made the list of; throws where it is none. What was sent is put together from the row, which takes most of the time. */
 export function expand(columns: SettledColumns): SettledTransaction {
+  const { facts, raw } = factsIn(columns);
+  const row = facts as SettledTransaction;
+  row.raw = rawOf(raw, row);
+  return row;
+}
+
+/** The same without what was sent. */
+export const expandFacts = (columns: SettledColumns): SettledFacts => factsIn(columns).facts;
+
+function factsIn(columns: SettledColumns): { facts: SettledFacts; raw: PackedRaw } {
   const list: unknown = JSON.parse(columns.value);
   if (!isCompact(list) || currencyScale(columns.currency) === null)
     throw new Error(`settled transaction ${columns.transaction_id} cannot be read`);
   const [settled, createdAtMs, created, batchId, raw] = [list[2], list[3], list[4], list[5], list[6]];
   const { currency } = columns;
   const moneyOf = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
-  const facts: Omit<Facts, SettledText> = {
+  const facts: Omit<SettledFacts, SettledText> = {
     transactionId: columns.transaction_id,
     merchantOrderId: columns.merchant_order_id || null,
     refNumber: columns.ref_number || null,
@@ -206,7 +217,5 @@ export function expand(columns: SettledColumns): SettledTransaction {
     windowId: columns.window_id,
     batchId,
   };
-  const row = addTexts(facts, columns, list) as SettledTransaction;
-  row.raw = rawOf(raw, row);
-  return row;
+  return { facts: addTexts(facts, columns, list), raw };
 }

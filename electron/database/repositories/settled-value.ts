@@ -8,7 +8,7 @@ import { settledSchema, type SettledTransaction } from '#shared/contract/settlem
 import { settledTexts, textsBy } from '#shared/domain/settled-texts.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
-import { compact, expand, type SettledColumns } from './settled-compact.ts';
+import { compact, expand, expandFacts, type SettledColumns, type SettledFacts } from './settled-compact.ts';
 import { readStored } from './stored-row.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 
@@ -71,6 +71,13 @@ export const encodeSettled = (row: SettledTransaction): string => compact(row) ?
 /** What `encodeSettled` made of a row, now or in an earlier Closeout; throws if it is anything else. */
 export const decodeSettled = (columns: SettledColumns): SettledTransaction =>
   columns.value.startsWith('[') ? expand(columns) : decodeWire(columns.value);
+
+/** The same without what was sent for the row. */
+export function decodeFacts(columns: SettledColumns): SettledFacts {
+  if (columns.value.startsWith('[')) return expandFacts(columns);
+  const { raw: _raw, ...facts } = decodeWire(columns.value);
+  return facts;
+}
 
 /** Throws as the schema does where the text is of anything else. */
 export function decodeWire(text: string): SettledTransaction {

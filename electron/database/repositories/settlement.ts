@@ -3,15 +3,12 @@ import { z } from 'zod';
 import {
   settledFilterFields,
   windowSchema,
-  type ListedSettled,
   type SettledFilter,
   type SettledSort,
-  type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
-import { addsOfRow, type Kind } from '#shared/domain/kinds/index.ts';
+import type { Kind } from '#shared/domain/kinds/index.ts';
 import { choicesBy, type SettledChoice } from '#shared/domain/settled-texts.ts';
-import { odditiesOf } from '#shared/domain/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
 import { conditionsOf, turned } from '../filter-sql.ts';
@@ -22,6 +19,13 @@ import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
+import {
+  kindFacts,
+  type PageRow,
+  type SettledAfter,
+  type SettledPageAnswer,
+  type WithKind,
+} from './settled-listed.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
 import { recount } from './settled-recount.ts';
@@ -40,7 +44,6 @@ const SORT_COLUMN: Record<SettledSort['by'], string> = {
   branchId: 'branch_id',
 };
 
-type SettledAfter = { key: string | number; id: string };
 type PageInput = {
   filter: SettledFilter;
   sort: SettledSort;
@@ -93,22 +96,13 @@ export function settledPageSql(
 const searchedFor = (cache: ReadableDb, { text }: SettledFilter): Searched =>
   searchRows(cache, 'settled', searchText(text));
 
-type KindColumns = { kind: Kind; undoes: string | null };
-type PageRow = KindColumns & SettledColumns & { key: string | bigint; early: bigint };
 /** In the cursor, which is JSON. */
 const keyOf = (key: string | bigint): string | number => (typeof key === 'bigint' ? Number(key) : key);
-type KindFacts = Pick<ListedSettled, 'kind' | 'undoes' | 'adds' | 'odd'>;
-export const kindFacts = (settled: SettledTransaction, { kind, undoes }: KindColumns): KindFacts => ({
-  kind,
-  undoes,
-  adds: addsOfRow({ kind, undoes, amount: settled.amount }),
-  odd: odditiesOf({ ...settled, kind, undoes }),
-});
 
 const JSON_IDS = 'transaction_id IN (SELECT value FROM json_each(?))';
 
 /** Who asked for those of these rows that were paid early. */
-function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, ListedSettled['early']> {
+function earlyOf(cache: ReadableDb, transactionIds: string[]): SettledPageAnswer['early'] {
   if (transactionIds.length === 0) return new Map();
   return new Map(
     earlyWhere(cache, JSON_IDS, JSON.stringify(transactionIds)).map(
@@ -129,15 +123,15 @@ export const UNDONE_BY = `
     WHERE ref_number IN (SELECT value FROM json_each(?)) AND undoes IS NOT NULL`;
 
 /** By sale, the kinds of the settled transactions that take money back from it: they have its order, its reference, or both. */
-function undoneByOf(cache: ReadableDb, sales: readonly SettledTransaction[]): Map<string, Kind[]> {
-  // Where a row has no name, the column is empty: asked for by that, every such row would be found.
-  const names = (of: (sale: SettledTransaction) => string | null) =>
-    JSON.stringify([...new Set(sales.map((sale) => of(sale) ?? ''))].filter((name) => name !== ''));
-  const found = cache.prepare<{ undoes: string; kind: Kind }>(UNDONE_BY).all(
-    names(({ merchantOrderId }) => merchantOrderId),
-    names(({ refNumber }) => refNumber),
-  );
+function undoneByOf(cache: ReadableDb, sales: readonly PageRow[]): Map<string, Kind[]> {
   const kindsOf = new Map<string, Kind[]>();
+  if (sales.length === 0) return kindsOf;
+  // Where a row has no name, the column is empty: asked for by that, every such row would be found.
+  const names = (column: 'merchant_order_id' | 'ref_number') =>
+    JSON.stringify([...new Set(sales.map((sale) => sale[column]))].filter((name) => name !== ''));
+  const found = cache
+    .prepare<{ undoes: string; kind: Kind }>(UNDONE_BY)
+    .all(names('merchant_order_id'), names('ref_number'));
   for (const { undoes, kind } of found) kindsOf.set(undoes, [...(kindsOf.get(undoes) ?? []), kind]);
   return kindsOf;
 }
@@ -162,37 +156,30 @@ function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): P
   return read({ ...sort, direction: turned(sort.direction) }, Math.max(0, last - first), of - last).reverse();
 }
 
-function settledPage(
-  cache: ReadableDb,
-  input: PageInput,
-): { rows: ListedSettled[]; next: SettledAfter | null } {
+function settledPage(cache: ReadableDb, input: PageInput): SettledPageAnswer {
   const { limit } = input;
-  const rows = rowsOfPage(cache, input);
-  if (rows.length === 0) return { rows: [], next: null };
-  const names = branchNames(cache);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const early = earlyOf(
-    cache,
-    shown.flatMap((row) => (row.early === 1n ? [row.transaction_id] : [])),
-  );
-  const all = shown.map((row) => ({ row, settled: decodeSettled(row) }));
-  const undoneBy = undoneByOf(
-    cache,
-    all.map(({ settled }) => settled),
-  );
+  const found = rowsOfPage(cache, input);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
   return {
-    rows: all.map(({ row, settled }): ListedSettled => {
-      return {
-        ...settled,
-        branchName: names.get(settled.branchId ?? '') ?? null,
-        early: early.get(settled.transactionId) ?? null,
-        ...kindFacts(settled, row),
-        undoneBy: undoneBy.get(settled.transactionId) ?? [],
-      };
-    }),
-    next: rows.length > limit && last ? { key: keyOf(last.key), id: last.transaction_id } : null,
+    rows,
+    next: last ? { key: keyOf(last.key), id: last.transaction_id } : null,
+    early: earlyOf(
+      cache,
+      rows.flatMap((row) => (row.early === 1n ? [row.transaction_id] : [])),
+    ),
+    undoneBy: undoneByOf(cache, rows),
+    branchNames: branchNames(cache),
   };
+}
+
+/** What the gateway sent for a row, as JSON text; null if there is no such row. */
+function sentFor(cache: ReadableDb, transactionId: string): string | null {
+  const row = cache
+    .prepare<SettledColumns>(`SELECT ${SETTLED_COLUMNS_SQL} FROM settled WHERE transaction_id = ?`)
+    .safeIntegers()
+    .get(transactionId);
+  return row ? decodeSettled(row).raw : null;
 }
 
 const NO_LIMIT = -1;
@@ -201,7 +188,7 @@ const NO_LIMIT = -1;
 export function* settledRows(
   cache: ReadableDb,
   input: Pick<PageInput, 'filter' | 'sort'>,
-): Generator<SettledTransaction & KindFacts> {
+): Generator<WithKind> {
   const names = branchNames(cache);
   const asked = settledPageSql({ ...input, after: null }, searchedFor(cache, input.filter));
   if (asked === null) return;
@@ -256,7 +243,9 @@ export const settlementProcedures = {
     return sumStaleWindows(cache);
   }),
   'settlement.windows': readsResults((files, { nowMs }: { nowMs: number }) => listWindows(files, nowMs)),
+  /** Read by `listedSettled`. */
   'settlement.settledPage': reads(({ cache }, input: PageInput) => settledPage(cache, input)),
+  'settlement.settledSent': reads(({ cache }, transactionId: string) => sentFor(cache, transactionId)),
   'settlement.storedCount': reads(
     ({ cache }, _: null) =>
       cache

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
+import { listedSettled } from '../../database/repositories/settled-listed.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
@@ -26,12 +27,16 @@ function createSettledList({ db }: ProfileContext) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
       const asking = { for: 'rows', asker } as const;
-      const { rows, next } = await db.ask(
+      const page = await db.ask(
         'settlement.settledPage',
         { filter, sort, after: after.value, limit, place },
         asking,
       );
-      return ok({ rows, next: next && writeCursor(next) });
+      return ok({ rows: listedSettled(page), next: page.next && writeCursor(page.next) });
+    },
+
+    async settledSent({ transactionId }) {
+      return ok({ detail: await db.ask('settlement.settledSent', transactionId, { for: 'rows' }) });
     },
 
     async settledSummary({ filter, asker }) {

@@ -1,15 +1,18 @@
 /** Every field of a settled transaction, as the gateway sent it. */
 import { useTranslation } from 'react-i18next';
 import type { ListedSettled } from '#shared/contract/settlement.ts';
+import { call } from '../../api/client.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { shownText } from '#shared/text/shown-text.ts';
+import { useStoredDetail } from '../../components/stored-detail.ts';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { SettledNet } from './how-net.tsx';
 import { cancelsOut, pairMark, RowMarks } from './row-marks.tsx';
@@ -29,6 +32,34 @@ function Pair({ row, onPair }: { row: ListedSettled; onPair: (text: string) => v
   );
 }
 
+const sentFor = (transactionId: string) => call('settlement.settledSent', { transactionId });
+const CHANGES = ['settlement.changed'] as const;
+
+/** Every field that the gateway sent. */
+function Sent({ transactionId }: { transactionId: string }) {
+  const { found, error } = useStoredDetail<string>(transactionId, sentFor, CHANGES);
+  const fields = Object.entries(JSON.parse(found?.detail ?? '{}') as Record<string, unknown>);
+  return (
+    <>
+      {error && <ErrorNotice error={error} />}
+      <dl className="facts set-off">
+        {fields.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>
+              <bdi dir="ltr" className="id">
+                {shownText(name)}
+              </bdi>
+            </dt>
+            <dd>
+              <bdi dir="ltr">{shownText(typeof value === 'string' ? value : JSON.stringify(value))}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
 type DetailProps = {
   row: ListedSettled | null;
   onClose: () => void;
@@ -38,7 +69,6 @@ type DetailProps = {
 
 export function SettledDetail({ row, onClose, onPair }: DetailProps) {
   const { t } = useTranslation();
-  const fields = row ? Object.entries(JSON.parse(row.raw) as Record<string, unknown>) : [];
   return (
     <SideDrawer opened={row !== null} onClose={onClose} title={t('settlement.detail')}>
       {row && (
@@ -65,20 +95,7 @@ export function SettledDetail({ row, onClose, onPair }: DetailProps) {
             </p>
           ))}
           <TimelineOf what="settled" id={row.transactionId} />
-          <dl className="facts set-off">
-            {fields.map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt>
-                  <bdi dir="ltr" className="id">
-                    {shownText(name)}
-                  </bdi>
-                </dt>
-                <dd>
-                  <bdi dir="ltr">{shownText(typeof value === 'string' ? value : JSON.stringify(value))}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Sent transactionId={row.transactionId} />
         </>
       )}
     </SideDrawer>

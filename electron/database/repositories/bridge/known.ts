@@ -10,8 +10,8 @@ import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { rowMarksOf, operationOfRequests } from '../journal/index.ts';
 import { undoneIds } from '../kinds/undone.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from '../settled-compact.ts';
-import { decodeSettled } from '../settled-value.ts';
-import { kindFacts } from '../settlement.ts';
+import { kindFacts } from '../settled-listed.ts';
+import { decodeFacts } from '../settled-value.ts';
 
 /** A sale of a close, with where it is found. */
 export type KnownSale = ClosedSale & ClosedRow;
@@ -82,7 +82,7 @@ const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
     .safeIntegers()
     .all(...args)
     .map((row) => {
-      const settled = decodeSettled(row);
+      const settled = decodeFacts(row);
       return { ...settled, ...kindFacts(settled, row) };
     });
 

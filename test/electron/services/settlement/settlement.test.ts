@@ -88,6 +88,30 @@ it('the order by amount is that of the amounts on screen: what went back comes f
     expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   }));
 
+it('what the gateway sent for a row is not in a page, and is there for each row that is asked for', () =>
+  withHistory(async (bench) => {
+    await download(bench);
+    const { settlement } = bench.session();
+    const { rows } = must(
+      await settlement.settledPage({
+        filter: all,
+        sort: { by: 'net', direction: 'desc' },
+        cursor: null,
+        limit: 3,
+      }),
+    );
+    expect(rows).toHaveLength(3);
+    for (const row of rows) {
+      expect(row).not.toHaveProperty('raw');
+      const { detail } = must(await settlement.settledSent({ transactionId: row.transactionId }));
+      expect(JSON.parse(detail ?? '')).toMatchObject({
+        transactionId: row.transactionId,
+        refNumber: row.refNumber,
+      });
+    }
+    expect(must(await settlement.settledSent({ transactionId: 'TX-NONE' })).detail).toBeNull();
+  }));
+
 it('a page by its place is the same from either end', () =>
   withHistory(async (bench) => {
     await download(bench);

@@ -1,0 +1,50 @@
+/**
+ * A page of settled transactions on its way out of the reader's thread. Rows cross as their columns, with what belongs to some of
+ * them beside, and are decoded where they are used: cloning the objects of decoded rows takes several times as long.
+ */
+import type { ListedSettled, SettledTransaction } from '#shared/contract/settlement.ts';
+import { addsOfRow, type Kind } from '#shared/domain/kinds/index.ts';
+import { odditiesOf } from '#shared/domain/settlement.ts';
+import type { SettledColumns } from './settled-compact.ts';
+import { decodeFacts } from './settled-value.ts';
+
+type KindColumns = { kind: Kind; undoes: string | null };
+export type PageRow = KindColumns & SettledColumns & { key: string | bigint; early: bigint };
+export type SettledAfter = { key: string | number; id: string };
+type Early = NonNullable<ListedSettled['early']>;
+
+export type SettledPageAnswer = {
+  rows: PageRow[];
+  next: SettledAfter | null;
+  /** By row, who asked for those that were paid early. */
+  early: Map<string, Early>;
+  /** By sale, the kinds of the settled transactions that take money back from it. */
+  undoneBy: Map<string, Kind[]>;
+  branchNames: ReadonlyMap<string, string | null>;
+};
+
+type KindFacts = Pick<ListedSettled, 'kind' | 'undoes' | 'adds' | 'odd'>;
+export const kindFacts = (
+  settled: Omit<SettledTransaction, 'raw'>,
+  { kind, undoes }: KindColumns,
+): KindFacts => ({
+  kind,
+  undoes,
+  adds: addsOfRow({ kind, undoes, amount: settled.amount }),
+  odd: odditiesOf({ ...settled, kind, undoes }),
+});
+export type WithKind = SettledTransaction & KindFacts;
+
+/** Throws where a row cannot be read. */
+export function listedSettled({ rows, early, undoneBy, branchNames }: SettledPageAnswer): ListedSettled[] {
+  return rows.map((row) => {
+    const settled = decodeFacts(row);
+    return {
+      ...settled,
+      branchName: branchNames.get(settled.branchId ?? '') ?? null,
+      early: early.get(settled.transactionId) ?? null,
+      ...kindFacts(settled, row),
+      undoneBy: undoneBy.get(settled.transactionId) ?? [],
+    };
+  });
+}
