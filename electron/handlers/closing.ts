@@ -1,4 +1,4 @@
-/** The acts of closing that a second person may have to approve, or that a request for approval waits for. */
+/** The acts of closing that a second person may have to approve, or that a request waits for, and the closes of all PCs. */
 import type { ApprovalKind } from '#shared/contract/approvals.ts';
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
@@ -15,7 +15,8 @@ type Channels =
   | 'closing.carry'
   | 'closing.confirm'
   | 'closing.provisional'
-  | 'closing.reopen';
+  | 'closing.reopen'
+  | 'closing.history';
 type People = Pick<PeopleService, 'signedIn' | 'authorize'>;
 
 const CLOSES: readonly ApprovalKind[] = ['close-day', 'close-provisional'];
@@ -47,6 +48,8 @@ export function createClosingHandlers(use: UseSession, people: People): Handlers
     return answer;
   }
   return {
+    'closing.history': (input) =>
+      use(({ closing, headOffice }) => headOffice.closesOfAll(input, closing.history)),
     'closing.settings.set': (input) => use(({ closing }) => closing.setSettings(input)),
     'closing.cancel': (input) =>
       use((session) => done(session, session.closing.cancel(input), input.closingId, CLOSES)),

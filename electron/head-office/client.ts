@@ -7,6 +7,7 @@ import type { ClaimRequest } from './claim.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { PublishedReading } from './published.ts';
 import type { NewestQuery } from './store.ts';
+import type { ClosesQuery } from './store-shown.ts';
 
 const END_MS = 2_000;
 
@@ -66,6 +67,9 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
     tell: (readings: readonly PublishedReading[]) => tell({ kind: 'readings', readings }),
     newest: (query: NewestQuery) => ask({ what: 'newest', query }),
     names: () => ask({ what: 'names' }),
+    board: (from: string) => ask({ what: 'board', from }),
+    closes: (query: ClosesQuery) => ask({ what: 'closes', query }),
+    closeEntries: (pc: string, closingId: string) => ask({ what: 'close-entries', pc, closingId }),
     claim: (claim: ClaimRequest) => ask({ what: 'claim', claim }),
     giveBack: (opId: string, moved: boolean) => ask({ what: 'give-back', opId, moved }),
     takeOver: (number: number) => ask({ what: 'take-over', number }),

@@ -6,6 +6,7 @@ import type { Login } from './connection.ts';
 import type { Member } from './own.ts';
 import type { PublishedReading } from './published.ts';
 import type { NewestQuery, NewestRow } from './store.ts';
+import type { CloseEntry, ClosesQuery, KnownDay, KnownReading, OtherClose } from './store-shown.ts';
 
 export type HeadOfficeTask = Member & { readonly login: Login };
 
@@ -13,6 +14,9 @@ type Asked =
   | { readonly what: 'look' }
   | { readonly what: 'newest'; readonly query: NewestQuery }
   | { readonly what: 'names' }
+  | { readonly what: 'board'; readonly from: string }
+  | { readonly what: 'closes'; readonly query: ClosesQuery }
+  | { readonly what: 'close-entries'; readonly pc: string; readonly closingId: string }
   | { readonly what: 'claim'; readonly claim: ClaimRequest }
   | { readonly what: 'give-back'; readonly opId: string; readonly moved: boolean }
   | { readonly what: 'take-over'; readonly number: number };
@@ -28,10 +32,15 @@ export type FromServer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: HeadOfficeFailure };
 export type Names = { readonly actors: string[]; readonly actions: string[] };
+/** What the PCs have told of the days from a date on, and of how they stand. */
+export type Board = { readonly days: KnownDay[]; readonly readings: KnownReading[] };
 export type HeadOfficeAnswer = {
   look: HeadOfficeStanding;
   newest: NewestRow[];
   names: Names;
+  board: Board;
+  closes: OtherClose[];
+  'close-entries': CloseEntry[];
   claim: FromServer<ClaimAnswer>;
   'give-back': FromServer<boolean>;
   'take-over': FromServer<boolean>;

@@ -1,6 +1,8 @@
 /** What lists and the board show of verified entries: tables that are filled as entries come in, and filled anew by a newer Closeout. */
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { netDifference } from '#shared/domain/closing.ts';
+import type { Money } from '#shared/money/money.ts';
 import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
@@ -16,24 +18,26 @@ type Come = {
 
 /** Where a list of closes was left: newest day first. */
 type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };
-type ClosesQuery = {
+export type ClosesQuery = {
   readonly branchKey: string | null;
   /** Closes of one PC, or of all but this one. */
   readonly pc: string | null;
   readonly after: ClosePlace | null;
   readonly limit: number;
 };
+export type CloseEntry = { readonly atMs: number; readonly close: PublishedClose };
 /** A close as its last entry says; `z`: its last Z. */
-type OtherClose = {
+export type OtherClose = {
   readonly pc: string;
   readonly pcName: string;
   readonly atMs: number;
   readonly close: PublishedClose;
-  readonly z: { readonly atMs: number; readonly close: PublishedClose } | null;
+  readonly z: CloseEntry | null;
 };
 /** For the board: how a day of a branch stands on a PC. */
-type KnownDay = {
+export type KnownDay = {
   readonly pc: string;
+  readonly pcName: string;
   readonly closingId: string;
   readonly branchKey: string;
   readonly branchName: string | null;
@@ -42,8 +46,10 @@ type KnownDay = {
   readonly number: number;
   readonly atMs: number;
   readonly differing: number;
+  /** Net of counted − expected. */
+  readonly difference: readonly Money[];
 };
-type KnownReading = {
+export type KnownReading = {
   readonly pc: string;
   readonly atMs: number;
   readonly reading: PublishedReading;
@@ -59,6 +65,7 @@ const foundSchema = z.object({
 });
 const daySchema = z.object({
   pc: z.string(),
+  pcName: z.string(),
   closingId: z.string(),
   branchKey: z.string(),
   branchName: z.string().nullable(),
@@ -67,6 +74,8 @@ const daySchema = z.object({
   number: z.number(),
   atMs: z.number(),
   differing: z.number(),
+  /** The entry with its last Z, where lines of it differ. */
+  body: z.string().nullable(),
 });
 
 const parsedClose = (body: string | null): PublishedClose | null =>
@@ -76,9 +85,11 @@ export function shownIn(db: Sqlite.Database, self: string) {
   const { show, refill } = filling(db);
   refill();
   const days = db.prepare(
-    `SELECT pc, closing_id AS closingId, branch_key AS branchKey, branch_name AS branchName,
-       business_date AS businessDate, state, number, at_ms AS atMs, differing
-     FROM close WHERE business_date >= ? ORDER BY business_date, at_ms`,
+    `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, c.closing_id AS closingId, c.branch_key AS branchKey,
+       c.branch_name AS branchName, c.business_date AS businessDate, c.state, c.number, c.at_ms AS atMs, c.differing, z.body
+     FROM close AS c LEFT JOIN pc ON pc.id = c.pc
+     LEFT JOIN entry AS z ON c.differing > 0 AND z.pc = c.pc AND z.seq = c.z_seq
+     WHERE c.business_date >= ? ORDER BY c.business_date, c.at_ms`,
   );
   const readings = db.prepare('SELECT pc, at_ms AS atMs, body FROM reading ORDER BY pc, branch_key');
   const own = db.prepare('SELECT at_ms AS atMs, body FROM reading WHERE pc = ? AND branch_key = ?');
@@ -94,12 +105,18 @@ export function shownIn(db: Sqlite.Database, self: string) {
     },
     closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
     /** Every entry of one close, in order. */
-    closeEntries: (pc: string, closingId: string): { atMs: number; close: PublishedClose }[] =>
+    closeEntries: (pc: string, closingId: string): CloseEntry[] =>
       (zs.all(pc, closingId) as { atMs: number; body: string }[]).flatMap(({ atMs, body }) => {
         const close = parsedClose(body);
         return close ? [{ atMs, close }] : [];
       }),
-    days: (from: string): KnownDay[] => days.all(from).map((row) => daySchema.parse(row)),
+    days: (from: string): KnownDay[] =>
+      days.all(from).map((row) => {
+        const { body, ...day } = daySchema.parse(row);
+        const close = parsedClose(body);
+        const content = close && publishedZ(close);
+        return { ...day, difference: content ? netDifference(content.lines) : [] };
+      }),
     readings: (): KnownReading[] =>
       (readings.all() as { pc: string; atMs: number; body: string }[]).flatMap(({ pc, atMs, body }) => {
         const reading = readingOf({ kind: 'reading', body });

@@ -27,6 +27,12 @@ async function answer({
       return store.newest(asked.query);
     case 'names':
       return store.names();
+    case 'board':
+      return { days: store.days(asked.from), readings: store.readings() };
+    case 'closes':
+      return store.closes(asked.query);
+    case 'close-entries':
+      return store.closeEntries(asked.pc, asked.closingId);
     case 'claim':
       return contact.ask((connection) => claim(connection, asked.claim));
     case 'give-back':

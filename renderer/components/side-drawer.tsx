@@ -8,6 +8,8 @@ type DrawerProps = {
   title: ReactNode;
   /** What can be done; it stays in sight while the rest scrolls. */
   acts?: ReactNode;
+  /** A whole report is in it. */
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -18,13 +20,13 @@ const Held = memo(
   (_before, { opened }) => !opened,
 );
 
-export function SideDrawer({ opened, onClose, title, acts, children }: DrawerProps) {
+export function SideDrawer({ opened, onClose, title, acts, wide = false, children }: DrawerProps) {
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       position="right"
-      size={440}
+      size={wide ? 680 : 440}
       title={
         <strong className="size-16">
           <Held opened={opened}>{title}</Held>

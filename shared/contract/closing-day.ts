@@ -290,6 +290,8 @@ export const historyRowSchema = z.object({
   difference: z.array(moneySchema).nullable(),
   linesDiffering: countSchema.nullable(),
   daysLate: countSchema,
+  /** The PC that published it; null: this one. */
+  pc: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type ClosingHistoryRow = z.output<typeof historyRowSchema>;
 

@@ -219,10 +219,14 @@ export const closingContract = {
     ]),
   },
 
-  /** Newest business date first. */
+  /** Newest business date first. `pc`: closes of that PC of head office, or of `self`; null: of all that this one sees. */
   'closing.history': {
     right: 'see',
-    input: z.strictObject({ branchKey: branchKeySchema.nullable().default(null), ...pageInput }),
+    input: z.strictObject({
+      branchKey: branchKeySchema.nullable().default(null),
+      pc: z.string().max(64).nullable().default(null),
+      ...pageInput,
+    }),
     output: pageOf(historyRowSchema),
   },
   'closing.calendar': {

@@ -1,8 +1,12 @@
 /** Head office on this PC: whether it takes part, how it stands, and which PCs there are. */
 import { z } from 'zod';
 import { entryProblems, headOfficeFailures } from '../domain/head-office.ts';
+import { boardStates, openReasons } from '../domain/head-office.ts';
+import { branchKeySchema, businessDateSchema, closingIdSchema } from './closing-day.ts';
+import { zDocumentSchema } from './closing-z.ts';
 import { authorizationSchema } from './people.ts';
-import { atMsSchema, countSchema, nothing, writtenText } from './wire.ts';
+import { totalSchema } from './terminals.ts';
+import { atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
 
 const pcSchema = z.object({
   id: z.string(),
@@ -65,6 +69,82 @@ const stateSchema = z.object({
 });
 export type HeadOfficeState = z.output<typeof stateSchema>;
 
+/** A day of a branch, as the PCs of the chain have told it. */
+const boardDaySchema = z.object({
+  businessDate: businessDateSchema,
+  state: z.enum(boardStates),
+  /** Its Z, and the PC that gave it; null without one that stands. */
+  close: z
+    .object({ pc: z.string(), pcName: z.string(), closingId: z.string(), number: z.number().int() })
+    .nullable(),
+  /** Net of counted − expected, per currency, and how many lines differ. */
+  difference: z.array(moneySchema),
+  differing: countSchema,
+  /** Why it is open; null where it is not. */
+  why: z.enum(openReasons).nullable(),
+});
+export type BoardDay = z.output<typeof boardDaySchema>;
+
+const boardNowSchema = z.object({
+  pcName: z.string(),
+  /** When that PC told it. */
+  toldAtMs: atMsSchema,
+  outstandingCount: countSchema,
+  outstanding: z.array(totalSchema),
+  notSummed: z.array(totalSchema),
+  oldestAtMs: atMsSchema.nullable(),
+  terminalCount: countSchema,
+  notRead: countSchema,
+  unknownCount: countSchema,
+});
+const boardBranchSchema = z.object({
+  branchKey: branchKeySchema,
+  branchName: z.string().nullable(),
+  /** Of the dates of the board, in their order. */
+  days: z.array(boardDaySchema),
+  /** As its home PC told it, else the one that told last; null: none did. */
+  now: boardNowSchema.nullable(),
+  /** Its PCs. `heardAtMs`: when head office got the last entry of it. `broken`: what it told since does not fit. */
+  pcs: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      heardAtMs: atMsSchema.nullable(),
+      broken: z.boolean(),
+    }),
+  ),
+});
+export type BoardBranch = z.output<typeof boardBranchSchema>;
+
+const branchNowSchema = z.object({
+  terminals: z.array(
+    z.object({
+      terminalId: z.string(),
+      label: z.string(),
+      outstandingCount: countSchema,
+      outstanding: z.array(totalSchema),
+      notSummed: z.array(totalSchema),
+      oldestAtMs: atMsSchema.nullable(),
+      readAtMs: atMsSchema.nullable(),
+      /** Read in the business day that it is there now. */
+      isReadToday: z.boolean(),
+    }),
+  ),
+  /** Movements whose result is not known; `kind` may be one of a newer Closeout. */
+  unknown: z.array(
+    z.object({
+      opId: z.string(),
+      kind: z.string(),
+      terminalId: z.string().nullable(),
+      atMs: atMsSchema,
+    }),
+  ),
+  openDays: z.array(
+    z.object({ businessDate: businessDateSchema, why: z.enum(openReasons), count: countSchema }),
+  ),
+});
+export type BranchNow = z.output<typeof branchNowSchema>;
+
 export const headOfficeContract = {
   'headOffice.state': { right: 'see', input: nothing, output: stateSchema },
   /** Uses up an enrolment file: this PC takes part from now on. The file is overwritten and removed. */
@@ -87,6 +167,28 @@ export const headOfficeContract = {
       authorization: authorizationSchema,
     }),
     output: stateSchema,
+  },
+  /** The branches of the chain, of the last fourteen days, on a PC that sees every branch. Elsewhere it has no branch. */
+  'headOffice.board': {
+    right: 'reconcile',
+    input: nothing,
+    output: z.object({
+      /** Oldest first. */
+      dates: z.array(businessDateSchema),
+      branches: z.array(boardBranchSchema),
+    }),
+  },
+  /** What the board's figures of one branch are made of; empty if no PC has told it. */
+  'headOffice.branch': {
+    right: 'reconcile',
+    input: z.object({ branchKey: branchKeySchema }),
+    output: branchNowSchema,
+  },
+  /** The Zs of a close of another PC, oldest revision first, as it published them. */
+  'headOffice.zs': {
+    right: 'see',
+    input: z.object({ pc: z.string().max(64), closingId: closingIdSchema }),
+    output: z.object({ zs: z.array(zDocumentSchema) }),
   },
   /** This PC takes no part any more. What it published stays. */
   'headOffice.leave': { right: 'settings.profiles', input: nothing, output: stateSchema },

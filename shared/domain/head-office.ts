@@ -39,3 +39,12 @@ export type WithoutHeadOffice = (typeof withoutHeadOffice)[number];
  */
 export const entryProblems = ['changed', 'missing', 'inserted', 'signature', 'key', 'cut'] as const;
 export type EntryProblem = (typeof entryProblems)[number];
+
+/**
+ * A day on the board of the chain. `late`: its day is over and it has no Z. `unheard`: its PC has not told how that day stands.
+ * `none`: nothing happened.
+ */
+export const boardStates = ['closed', 'provisional', 'open', 'late', 'unheard', 'none'] as const;
+export type BoardState = (typeof boardStates)[number];
+/** Why a day is open: rows that no close has, or how its close stands. */
+export const openReasons = ['rows', 'begun', 'provisional', 'reopened'] as const;

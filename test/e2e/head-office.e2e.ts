@@ -11,7 +11,7 @@ import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
-import { answerOf, read } from './closing.ts';
+import { answerOf, read, type Detail } from './closing.ts';
 import { expect, freshFolder, test } from './host.ts';
 import { goTo, inLanguage, pressEnter, signIn, startPractice, switchTo, MONA } from './steps.ts';
 
@@ -61,6 +61,64 @@ const rowOf = (page: Page, ...texts: string[]) =>
 /** Something that a person does and that Activity tells. */
 const signInAgain = (page: Page) => switchTo(page, MONA);
 
+/** Closed without a connection, by the window's own calls: the steps of a close are not what this is about. */
+async function closeOf(page: Page, branchName: string) {
+  const { branches } = await read<OutputOf<'closing.branches'>>(page, 'closing.branches', {});
+  const branchKey = branches.find((branch) => branch.branchName === branchName)?.branchKey;
+  const { closing } = await read<OutputOf<'closing.begin'>>(page, 'closing.begin', { branchKey });
+  const { closingId } = closing;
+  await read(page, 'closing.freeze', { closingId, provisional: true });
+  const { lines } = await read<Detail>(page, 'closing.detail', { closingId });
+  const typed = ({ minor }: { minor: string }) =>
+    `${minor.slice(0, -2) || '0'}.${minor.slice(-2).padStart(2, '0')}`;
+  await read(page, 'closing.count', {
+    closingId,
+    lines: lines.map(({ currency, paymentType, terminalId, side, expected }) => ({
+      ...{ currency, paymentType, terminalId, side },
+      typed: expected ? typed(expected) : '0',
+    })),
+  });
+  await read(page, 'closing.provisional', { closingId, note: 'the line is down' });
+}
+
+async function closeIsSeen(shop: Page, office: Page): Promise<void> {
+  await read(shop, 'terminals.refreshList', {});
+  await read(shop, 'terminals.readAll', {});
+  await goTo(office, '/today');
+  const board = office.locator('[data-part="board"]');
+  const row = board.getByRole('row', { name: /Zamalek/ });
+  await expect(row.first().getByRole('button', { name: /Outstanding/ })).toContainText('EGP');
+  const mark = row.last().locator('[data-state="provisional"]');
+  await expect(mark).toHaveCount(0);
+  await closeOf(shop, 'Zamalek');
+  const closedAtMs = Date.now();
+  await expect(mark).toBeVisible();
+  const tookMs = Date.now() - closedAtMs;
+  test.info().annotations.push({ type: 'from the close to the board', description: `${tookMs} ms` });
+  const { violations } = await new AxeBuilder({ page: office }).include('[data-part="board"]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expect(mark).toHaveAccessibleName(/Zamalek.*Provisional.*Z 000001.*Till 1/);
+  await mark.focus();
+  await office.keyboard.press('Enter');
+  const drawer = office.getByRole('dialog');
+  await expect(drawer).toContainText('Closed on Till 1');
+  await expect(drawer).toContainText('Z 000001');
+  await expect(drawer.getByRole('button', { name: /Print/ })).toHaveCount(0);
+  await office.keyboard.press('Escape');
+  await pressEnter(row.first().getByRole('button', { name: /Not read today/ }));
+  await expect(drawer.getByRole('table', { name: 'Terminals' }).getByRole('row')).not.toHaveCount(0);
+  await office.keyboard.press('Escape');
+  await goTo(office, '/close/history');
+  await expect(rowOf(office, '000001', 'Till 1')).toBeVisible();
+  await office.getByRole('combobox', { name: 'PC' }).click();
+  await office.getByRole('option', { name: 'This PC' }).click();
+  await expect(rowOf(office, 'Till 1')).toHaveCount(0);
+  // A shop sees no board.
+  await goTo(shop, '/today');
+  await expect(shop.locator('.today-sentence')).toBeVisible();
+  await expect(shop.locator('[data-part="board"]')).toHaveCount(0);
+}
+
 test('two computers share one record: seen, named, filtered, tampered with, and with the server away', async ({
   start,
 }) => {
@@ -107,6 +165,9 @@ test('two computers share one record: seen, named, filtered, tampered with, and 
     await expect(rowOf(shop.page, 'Finance desk')).toHaveCount(0);
   });
 
+  await test.step('a close of the shop is on the board of the office, opens its Z, and is in its list', () =>
+    closeIsSeen(shop.page, office.page));
+
   const { dataDir } = office;
   await office.close();
   await test.step('a row that was changed on the server is found, named, and not shown', async () => {
@@ -120,6 +181,9 @@ test('two computers share one record: seen, named, filtered, tampered with, and 
   await goTo(again.page, '/activity');
   const alert = again.page.getByRole('alert').filter({ hasText: 'Till 1' });
   await expect(alert).toContainText('one was changed');
+  await goTo(again.page, '/today');
+  const branch = again.page.locator('[data-part="board"]').getByRole('row', { name: /Zamalek/ });
+  await expect(branch.first()).toContainText('the entries of Till 1 do not fit');
   await tamper('"action":"person.locket"', '"action":"person.locked"');
   await expect(alert).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of head office in the settings, and of taking over what another PC has begun. */
+/** `npm run screens`: pictures of the board of a chain, of head office in the settings, and of taking over what another PC has begun. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeEnrolment } from '#electron/head-office/administer.ts';
@@ -13,6 +13,7 @@ import { read } from './closing.ts';
 import { freshFolder, test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
+import { tellChain } from './told-chain.ts';
 
 const DATABASE = 'chain';
 const TERMINAL = '30410002';
@@ -44,7 +45,24 @@ test('screens of head office', async ({ start }) => {
     rowIds: [],
   } as const;
   await claim(till.connection, { ...publishedClaim(movement, 'Omar'), movedWithinMs: 0 });
+  await tellChain(cluster, owner, { database: DATABASE, merchant });
   await inEveryLook(page, async (look) => {
+    await open(page, '/today');
+    await page.locator('[data-part="board"] [data-state="late"]').first().waitFor();
+    await shoot(page, 'board', look);
+    await page.locator('tr[data-branch] button.board-figure').nth(11).click();
+    await page.locator('.mantine-Drawer-content .drawer-heading').first().waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, 'board-branch', look);
+    await page.keyboard.press('Escape');
+    await page.locator('.board-differs').first().click();
+    await page.locator('.mantine-Drawer-content .z-card').waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, 'board-z', look);
+    await page.keyboard.press('Escape');
+    await open(page, '/close/history');
+    await page.locator('.ag-row').first().waitFor();
+    await shoot(page, 'history-chain', look);
     await open(page, '/settings');
     const part = page.locator('[data-part="head-office"]');
     await part.scrollIntoViewIfNeeded();

@@ -8,9 +8,10 @@ import type { Desk } from './desk.ts';
 
 const cursorSchema = z.object({ date: z.string(), seq: z.number() });
 
+/** Of this PC alone. */
 export async function history(
   { db, clock }: Desk,
-  { branchKey, cursor, limit }: ParsedInputOf<'closing.history'>,
+  { branchKey, cursor, limit }: Omit<ParsedInputOf<'closing.history'>, 'pc'>,
 ): Promise<Result<OutputOf<'closing.history'>, AppError>> {
   const after = readCursor(cursorSchema, cursor);
   if (!after.ok) return after;

@@ -7,13 +7,14 @@ import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { ClosingService } from '../closing/index.ts';
 import { startThread } from '../../head-office/client.ts';
-import { removeStore, type NewestQuery } from '../../head-office/store.ts';
+import { removeStore } from '../../head-office/store.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { destroyEnrolment } from '../enrolment/index.ts';
 import type { Held } from './claim-taking.ts';
 import { createClaims } from './claims.ts';
 import { takePart } from './join.ts';
 import type { Membership, MembershipStore } from './membership.ts';
+import { createShown } from './shown.ts';
 import { takeOver } from './take-over.ts';
 import { createTelling } from './telling.ts';
 
@@ -185,9 +186,7 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
 
     leave: () => leave({ context, needs, holding, note }),
 
-    /** Entries of other PCs for a list, newest first; none on a PC that takes no part. */
-    newest: async (query: NewestQuery) => held()?.thread.newest(query) ?? [],
-    names: async () => held()?.thread.names() ?? { actors: [], actions: [] },
+    ...createShown(context, held),
   } satisfies VerbsOf<'headOffice'>;
 }
 export type OfOthers = Pick<HeadOfficeService, 'newest' | 'names'>;

@@ -27,8 +27,8 @@ import { ZActions } from './z-actions.tsx';
 
 const idOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
 
-/** Every issue of the day by its number; the chosen one is shown whole. */
-function Issues({ zs }: { zs: ZDocument[] }) {
+/** Every issue of the day by its number; the chosen one is shown whole. `isOwn`: it was given here, and is printed here. */
+export function Issues({ zs, isOwn = true }: { zs: ZDocument[]; isOwn?: boolean }) {
   const { t } = useTranslation();
   const newestFirst = [...zs].reverse();
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -47,12 +47,12 @@ function Issues({ zs }: { zs: ZDocument[] }) {
           }))}
         />
       )}
-      <Z key={idOf(chosen)} z={chosen} />
+      <Z key={idOf(chosen)} z={chosen} isOwn={isOwn} />
     </>
   );
 }
 
-function Z({ z }: { z: ZDocument }) {
+function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -90,14 +90,16 @@ function Z({ z }: { z: ZDocument }) {
             <bdi>{reopened.reason}</bdi> · <bdi>{reopened.by}</bdi> · <bdi>{reopened.approvedBy}</bdi>
           </FactRow>
         )}
-        <FactRow name={t('closing.z.printed')}>{t('closing.z.prints', counted(prints))}</FactRow>
+        {isOwn && <FactRow name={t('closing.z.printed')}>{t('closing.z.prints', counted(prints))}</FactRow>}
         <FactRow name={t('closing.z.seal')}>
           <IdText value={sha256.slice(0, 16)} />
         </FactRow>
       </dl>
-      <div className="close-actions">
-        <ZActions z={z} />
-      </div>
+      {isOwn && (
+        <div className="close-actions">
+          <ZActions z={z} />
+        </div>
+      )}
     </section>
   );
 }

@@ -39,7 +39,7 @@ function Difference({ row, t }: { row: ClosingHistoryRow; t: TFunction }) {
 /** What no day of the list has takes no room from what they have. */
 const withoutEmpty = (rows: readonly ClosingHistoryRow[], columns: GridColumn<ClosingHistoryRow>[]) =>
   columns.filter(({ id, text }) => !SELDOM.includes(id) || rows.some((row) => !NONE.includes(text(row))));
-const SELDOM = ['refunds', 'voids', 'reversals', 'late'];
+const SELDOM = ['refunds', 'voids', 'reversals', 'late', 'pc'];
 const NONE = ['', '0'];
 
 export function historyColumns(
@@ -49,6 +49,7 @@ export function historyColumns(
   rows: readonly ClosingHistoryRow[],
 ): GridColumn<ClosingHistoryRow>[] {
   const thisYear = String(new Date().getFullYear());
+  const isShared = rows.some(({ pc }) => pc !== null);
   return withoutEmpty(rows, [
     {
       id: 'date',
@@ -64,6 +65,13 @@ export function historyColumns(
       width: 110,
       render: branchName,
       text: branchName,
+    },
+    {
+      id: 'pc',
+      header: t('activity.column.pc'),
+      width: 110,
+      render: (row) => row.pc?.name ?? <span className="muted">{t('headOffice.thisPc')}</span>,
+      text: (row) => row.pc?.name ?? (isShared ? t('headOffice.thisPc') : ''),
     },
     {
       id: 'z',

@@ -1,4 +1,4 @@
-/** Days closed on this PC: list or month, each day's Zs, and checking a Z file. */
+/** Days closed on this PC, and on others of head office: list or month, each day's Zs, and checking a Z file. */
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconCalendarOff, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -18,6 +18,8 @@ import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { useClosing } from './store.ts';
+import { useOtherPcs } from '../head-office/index.tsx';
+import { OtherDayDrawer } from './other-day.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { useBranchName } from './texts.tsx';
 
@@ -33,7 +35,7 @@ function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
       label={t('closing.history.title')}
       rows={rows ?? []}
       columns={columns}
-      getRowId={(row) => row.closingId}
+      getRowId={(row) => `${row.pc?.id ?? ''}/${row.closingId}`}
       loading={rows === null && !error}
       onOpen={onOpen}
       onEndReached={() => void loadMore()}
@@ -65,20 +67,38 @@ function BranchChoice({ branches, withAll, value, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const name = useBranchName();
   return (
-    <div className="toolbar">
-      <Select
-        size="xs"
-        w={220}
-        aria-label={t('terminals.column.branch')}
-        data={[
-          ...(withAll ? [{ value: '', label: t('terminals.filter.allBranches') }] : []),
-          ...branches.map((branch) => ({ value: branch.branchKey, label: name(branch) })),
-        ]}
-        value={value}
-        allowDeselect={false}
-        onChange={(chosen) => onChoose(chosen === '' ? null : chosen)}
-      />
-    </div>
+    <Select
+      size="xs"
+      w={220}
+      aria-label={t('terminals.column.branch')}
+      data={[
+        ...(withAll ? [{ value: '', label: t('terminals.filter.allBranches') }] : []),
+        ...branches.map((branch) => ({ value: branch.branchKey, label: name(branch) })),
+      ]}
+      value={value}
+      allowDeselect={false}
+      onChange={(chosen) => onChoose(chosen === '' ? null : chosen)}
+    />
+  );
+}
+
+function PcChoice({ pcs }: { pcs: ReturnType<typeof useOtherPcs> }) {
+  const { t } = useTranslation();
+  const { pc, showPc } = useHistory();
+  return (
+    <Select
+      size="xs"
+      w={170}
+      clearable
+      aria-label={t('activity.column.pc')}
+      placeholder={t('headOffice.allPcs')}
+      data={[
+        { value: 'self', label: t('headOffice.thisPc') },
+        ...pcs.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={pc}
+      onChange={showPc}
+    />
   );
 }
 
@@ -98,12 +118,48 @@ function ViewChoice({ view }: { view: 'list' | 'month' }) {
   );
 }
 
+type FilterProps = { view: 'list' | 'month'; shownBranch: ClosingBranch | undefined };
+
+/** A month is of this PC alone. */
+function Filters({ view, shownBranch }: FilterProps) {
+  const branches = useClosing((state) => state.branches) ?? [];
+  const { branchKey, showBranch } = useHistory();
+  const pcs = useOtherPcs();
+  const several = branches.length > 1;
+  const withPcs = view === 'list' && pcs.length > 0;
+  if (!several && !withPcs) return null;
+  return (
+    <div className="toolbar">
+      {several && (
+        <BranchChoice
+          branches={branches}
+          withAll={view === 'list'}
+          value={view === 'list' ? (branchKey ?? '') : (shownBranch?.branchKey ?? null)}
+          onChoose={showBranch}
+        />
+      )}
+      {withPcs && <PcChoice pcs={pcs} />}
+    </div>
+  );
+}
+
+/** Of this PC, or, read only, of another one. */
+type OpenedDay = Pick<ClosingHistoryRow, 'closingId' | 'pc'>;
+
+function OpenedDrawer({ day: { closingId, pc }, onClose }: { day: OpenedDay; onClose: () => void }) {
+  return pc ? (
+    <OtherDayDrawer key={closingId} closingId={closingId} pc={pc.id} pcName={pc.name} onClose={onClose} />
+  ) : (
+    <DayDrawer key={closingId} closingId={closingId} onClose={onClose} />
+  );
+}
+
 export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { branches, branchKey: lastChosen, loadBranches } = useClosing();
-  const { branchKey, error, rows, next, days, showBranch, load } = useHistory();
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { branchKey, error, rows, next, days, load } = useHistory();
+  const [opened, setOpened] = useState<OpenedDay | null>(null);
   const [verifying, setVerifying] = useState(false);
   const refresh = useCallback(() => {
     void load();
@@ -112,9 +168,10 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
   const openDay = (closingId: string, state: string) =>
-    state === 'closed' || state === 'reopened' ? setOpenId(closingId) : navigate(`/close/day/${closingId}`);
+    state === 'closed' || state === 'reopened'
+      ? setOpened({ closingId, pc: null })
+      : navigate(`/close/day/${closingId}`);
   const hasClosed = rows?.some(({ state }) => state === 'closed');
-  const several = (branches?.length ?? 0) > 1;
   const late = (branches ?? [])
     .filter((branch) => branchKey === null || branch.branchKey === branchKey)
     .flatMap(({ openDays }) => openDays.filter(({ daysLate }) => daysLate > 0)).length;
@@ -142,14 +199,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
         </>
       }
     >
-      {several && branches && (
-        <BranchChoice
-          branches={branches}
-          withAll={view === 'list'}
-          value={view === 'list' ? (branchKey ?? '') : (shownBranch?.branchKey ?? null)}
-          onChoose={showBranch}
-        />
-      )}
+      <Filters view={view} shownBranch={shownBranch} />
       {error && (
         <div className="pad">
           <ErrorNotice error={error} onRetry={refresh} />
@@ -157,11 +207,11 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
       )}
       {view === 'list' && rows && <HistoryTrend rows={rows} />}
       {view === 'list' ? (
-        <List onOpen={(row) => openDay(row.closingId, row.state)} />
+        <List onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))} />
       ) : (
         shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
       )}
-      {openId !== null && <DayDrawer key={openId} closingId={openId} onClose={() => setOpenId(null)} />}
+      {opened && <OpenedDrawer day={opened} onClose={() => setOpened(null)} />}
       {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </Page>
   );

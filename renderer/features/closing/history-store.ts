@@ -9,25 +9,32 @@ export type CalendarDay = OutputOf<'closing.calendar'>['days'][number];
 type HistoryState = PagedRows<ClosingHistoryRow> &
   Pick<Paging, 'load' | 'loadMore'> & {
     branchKey: string | null;
+    /** `self`, or a PC of head office; null: all. */
+    pc: string | null;
     /** The month that `days` are of, or will be. */
     shown: { branchKey: string; month: string } | null;
     days: CalendarDay[] | null;
     showBranch: (branchKey: string | null) => void;
+    showPc: (pc: string | null) => void;
     loadMonth: (branchKey: string, month: string) => Promise<void>;
   };
 
-const nothing = { branchKey: null, shown: null, days: null, ...nothingRead };
+const nothing = { branchKey: null, pc: null, shown: null, days: null, ...nothingRead };
 
 export const useHistory = create<HistoryState>((set, get) => {
   const { load, loadMore } = paging<ClosingHistoryRow>({
     get,
     set,
-    read: (page) => call('closing.history', { branchKey: get().branchKey, ...page }),
+    read: (page) => call('closing.history', { branchKey: get().branchKey, pc: get().pc, ...page }),
   });
   return {
     ...nothing,
     showBranch: (branchKey) => {
       set({ branchKey, rows: null, next: null, days: null });
+      void load();
+    },
+    showPc: (pc) => {
+      set({ pc, rows: null, next: null });
       void load();
     },
     load,
@@ -49,5 +56,9 @@ on('closing.changed', () => {
   const { rows, load, days, shown, loadMonth } = useHistory.getState();
   if (rows !== null) void load();
   if (days !== null && shown !== null) void loadMonth(shown.branchKey, shown.month);
+});
+on('headOffice.news', () => {
+  const { rows, load } = useHistory.getState();
+  if (rows !== null) void load();
 });
 on('profiles.changed', () => useHistory.setState(nothing));

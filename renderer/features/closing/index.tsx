@@ -4,3 +4,4 @@ import './closing.css';
 export { BranchesPage } from './branches-page.tsx';
 export { ClosePage } from './close-page.tsx';
 export { HistoryPage } from './history-page.tsx';
+export { OtherDayDrawer } from './other-day.tsx';

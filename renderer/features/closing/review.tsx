@@ -306,12 +306,12 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
   );
 }
 
-/** For places below the strip, which shows the totals and their difference. */
-export function Review({ content }: { content: ReviewContent }) {
+/** For places below the strip, which shows the totals and their difference. `narrow`: below its head, which says the verdict, too. */
+export function Review({ content, narrow = false }: { content: ReviewContent; narrow?: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="review">
-      <Verdict content={content} />
+    <div className={narrow ? 'review review-narrow' : 'review'}>
+      {!narrow && <Verdict content={content} />}
       <Unread unread={content.unread} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (

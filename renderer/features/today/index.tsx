@@ -1,14 +1,20 @@
-/** Today: one sentence, what each branch waits for, six figures, the last five events. */
-import { Button, Skeleton } from '@mantine/core';
+/**
+ * Today: one sentence, what each branch waits for, six figures, the last five events. On a PC of head office that sees every
+ * branch, finance and administrators begin with the board of the chain.
+ */
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { useMay } from '../../people-store.ts';
+import { useHeadOffice } from '../head-office/index.tsx';
 import { Blockers } from './blockers.tsx';
+import { BoardPage } from './board-page.tsx';
 import { NoTerminals } from './no-terminals.tsx';
 import { Recent } from './recent.tsx';
 import { Sentence } from './sentence.tsx';
@@ -21,6 +27,26 @@ export { OverdueBanner } from './overdue-banner.tsx';
 const EVERY_MS = 60_000;
 
 export function TodayPage() {
+  const { t } = useTranslation();
+  const [view, setView] = useState('chain');
+  const seesAll = useHeadOffice(({ membership }) => membership?.branch === '');
+  const may = useMay('reconcile');
+  if (!seesAll || !may.allowed) return <OwnToday views={null} />;
+  const views = (
+    <SegmentedControl
+      aria-label={t('today.board.view')}
+      value={view}
+      onChange={setView}
+      data={[
+        { value: 'chain', label: t('terminals.filter.allBranches') },
+        { value: 'own', label: t('headOffice.thisPc') },
+      ]}
+    />
+  );
+  return view === 'chain' ? <BoardPage views={views} /> : <OwnToday views={views} />;
+}
+
+function OwnToday({ views }: { views: ReactNode }) {
   const { t } = useTranslation();
   const { today, error, busy, load, begin, readAll } = useToday();
   const refresh = useCallback(() => void load(), [load]);
@@ -44,6 +70,7 @@ export function TodayPage() {
       }
       actions={
         <>
+          {views}
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} />}

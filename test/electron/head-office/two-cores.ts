@@ -1,4 +1,4 @@
-/** Two whole cores of one merchant, a shop's and the office's, on one gateway and one PostgreSQL. */
+/** Whole cores of one merchant, a shop's, the office's and more, on one gateway and one PostgreSQL. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,8 @@ export type Chain = {
   readonly owner: Connection;
   readonly shop: ChainPc;
   readonly office: ChainPc;
+  /** One more PC of the merchant. */
+  add(branch: string, actor: string): Promise<ChainPc>;
   /** What an organisation lets movements do without head office. */
   rule: WithoutHeadOffice;
 };
@@ -80,7 +82,7 @@ export function withChain(
       try {
         const shop = await pcOf(terminal?.branchName ?? '', 'Mona');
         const office = await pcOf('', 'Farid');
-        await use(Object.assign(chain, { bench, database, owner, shop, office }));
+        await use(Object.assign(chain, { bench, database, owner, shop, office, add: pcOf }));
       } finally {
         for (const { folder, pc } of open) {
           await pc.session().stop();

@@ -289,6 +289,8 @@ describe('the rights table', () => {
         'reconciliation.checkSheet',
         'reconciliation.applySheet',
         'practice.statement',
+        'headOffice.board',
+        'headOffice.branch',
       ],
     });
   });

@@ -48,6 +48,7 @@ function historyRow(journal: ReadableDb, record: ClosingRecord, nowMs: number): 
     difference: content && netDifference(content.lines),
     linesDiffering: content && differing.length,
     daysLate: daysLateOf(record, nowMs),
+    pc: null,
   };
 }
 

@@ -1,0 +1,160 @@
+/** The board of the chain: what its PCs have told, as branches by days and as they stand now. Pure. */
+import type { BoardBranch, BoardDay, BranchNow, HeadOfficePc } from '#shared/contract/head-office.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { defaultBranchSettings } from '#shared/domain/closing.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
+import type { Board } from '../../head-office/protocol.ts';
+import type { KnownDay, KnownReading } from '../../head-office/store-shown.ts';
+
+export const DAYS = 14;
+type Told = Board & { readonly pcs: readonly HeadOfficePc[]; readonly nowMs: number };
+
+/** Of a branch: its home PC's, else the one that was told last. A withdrawn PC tells nothing any more. */
+function readingOfBranch({ readings, pcs }: Told, branchKey: string): KnownReading | null {
+  const home = new Set(pcs.flatMap(({ id, isHome }) => (isHome ? [id] : [])));
+  const gone = new Set(pcs.flatMap(({ id, withdrawnAtMs }) => (withdrawnAtMs === null ? [] : [id])));
+  const [first] = readings
+    .filter(({ pc, reading }) => reading.branchKey === branchKey && !gone.has(pc))
+    .sort((a, b) => Number(home.has(b.pc)) - Number(home.has(a.pc)) || b.atMs - a.atMs);
+  return first ?? null;
+}
+
+/** The date of now in a branch. Branches share their zones, and a zone is slow to ask. */
+function createToday(nowMs: number): (known: KnownReading | null) => string {
+  const dates = new Map<string, string>();
+  return (known) => {
+    const { timeZone, cutOff } = known?.reading ?? defaultBranchSettings;
+    const key = `${timeZone} ${cutOff}`;
+    const date = dates.get(key) ?? businessDateOf(nowMs, { timeZone, cutOff });
+    dates.set(key, date);
+    return date;
+  };
+}
+
+type Standing = Pick<BoardDay, 'state' | 'why'>;
+
+/** Of a day without a Z that stands. */
+function openStanding(
+  date: string,
+  today: string,
+  closes: readonly KnownDay[],
+  known: KnownReading | null,
+): Standing {
+  const waits = known?.reading.openDays.find(({ businessDate }) => businessDate === date);
+  const why = waits?.why ?? (closes.some(({ state }) => state === 'reopened') ? 'reopened' : null);
+  if (why !== null) return { state: date < today ? 'late' : 'open', why };
+  const isTold = known === null || date <= known.reading.businessDate || date > today;
+  return { state: isTold ? 'none' : 'unheard', why: null };
+}
+
+function dayOf(
+  date: string,
+  today: string,
+  ofBranch: readonly KnownDay[],
+  known: KnownReading | null,
+): BoardDay {
+  const closes = ofBranch.filter(({ businessDate }) => businessDate === date);
+  const standing =
+    closes.findLast(({ state }) => state === 'closed') ??
+    closes.findLast(({ state }) => state === 'provisional');
+  if (!standing || standing.state === 'reopened')
+    return {
+      businessDate: date,
+      close: null,
+      difference: [],
+      differing: 0,
+      ...openStanding(date, today, closes, known),
+    };
+  const { state, pc, pcName, closingId, number, difference, differing } = standing;
+  return {
+    businessDate: date,
+    state,
+    close: { pc, pcName, closingId, number },
+    difference: [...difference],
+    differing,
+    why: null,
+  };
+}
+
+function pcsOf(
+  { pcs, readings }: Told,
+  branchKey: string,
+  branchName: string | null,
+  ofBranch: readonly KnownDay[],
+): BoardBranch['pcs'] {
+  const told = new Set([
+    ...readings.flatMap(({ pc, reading }) => (reading.branchKey === branchKey ? [pc] : [])),
+    ...ofBranch.map(({ pc }) => pc),
+  ]);
+  return pcs
+    .filter(({ id, branch, withdrawnAtMs }) => {
+      const isNamed = branch !== '' && (branch === branchName || branch === branchKey);
+      return withdrawnAtMs === null && (isNamed || told.has(id));
+    })
+    .map(({ id, name, lastEntryAtMs, broken }) => ({
+      id,
+      name,
+      heardAtMs: lastEntryAtMs,
+      broken: broken !== null,
+    }));
+}
+
+export function boardOf(told: Told): OutputOf<'headOffice.board'> {
+  const names = new Map<string, string | null>();
+  for (const { branchKey, branchName } of told.days) names.set(branchKey, branchName);
+  for (const { reading } of told.readings) names.set(reading.branchKey, reading.branchName);
+  const known = new Map([...names.keys()].map((key) => [key, readingOfBranch(told, key)] as const));
+  const todayOf = createToday(told.nowMs);
+  const last = [...known.values()].map(todayOf).sort().at(-1) ?? todayOf(null);
+  const dates = Array.from({ length: DAYS }, (_, at) => addDays(last, at + 1 - DAYS));
+  const daysOf = Map.groupBy(told.days, ({ branchKey }) => branchKey);
+  const branches = [...names].map(([branchKey, branchName]): BoardBranch => {
+    const reading = known.get(branchKey) ?? null;
+    const today = todayOf(reading);
+    const ofBranch = daysOf.get(branchKey) ?? [];
+    return {
+      branchKey,
+      branchName,
+      days: dates.map((date) => dayOf(date, today, ofBranch, reading)),
+      now: nowOf(told, reading, today),
+      pcs: pcsOf(told, branchKey, branchName, ofBranch),
+    };
+  });
+  const nameOf = ({ branchKey, branchName }: BoardBranch) => branchName ?? branchKey;
+  return { dates, branches: branches.sort((a, b) => nameOf(a).localeCompare(nameOf(b))) };
+}
+
+/** A terminal was read today if it was since its branch's day began, by the clock of this PC. */
+const terminalsOf = ({ reading }: KnownReading, nowMs: number): BranchNow['terminals'] => {
+  const beganAtMs = startOfBusinessDate(businessDateOf(nowMs, reading), reading);
+  return reading.terminals.map((terminal) => ({
+    ...terminal,
+    isReadToday: terminal.readAtMs !== null && terminal.readAtMs >= beganAtMs,
+  }));
+};
+
+function nowOf({ pcs }: Told, known: KnownReading | null, today: string): BoardBranch['now'] {
+  if (!known) return null;
+  const { pc, atMs, reading } = known;
+  const { outstandingCount, outstanding, notSummed, oldestAtMs, terminalCount, unknownCount } = reading;
+  const isOfToday = reading.businessDate === today;
+  return {
+    pcName: pcs.find(({ id }) => id === pc)?.name ?? pc,
+    toldAtMs: atMs,
+    outstandingCount,
+    outstanding,
+    notSummed,
+    oldestAtMs,
+    terminalCount,
+    // Told on an earlier day: nothing that was read then was read today.
+    notRead: isOfToday ? reading.notRead : terminalCount,
+    unknownCount,
+  };
+}
+
+export function branchNowOf(told: Told, branchKey: string): BranchNow {
+  const known = readingOfBranch(told, branchKey);
+  if (!known) return { terminals: [], unknown: [], openDays: [] };
+  const { unknown, openDays } = known.reading;
+  return { terminals: terminalsOf(known, told.nowMs), unknown, openDays };
+}

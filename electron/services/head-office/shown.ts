@@ -1,0 +1,44 @@
+/** What the other PCs have told, for the board and for lists; nothing on a PC that takes no part. */
+import type { InputOf } from '#shared/contract/index.ts';
+import { defaultBranchSettings } from '#shared/domain/closing.ts';
+import { ok } from '#shared/errors/result.ts';
+import { addDays, businessDateOf } from '#shared/time/business-date.ts';
+import type { NewestQuery } from '../../head-office/store.ts';
+import type { ProfileContext } from '../context.ts';
+import { boardOf, branchNowOf, DAYS } from './board.ts';
+import type { Held } from './claim-taking.ts';
+import { closesOfAll, zsOf } from './other-closes.ts';
+
+type AskedOfAll = Parameters<typeof closesOfAll>;
+
+export function createShown({ clock }: ProfileContext, held: () => Held | null) {
+  /** Nothing on a PC of a branch: it reads no other branch, and the board is of all of them. */
+  const told = async () => {
+    const now = held();
+    const nowMs = clock.nowMs();
+    const seesAll = now?.membership.place.branch === '';
+    const from = addDays(businessDateOf(nowMs, defaultBranchSettings), -DAYS);
+    const { days, readings } = now && seesAll ? await now.thread.board(from) : { days: [], readings: [] };
+    return { days, readings, pcs: now?.standing?.pcs ?? [], nowMs };
+  };
+
+  return {
+    async board() {
+      return ok(boardOf(await told()));
+    },
+    async branch({ branchKey }: InputOf<'headOffice.branch'>) {
+      return ok(branchNowOf(await told(), branchKey));
+    },
+
+    /** The Zs of a close of another PC; none if nothing is known of it. */
+    async zs({ pc, closingId }: InputOf<'headOffice.zs'>) {
+      return ok({ zs: zsOf((await held()?.thread.closeEntries(pc, closingId)) ?? []) });
+    },
+    closesOfAll: (asked: AskedOfAll[0], own: AskedOfAll[1]['own']) =>
+      closesOfAll(asked, { own, others: async (query) => (await held()?.thread.closes(query)) ?? [] }),
+
+    /** Entries of other PCs for a list, newest first; none on a PC that takes no part. */
+    newest: async (query: NewestQuery) => held()?.thread.newest(query) ?? [],
+    names: async () => held()?.thread.names() ?? { actors: [], actions: [] },
+  };
+}

@@ -1,0 +1,54 @@
+/** A day that another PC closed: its Zs as that PC published them. Nothing can be done to it here. */
+import { Skeleton } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ZDocument } from '#shared/contract/closing-z.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, useEvent } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { Issues } from './day-drawer.tsx';
+import { Review } from './review.tsx';
+import { useBranchName } from './texts.tsx';
+
+type OtherDayProps = { pc: string; pcName: string; closingId: string; onClose: () => void };
+
+export function OtherDayDrawer({ pc, pcName, closingId, onClose }: OtherDayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const [zs, setZs] = useState<ZDocument[] | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const load = useCallback(() => {
+    void call('headOffice.zs', { pc, closingId }).then((answer) => {
+      if (answer.ok) setZs(answer.value.zs);
+      setError(answer.ok ? null : answer.error);
+    });
+  }, [pc, closingId]);
+  useEffect(load, [load]);
+  useEvent('headOffice.news', load);
+  const content = zs?.at(-1)?.content;
+  return (
+    <SideDrawer
+      opened
+      wide
+      onClose={onClose}
+      title={
+        content
+          ? `${formatDate(content.businessDate, 'day', locale)} · ${branchName(content)}`
+          : t('closing.history.day')
+      }
+    >
+      <div className="stack">
+        <p className="muted flush">{t('closing.history.byPc', { name: pcName })}</p>
+        {error && <ErrorNotice error={error} onRetry={load} />}
+        {!zs && !error && <Skeleton height={200} radius={10} />}
+        {zs?.length === 0 && <p className="muted flush">{t('closing.history.notShown')}</p>}
+        {zs && zs.length > 0 && <Issues zs={zs} isOwn={false} />}
+        {content && <Review content={content} narrow />}
+      </div>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,190 @@
+/** Each branch as it stands now. Every figure opens what it is made of. */
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconClockExclamation, IconQuestionMark } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardBranch } from '#shared/contract/head-office.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-texts.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { TotalsText } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { formatAge, formatCount } from '../../i18n/format.ts';
+import { heardAtMs, sumOf, waitsTooLong } from './board-selectors.ts';
+import type { BranchPart } from './branch-drawer.tsx';
+
+type Open = (branch: BoardBranch, part: BranchPart) => void;
+type FigureProps = {
+  /** What it is of, for who does not see the head of its column. */
+  name: string;
+  tone?: 'late' | 'unknown' | undefined;
+  icon?: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+const Figure = ({ name, tone, icon, onClick, children }: FigureProps) => (
+  <UnstyledButton className="board-figure" data-tone={tone} onClick={onClick}>
+    {tone && icon}
+    <span className="visually-hidden">{name}: </span>
+    {children}
+  </UnstyledButton>
+);
+
+function LiveCells({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const branchName = useBranchName()(branch);
+  const { now } = branch;
+  if (!now)
+    return (
+      <Table.Td colSpan={4} className="muted">
+        {t('today.board.notTold')}
+      </Table.Td>
+    );
+  const late = waitsTooLong(now.oldestAtMs, nowMs);
+  const open = (part: BranchPart) => () => onOpen(branch, part);
+  const nameOf = (column: string) => `${branchName}, ${column}`;
+  return (
+    <>
+      <Table.Td className="number-cell">
+        <Figure name={nameOf(t('today.tile.outstanding'))} onClick={open('terminals')}>
+          {now.outstandingCount === 0 ? (
+            <>
+              {formatCount(0, locale)} <span className="size-12" />
+            </>
+          ) : (
+            <>
+              <TotalsText totals={now.outstanding} strong />
+              <span className="muted size-12">
+                {t('terminals.footer.transactions', counted(now.outstandingCount))}
+              </span>
+            </>
+          )}
+        </Figure>
+      </Table.Td>
+      <Table.Td className="number-cell">
+        <Figure
+          name={nameOf(t('today.board.oldest'))}
+          tone={late ? 'late' : undefined}
+          icon={<IconClockExclamation size={16} aria-hidden />}
+          onClick={open('terminals')}
+        >
+          {now.oldestAtMs === null ? '—' : formatAge(now.oldestAtMs, nowMs, locale)}
+        </Figure>
+      </Table.Td>
+      <Table.Td className="number-cell">
+        <Figure name={nameOf(t('today.board.notRead'))} onClick={open('terminals')}>
+          {t('today.board.of', {
+            some: formatCount(now.notRead, locale),
+            all: formatCount(now.terminalCount, locale),
+          })}
+        </Figure>
+      </Table.Td>
+      <Table.Td className="number-cell">
+        <Figure
+          name={nameOf(t('today.tile.notKnown'))}
+          tone={now.unknownCount > 0 ? 'unknown' : undefined}
+          icon={<IconQuestionMark size={16} aria-hidden />}
+          onClick={open('unknown')}
+        >
+          {formatCount(now.unknownCount, locale)}
+        </Figure>
+      </Table.Td>
+    </>
+  );
+}
+
+function BranchRow({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const branchName = useBranchName()(branch);
+  const heard = heardAtMs(branch);
+  const broken = branch.pcs.filter((pc) => pc.broken);
+  return (
+    <Table.Tr data-branch={branch.branchKey}>
+      <Table.Th scope="row">
+        <bdi>{branchName}</bdi>
+        {broken.map(({ id, name }) => (
+          <div key={id}>
+            <StateChip
+              tone="bad"
+              icon={<IconAlertTriangle size={14} />}
+              label={t('headOffice.notFit', { name })}
+            />
+          </div>
+        ))}
+      </Table.Th>
+      <LiveCells branch={branch} onOpen={onOpen} />
+      <Table.Td className="number-cell">
+        <Figure name={`${branchName}, ${t('today.board.heard')}`} onClick={() => onOpen(branch, 'pcs')}>
+          {heard === null ? '—' : formatAge(heard, nowMs, locale)}
+        </Figure>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function SumRow({ branches }: { branches: readonly BoardBranch[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const sum = sumOf(branches);
+  return (
+    <Table.Tr className="board-sum">
+      <Table.Th scope="row">{t('terminals.filter.allBranches')}</Table.Th>
+      <Table.Td className="number-cell">
+        <span className="board-figure">
+          <TotalsText totals={sum.outstanding} strong />
+          <span className="muted size-12">
+            {t('terminals.footer.transactions', counted(sum.outstandingCount))}
+          </span>
+        </span>
+      </Table.Td>
+      <Table.Td />
+      <Table.Td className="number-cell">
+        <span className="board-figure">{formatCount(sum.notRead, locale)}</span>
+      </Table.Td>
+      <Table.Td className="number-cell">
+        <span className="board-figure">{formatCount(sum.unknown, locale)}</span>
+      </Table.Td>
+      <Table.Td />
+    </Table.Tr>
+  );
+}
+
+export function BoardNow({ branches, onOpen }: { branches: readonly BoardBranch[]; onOpen: Open }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card" aria-labelledby="board-now">
+      <h2 id="board-now" className="today-heading">
+        {t('today.board.now')}
+      </h2>
+      <Table className="close-table board-table" verticalSpacing={4} aria-labelledby="board-now">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('terminals.column.branch')}</Table.Th>
+            <Table.Th className="number-cell">{t('today.tile.outstanding')}</Table.Th>
+            <Table.Th className="number-cell">{t('today.board.oldest')}</Table.Th>
+            <Table.Th className="number-cell">{t('today.board.notRead')}</Table.Th>
+            <Table.Th className="number-cell">{t('today.tile.notKnown')}</Table.Th>
+            <Table.Th className="number-cell">{t('today.board.heard')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {branches.map((branch) => (
+            <BranchRow key={branch.branchKey} branch={branch} onOpen={onOpen} />
+          ))}
+        </Table.Tbody>
+        {branches.length > 1 && (
+          <Table.Tfoot>
+            <SumRow branches={branches} />
+          </Table.Tfoot>
+        )}
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/** Today on a PC that sees every branch: each branch as it stands now, and its last fourteen days. */
+import { Skeleton } from '@mantine/core';
+import { IconBuildingStore, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardBranch } from '#shared/contract/head-office.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { OtherDayDrawer } from '../closing/index.tsx';
+import { BrokenPcs, useHeadOffice } from '../head-office/index.tsx';
+import { BoardDays } from './board-days.tsx';
+import { BoardNow } from './board-now.tsx';
+import { sumOf } from './board-selectors.ts';
+import { useBoard, type Board } from './board-store.ts';
+import { BranchDrawer, type BranchPart } from './branch-drawer.tsx';
+
+const EVERY_MS = 60_000;
+
+export type OpenedZ = { pc: string; pcName: string; closingId: string };
+type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
+
+function Headline({ branches }: Pick<Board, 'branches'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { late, closedOfLast } = sumOf(branches);
+  return (
+    <p className="today-sentence board-sentence" role="status" data-late={late > 0 || undefined}>
+      {late > 0 ? (
+        <>
+          <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}
+        </>
+      ) : (
+        <>
+          <IconCircleCheck size={20} aria-hidden className="good-icon" /> {t('today.board.noneLate')}
+        </>
+      )}{' '}
+      <span className="muted">
+        {t('today.board.closedToday', {
+          ...counted(branches.length),
+          closed: counted(closedOfLast).number,
+        })}
+      </span>
+    </p>
+  );
+}
+
+/** What is shown was told before contact was lost. */
+function Stale() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const standing = useHeadOffice((state) => state.standing);
+  if (!standing || standing.failure === null) return null;
+  const time = formatTime(standing.failingSinceMs ?? nowMs, nowMs, locale);
+  return (
+    <div className="banner" data-tone="late" role="alert">
+      <IconClockExclamation size={18} aria-hidden />
+      <span>{t('today.board.stale', { time })}</span>
+    </div>
+  );
+}
+
+function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => void }) {
+  const { t } = useTranslation();
+  if (board.branches.length === 0)
+    return (
+      <EmptyState
+        icon={<IconBuildingStore size={32} />}
+        title={t('today.board.emptyTitle')}
+        text={t('today.board.emptyText')}
+      />
+    );
+  const openBranch = (branch: BoardBranch, part: BranchPart) => onOpen({ kind: 'branch', branch, part });
+  return (
+    <>
+      <Headline branches={board.branches} />
+      <BoardNow branches={board.branches} onOpen={openBranch} />
+      <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
+    </>
+  );
+}
+
+/** `views`: the switch between this and the PC's own Today. */
+export function BoardPage({ views }: { views: ReactNode }) {
+  const { t } = useTranslation();
+  const { board, error, load } = useBoard();
+  const [opened, setOpened] = useState<Opened>(null);
+  const refresh = useCallback(() => void load(), [load]);
+  useEffect(() => {
+    refresh();
+    const timer = setInterval(refresh, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  useRefreshKey(refresh);
+  const close = () => setOpened(null);
+  return (
+    <Page title={t('app.nav.today')} actions={views}>
+      <div className="page-scroll today" data-part="board">
+        <Stale />
+        <BrokenPcs />
+        {error && <ErrorNotice error={error} onRetry={refresh} />}
+        {!board && !error && <Skeleton height={320} radius={10} />}
+        {board && <Shown board={board} onOpen={setOpened} />}
+      </div>
+      {opened?.kind === 'branch' && (
+        <BranchDrawer branch={opened.branch} part={opened.part} onClose={close} />
+      )}
+      {opened?.kind === 'z' && <OtherDayDrawer {...opened} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+/** The judgements of the board about its branches. Pure. */
+import type { BoardBranch, BoardDay } from '#shared/contract/head-office.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+
+/** A provisional Z of a day that is over is late as well: it waits for its final one. */
+export const isLateDay = ({ state }: BoardDay, isLast: boolean): boolean =>
+  state === 'late' || (state === 'provisional' && !isLast);
+
+const lateDays = ({ days }: BoardBranch): BoardDay[] =>
+  days.filter((day, at) => isLateDay(day, at === days.length - 1));
+
+/** Outstanding for longer than a day. */
+const LATE_AFTER_MS = 86_400_000;
+export const waitsTooLong = (oldestAtMs: number | null, nowMs: number): boolean =>
+  oldestAtMs !== null && nowMs - oldestAtMs > LATE_AFTER_MS;
+
+/** The last that was heard of any PC of the branch. */
+export const heardAtMs = ({ pcs }: BoardBranch): number | null =>
+  pcs.reduce<number | null>(
+    (last, { heardAtMs: atMs }) => (atMs !== null && (last === null || atMs > last) ? atMs : last),
+    null,
+  );
+
+type BoardSum = {
+  closedOfLast: number;
+  late: number;
+  outstandingCount: number;
+  outstanding: Total[];
+  notRead: number;
+  unknown: number;
+};
+
+export function sumOf(branches: readonly BoardBranch[]): BoardSum {
+  const nows = branches.flatMap(({ now }) => now ?? []);
+  const count = (of: (now: (typeof nows)[number]) => number) => nows.reduce((sum, now) => sum + of(now), 0);
+  return {
+    closedOfLast: branches.filter(({ days }) => days.at(-1)?.state === 'closed').length,
+    late: branches.filter((branch) => lateDays(branch).length > 0).length,
+    outstandingCount: count((now) => now.outstandingCount),
+    outstanding: addTotals(nows.map((now) => now.outstanding)),
+    notRead: count((now) => now.notRead),
+    unknown: count((now) => now.unknownCount),
+  };
+}

@@ -1,0 +1,137 @@
+/** A chain that has told a fortnight: four branches, each with a PC of its own, published as Closeout does. */
+import type { Connection } from '#electron/head-office/connection.ts';
+import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
+import { publish } from '#electron/head-office/pc.ts';
+import { closeFacts, readingFact, type PublishedReading } from '#electron/head-office/published.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { addDays, businessDateOf } from '#shared/time/business-date.ts';
+import { money } from '#shared/money/money.ts';
+import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
+import { content } from '../renderer/reports/fixture.ts';
+import type { Cluster } from '../electron/head-office/cluster.ts';
+import { enrolPc, place } from '../electron/head-office/record.ts';
+
+const CAIRO = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
+const DAYS = 14;
+const egp = (minor: bigint) => money(minor, 'EGP');
+
+type Branch = {
+  name: string;
+  outstanding: number;
+  oldestHours: number | null;
+  unknown: number;
+  /** Days ago: what is unlike a day that was closed in time. */
+  provisional?: number;
+  reopened?: number;
+  open?: number;
+  differs?: number;
+};
+const BRANCHES: readonly Branch[] = [
+  { name: 'Maadi', outstanding: 41, oldestHours: 5, unknown: 0, differs: 6 },
+  { name: 'مدينة نصر', outstanding: 0, oldestHours: null, unknown: 0, provisional: 3 },
+  { name: 'Zamalek', outstanding: 7, oldestHours: 49, unknown: 2, open: 2, differs: 9 },
+  { name: 'Heliopolis', outstanding: 18, oldestHours: 3, unknown: 0, reopened: 4 },
+];
+
+function zOf({ name, differs }: Branch, key: string, businessDate: string, ago: number): ZContent {
+  const agreed = content.lines.map((line) => ({ ...line, difference: egp(0n), counted: line.expected }));
+  return {
+    ...content,
+    branchKey: key,
+    branchName: name,
+    businessDate,
+    number: 100 + DAYS - ago,
+    revision: 1,
+    changes: null,
+    provisionalNote: null,
+    ...(ago !== differs && { lines: agreed, verdict: 'agree' as const }),
+  };
+}
+
+function closesOf(branch: Branch, key: string, today: string, nowMs: number): Fact[] {
+  return Array.from({ length: DAYS }, (_, at) => DAYS - at).flatMap((ago) => {
+    if (ago === branch.open) return [];
+    const businessDate = addDays(today, -ago);
+    const z = zOf(branch, key, businessDate, ago);
+    const close = {
+      origin: { seq: 100 - ago, hash: 'ab'.repeat(32) },
+      atMs: nowMs - ago * 86_400_000,
+      closingId: `${key}-${businessDate}`,
+      branchKey: key,
+      branchName: branch.name,
+      businessDate,
+      number: z.number,
+      revision: 1,
+      by: z.closed.by,
+      approvedBy: z.approvedBy,
+      reason: null,
+      reopenedBefore: null,
+      rows: [],
+      sha256: content.changes ? 'cd'.repeat(32) : '',
+      z: canonicalJson(zContentSchema.encode(z)),
+      state: ago === branch.provisional ? ('provisional' as const) : ('closed' as const),
+    };
+    const again = { ...close, z: null, sha256: null, state: 'reopened' as const, reason: 'A slip turned up' };
+    return [...closeFacts(close), ...(ago === branch.reopened ? closeFacts(again) : [])];
+  });
+}
+
+function readingOf(branch: Branch, key: string, today: string, nowMs: number): PublishedReading {
+  const { outstanding: count, oldestHours, unknown } = branch;
+  const outstanding = count > 0 ? [{ count, amount: egp(BigInt(count) * 30_318n) }] : [];
+  const oldestAtMs = oldestHours === null ? null : nowMs - oldestHours * 3_600_000;
+  return {
+    branchKey: key,
+    branchName: branch.name,
+    businessDate: today,
+    ...CAIRO,
+    terminalCount: 3,
+    notRead: unknown > 0 ? 1 : 0,
+    outstandingCount: count,
+    outstanding,
+    notSummed: [],
+    oldestAtMs,
+    unknownCount: unknown,
+    terminals: ['Front till', 'الكاشير الثاني', 'Delivery'].map((label, at) => ({
+      terminalId: `3041000${at + 1}`,
+      label,
+      outstandingCount: at === 0 ? count : 0,
+      outstanding: at === 0 ? outstanding : [],
+      notSummed: [],
+      oldestAtMs: at === 0 ? oldestAtMs : null,
+      readAtMs: unknown > 0 && at === 2 ? nowMs - 2 * 86_400_000 : nowMs - 240_000,
+    })),
+    unknown: Array.from({ length: unknown }, (_, at) => ({
+      opId: `op-${at}`,
+      kind: 'reversal',
+      terminalId: '30410001',
+      atMs: nowMs - (at + 1) * 3_600_000,
+    })),
+    openDays: [
+      ...(branch.open === undefined
+        ? []
+        : [{ businessDate: addDays(today, -branch.open), why: 'rows' as const, count: 12 }]),
+      ...(count > 0 ? [{ businessDate: today, why: 'rows' as const, count }] : []),
+    ],
+  };
+}
+
+/** The PCs are enrolled and their entries published; nothing goes on afterwards. */
+export async function tellChain(
+  cluster: Cluster,
+  owner: Connection,
+  { database, merchant }: { database: string; merchant: string },
+): Promise<void> {
+  const nowMs = Date.now();
+  const today = businessDateOf(nowMs, CAIRO);
+  for (const branch of BRANCHES) {
+    const key = `name:${branch.name}`;
+    const pc = await enrolPc(cluster, owner, database, place(branch.name, merchant));
+    const facts = [
+      ...closesOf(branch, key, today, nowMs),
+      readingFact(readingOf(branch, key, today, nowMs), nowMs),
+    ];
+    await publish(pc.connection, makeEntries(pc.identity, pc.place, noHead, facts));
+    await pc.connection.close();
+  }
+}

@@ -1,0 +1,173 @@
+/** The board of the chain: how each day of a branch stands, whose word counts, and what is late. */
+import { describe, expect, it } from 'vitest';
+import { boardOf, branchNowOf } from '#electron/services/head-office/board.ts';
+import type { PublishedReading } from '#electron/head-office/published.ts';
+import type { KnownDay, KnownReading } from '#electron/head-office/store-shown.ts';
+import type { HeadOfficePc } from '#shared/contract/head-office.ts';
+
+/** 2026-11-20 12:00 in Cairo. */
+const NOON_MS = Date.UTC(2026, 10, 20, 10);
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+
+const pc = (id: string, more: Partial<HeadOfficePc> = {}): HeadOfficePc => ({
+  id,
+  name: `PC ${id}`,
+  branch: 'Maadi',
+  isSelf: false,
+  isHome: false,
+  entries: 1,
+  lastEntryAtMs: NOON_MS - 60_000,
+  withdrawnAtMs: null,
+  broken: null,
+  ...more,
+});
+const day = (date: string, more: Partial<KnownDay> = {}): KnownDay => ({
+  pc: 'a',
+  pcName: 'PC a',
+  closingId: `closing-${date}`,
+  branchKey: 'B1',
+  branchName: 'Maadi',
+  businessDate: date,
+  state: 'closed',
+  number: 1,
+  atMs: 1,
+  differing: 0,
+  difference: [],
+  ...more,
+});
+const told = (from: string, at: number, more: Partial<PublishedReading> = {}): KnownReading => ({
+  pc: from,
+  atMs: at,
+  reading: {
+    branchKey: 'B1',
+    branchName: 'Maadi',
+    businessDate: '2026-11-20',
+    timeZone: 'Africa/Cairo',
+    cutOff: '04:00',
+    terminalCount: 3,
+    notRead: 1,
+    outstandingCount: 2,
+    outstanding: [{ count: 2, amount: egp(12_050n) }],
+    notSummed: [],
+    oldestAtMs: null,
+    unknownCount: 0,
+    terminals: [],
+    unknown: [],
+    openDays: [],
+    ...more,
+  },
+});
+type Parts = { days?: KnownDay[]; readings?: KnownReading[]; pcs?: HeadOfficePc[]; nowMs?: number };
+const all = ({ days = [], readings = [], pcs = [pc('a')], nowMs = NOON_MS }: Parts) => ({
+  days,
+  readings,
+  pcs,
+  nowMs,
+});
+function statesOf(parts: Parts): Record<string, string> {
+  const [branch] = boardOf(all(parts)).branches;
+  return Object.fromEntries(
+    (branch?.days ?? []).map(({ businessDate, state }) => [businessDate.slice(5), state]),
+  );
+}
+
+describe('the board of the chain', () => {
+  it('has fourteen days up to the last that has begun anywhere, and each branch once, by name', () => {
+    const { dates, branches } = boardOf(
+      all({
+        days: [day('2026-11-10', { branchKey: 'B2', branchName: 'Zamalek' }), day('2026-11-11')],
+        readings: [told('a', 1)],
+      }),
+    );
+    expect(dates).toHaveLength(14);
+    expect([dates[0], dates.at(-1)]).toEqual(['2026-11-07', '2026-11-20']);
+    expect(branches.map(({ branchName, days }) => [branchName, days.length])).toEqual([
+      ['Maadi', 14],
+      ['Zamalek', 14],
+    ]);
+  });
+
+  it('a day without a Z is open while it lasts and late once it is over; one of which nothing is told is neither', () => {
+    const openDays = [
+      { businessDate: '2026-11-18', why: 'rows' as const, count: 4 },
+      { businessDate: '2026-11-20', why: 'begun' as const, count: 1 },
+    ];
+    expect(statesOf({ readings: [told('a', 1, { openDays })] })).toMatchObject({
+      '11-17': 'none',
+      '11-18': 'late',
+      '11-19': 'none',
+      '11-20': 'open',
+    });
+  });
+
+  it('a day that was open when its PC was last heard of is late once the clock has passed its end', () => {
+    const openDays = [{ businessDate: '2026-11-18', why: 'rows' as const, count: 4 }];
+    const readings = [told('a', 1, { businessDate: '2026-11-18', openDays })];
+    expect(statesOf({ readings, nowMs: Date.UTC(2026, 10, 18, 20) })).toMatchObject({ '11-18': 'open' });
+    expect(statesOf({ readings })).toMatchObject({ '11-18': 'late', '11-19': 'unheard', '11-20': 'unheard' });
+  });
+
+  it('a Z that stands counts before anything that waits; provisional and reopened days say so', () => {
+    const openDays = [
+      { businessDate: '2026-11-16', why: 'rows' as const, count: 1 },
+      { businessDate: '2026-11-17', why: 'provisional' as const, count: 0 },
+    ];
+    const days = [
+      day('2026-11-16', { differing: 2, difference: [egp(-500n)] }),
+      day('2026-11-17', { state: 'provisional' }),
+      day('2026-11-18', { state: 'reopened' }),
+      day('2026-11-19', { state: 'reopened' }),
+      day('2026-11-19', { closingId: 'again', number: 2 }),
+    ];
+    const [branch] = boardOf(all({ days, readings: [told('a', 1, { openDays })] })).branches;
+    const byDate = new Map(branch?.days.map((one) => [one.businessDate, one]));
+    expect(byDate.get('2026-11-16')).toMatchObject({
+      state: 'closed',
+      differing: 2,
+      difference: [egp(-500n)],
+    });
+    expect(byDate.get('2026-11-17')).toMatchObject({ state: 'provisional', close: { number: 1 } });
+    expect(byDate.get('2026-11-18')).toMatchObject({ state: 'late', why: 'reopened', close: null });
+    expect(byDate.get('2026-11-19')).toMatchObject({
+      state: 'closed',
+      close: { closingId: 'again', number: 2 },
+    });
+  });
+
+  it('of two PCs of a branch the home PC is believed, then the one that told last; a withdrawn one is not', () => {
+    const readings = [told('a', 1, { outstandingCount: 1 }), told('b', 2, { outstandingCount: 2 })];
+    const countOf = (pcs: HeadOfficePc[]) =>
+      boardOf(all({ readings, pcs })).branches[0]?.now?.outstandingCount;
+    expect(countOf([pc('a', { isHome: true }), pc('b')])).toBe(1);
+    expect(countOf([pc('a'), pc('b')])).toBe(2);
+    expect(countOf([pc('a'), pc('b', { withdrawnAtMs: 1 })])).toBe(1);
+  });
+
+  it('what was told on an earlier day says of no terminal that it was read today', () => {
+    const terminal = {
+      terminalId: 'T1',
+      label: 'Till',
+      outstandingCount: 0,
+      outstanding: [],
+      notSummed: [],
+      oldestAtMs: null,
+    };
+    const today = { ...terminal, readAtMs: NOON_MS - 1_000 };
+    const before = { ...terminal, terminalId: 'T2', readAtMs: NOON_MS - 86_400_000 };
+    const readings = [told('a', 1, { businessDate: '2026-11-19', terminals: [today, before] })];
+    const parts = all({ readings });
+    expect(boardOf(parts).branches[0]?.now).toMatchObject({ notRead: 3, terminalCount: 3 });
+    expect(branchNowOf(parts, 'B1').terminals.map(({ isReadToday }) => isReadToday)).toEqual([true, false]);
+    expect(branchNowOf(parts, 'B9')).toEqual({ terminals: [], unknown: [], openDays: [] });
+  });
+
+  it('names the PCs of a branch, when each was heard of, and those that do not fit', () => {
+    const pcs = [
+      pc('a', { broken: { seq: 7, problem: 'changed' } }),
+      pc('b', { branch: 'Zamalek' }),
+      pc('c', { branch: '' }),
+    ];
+    const [branch] = boardOf(all({ readings: [told('a', 1)], pcs })).branches;
+    expect(branch?.pcs).toEqual([{ id: 'a', name: 'PC a', heardAtMs: NOON_MS - 60_000, broken: true }]);
+  });
+});

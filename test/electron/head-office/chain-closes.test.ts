@@ -1,0 +1,97 @@
+/** Whole cores of a chain: a close of one shop on the office's board, in its list and as its sheet, and nowhere else. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres } from '../../tooling/machine.ts';
+import { must } from '../services/operations/harness.ts';
+import { exactly } from '../services/closing/shop.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { withChain, type Chain, type ChainPc } from './two-cores.ts';
+
+const SOON = { timeout: 20_000, interval: 50 };
+
+describe.skipIf(findPostgres() === null)('closes of a chain', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await openCluster();
+  }, 60_000);
+  afterAll(() => cluster?.stop());
+
+  const boardOf = async (pc: ChainPc) => must(await pc.session().headOffice.board());
+  const listOf = async (pc: ChainPc, more: { pc?: string | null; branchKey?: string | null } = {}) => {
+    const { headOffice, closing } = pc.session();
+    const asked = { branchKey: null, pc: null, cursor: null, limit: 50, ...more };
+    return must(await headOffice.closesOfAll(asked, closing.history)).rows;
+  };
+  /** The first branch that has something to close is closed, without its terminals being acknowledged. */
+  async function closeProvisionally({ shop }: Chain) {
+    const { closing } = shop.session();
+    const { branches } = must(await closing.branches());
+    const branch = branches.find(({ openDays }) => openDays.length > 0);
+    if (!branch) throw new Error('nothing to close');
+    const { closingId } = must(
+      await closing.begin({ branchKey: branch.branchKey, businessDate: null }),
+    ).closing;
+    must(await closing.freeze({ closingId, provisional: true }));
+    const frozen = must(await closing.detail({ closingId }));
+    must(await closing.count({ closingId, lines: exactly(frozen) }));
+    const { z } = must(await closing.provisional(closingId, 'the line is down', null));
+    return { branch, z };
+  }
+
+  it('what a shop closes and reads is on the board of the office, in its list and whole as a sheet', () =>
+    withChain(cluster, async (chain) => {
+      const { shop, office, bench } = chain;
+      expect(await boardOf(shop)).toMatchObject({ branches: [] });
+      const { branch, z } = await closeProvisionally(chain);
+      bench.clock.forward(1_000);
+      await expect
+        .poll(async () => (await boardOf(office)).branches.find((one) => one.now !== null)?.now, SOON)
+        .toBeDefined();
+      await expect.poll(async () => (await listOf(office)).length, SOON).toBe(1);
+      const [row] = await listOf(office);
+      const { content } = z;
+      expect(row).toMatchObject({
+        number: 1,
+        state: 'provisional',
+        branchKey: branch.branchKey,
+        closed: { by: 'Mona' },
+        sales: content.sales,
+      });
+      expect(row?.pc?.name).toMatch(/^PC /);
+      const board = (await boardOf(office)).branches.find(({ branchKey }) => branchKey === branch.branchKey);
+      expect(board?.days.at(-1)).toMatchObject({
+        state: 'provisional',
+        close: { number: 1, pc: row?.pc?.id, closingId: z.closingId },
+      });
+      const listed = must(await shop.session().terminals.list()).terminals;
+      const ofBranch = listed.filter((one) => one.branchId === branch.branchKey);
+      const outstanding = ofBranch.reduce((sum, one) => sum + one.outstandingCount, 0);
+      expect(outstanding).toBeGreaterThan(0);
+      expect(board?.now).toMatchObject({ outstandingCount: outstanding, terminalCount: ofBranch.length });
+      const branchNow = must(await office.session().headOffice.branch({ branchKey: branch.branchKey }));
+      expect(branchNow.terminals.map(({ terminalId }) => terminalId).sort()).toEqual(
+        ofBranch.map(({ terminalId }) => terminalId).sort(),
+      );
+      const { zs } = must(
+        await office.session().headOffice.zs({ pc: row?.pc?.id ?? '', closingId: z.closingId }),
+      );
+      expect(zs.map((one) => one.content)).toEqual([content]);
+      expect(zs[0]?.sha256).toBe(z.sha256);
+      expect(await listOf(office, { pc: 'self' })).toEqual([]);
+      expect(await listOf(office, { pc: row?.pc?.id ?? '', branchKey: 'of-nobody' })).toEqual([]);
+      expect((await listOf(shop)).map(({ pc }) => pc)).toEqual([null]);
+    }));
+
+  it('a PC of another branch has none of it: neither the board nor the list nor the sheet', () =>
+    withChain(cluster, async (chain) => {
+      const { office } = chain;
+      const other = await chain.add('Elsewhere', 'Omar');
+      const { z } = await closeProvisionally(chain);
+      await expect.poll(async () => (await listOf(office)).length, SOON).toBe(1);
+      const [row] = await listOf(office);
+      must(await other.session().headOffice.look());
+      expect(await listOf(other)).toEqual([]);
+      expect(await boardOf(other)).toMatchObject({ branches: [] });
+      const asked = { pc: row?.pc?.id ?? '', closingId: z.closingId };
+      expect(must(await other.session().headOffice.zs(asked)).zs).toEqual([]);
+    }));
+});
