@@ -31,7 +31,7 @@ export function DayAndAge({ closing }: { closing: ClosingDetail }) {
     <>
       <strong>{formatDate(businessDate, 'day', locale)}</strong>
       <span>{t('closing.totals.until', { time: timeOf(endsAtMs) })}</span>
-      <span className="chip" data-tone={never ? 'late' : undefined}>
+      <span className={never ? 'chip' : undefined} data-tone={never ? 'late' : undefined}>
         {frozenAtMs === null ? age : t('closing.totals.fixed', { time: timeOf(frozenAtMs) })}
       </span>
     </>

@@ -56,7 +56,7 @@ function Choices({ open, busy }: { open: Open; busy: string | null }) {
         <IconPlugConnected size={28} color="var(--accent)" />
         <h2 className="welcome-choice-title">{t('app.welcome.connect.title')}</h2>
         <p className="muted flush">{t('app.welcome.connect.text')}</p>
-        <Button variant="outline" onClick={() => navigate('/connect')}>
+        <Button variant="default" onClick={() => navigate('/connect')}>
           {t('app.welcome.connect.action')}
         </Button>
       </section>

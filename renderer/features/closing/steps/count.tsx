@@ -103,7 +103,11 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
   };
   const { className, amountHead } = useAmountHead(lines.map(({ line }) => line));
   return (
-    <Table aria-label={t('closing.step.name.count')} className={`close-table ${className}`}>
+    <Table
+      aria-label={t('closing.step.name.count')}
+      className={`close-table ${className}`}
+      data-blind={blind || undefined}
+    >
       <CountHead closing={closing} amountHead={amountHead} />
       <Table.Tbody>
         {lines.map((shown) => (
