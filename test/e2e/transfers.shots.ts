@@ -67,7 +67,7 @@ test('screens of schedules and transfers', async ({ start }) => {
   await keepRecipients(page);
   await inEveryLook(page, async (look) => {
     await open(page, '/transfers/recipients');
-    await page.locator('.ag-row').nth(2).waitFor();
+    await page.locator('tbody tr').nth(2).waitFor();
     await shoot(page, 'recipients', look);
   });
 });
