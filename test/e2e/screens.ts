@@ -91,7 +91,14 @@ export async function inEveryLook(page: Page, work: (look: Look) => Promise<void
 const alike: readonly string[] = [
   ...['write-off-waiting', 'write-off-refused', 'write-off-refused-exception', 'reverse'],
   ...['close-sent', 'close-provisional', 'close-not-known', 'print-or-save', 'verify-valid'],
-  ...['import-remembered-format', 'import-same-file', 'import-statement', 'practice-statement'],
+  ...[
+    'import-as-before',
+    'import-discard',
+    'import-remembered-format',
+    'import-same-file',
+    'import-statement',
+    'practice-statement',
+  ],
   ...['upkeep-settings', 'bank-taken-back', 'figures-below', 'rates-exchange'],
   ...['bulk', 'pages', 'categories', 'customers', 'invoices'],
   ...['payment-capture', 'payment-void', 'payment-order-reversal'],
