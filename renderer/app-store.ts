@@ -56,13 +56,13 @@ async function applySettings(settings: Settings): Promise<void> {
   await changeLanguage(languageOf(settings));
 }
 
-/** Reads everything once, then follows the core's events. */
-export async function startApp(): Promise<void> {
-  const [status, settings] = await Promise.all([
-    call('app.status', {}),
-    call('app.settings.get', {}),
-    readPeople(),
-  ]);
+/** What the core is asked when the window starts; it may answer while the texts are on their way. */
+export const askAtStart = () =>
+  Promise.all([call('app.status', {}), call('app.settings.get', {}), readPeople()]);
+
+/** Reads everything once, then follows the core's events. The texts of a language are there. */
+export async function startApp(asked = askAtStart()): Promise<void> {
+  const [status, settings] = await asked;
   // What a view keeps of itself could be what keeps the window from coming up.
   if (status.ok && status.value.safeMode) localStorage.clear();
   if (settings.ok) await applySettings(settings.value);

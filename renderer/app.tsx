@@ -21,6 +21,11 @@ async function loadSignedIn() {
   const [pages] = await Promise.all([import('./signed-in.tsx'), loadTextsOfPages()]);
   return pages;
 }
+/** Four times as much as the first screen, so it starts once that is painted. Whoever is signed in earlier starts it by that. */
+function loadWhenIdle() {
+  const waiting = requestIdleCallback(() => void loadSignedIn(), { timeout: 2_000 });
+  return () => cancelIdleCallback(waiting);
+}
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
 const LockedNotices = lazy(async () => ({
@@ -48,7 +53,7 @@ function Shell() {
   useHoldForAnswers();
   useLeftAnswers();
   useActivity();
-  useEffect(() => void loadSignedIn(), []);
+  useEffect(loadWhenIdle, []);
   return (
     <Router hook={useHeldLocation}>
       <Gate>
