@@ -78,6 +78,7 @@ export function createServices(
   const { claims } = headOffice;
   const bills = createBillService(context, { record: record.record, kept, making });
   const checkouts = createCheckoutService(context, { record: record.record, making });
+  const ofLists = { record: record.record, kept, making };
   return {
     terminals,
     instantSettlement,
@@ -98,11 +99,11 @@ export function createServices(
     checkouts,
     savedCards: createSavedCardService(context, { record: record.record }),
     kept,
-    catalogue: createCatalogueService(context, { record: record.record, kept, making }),
+    catalogue: createCatalogueService(context, ofLists),
     bills,
     sheets: createSheetService(context, { kept, making, makeLink: bills.makeLinkAs, readSheet: sheets }),
-    webhooks: createWebhookService(context, { record: record.record, kept, making }),
-    transfers: createTransferService(context, { record: record.record, kept, making, seal: recipientSeal }),
+    webhooks: createWebhookService(context, ofLists),
+    transfers: createTransferService(context, { ...ofLists, seal: recipientSeal, readSheet: sheets }),
     sharing: createSharingService(context, { record: record.record }),
     credentials: createCredentialService(context, { record: record.record, making }),
     deliveries: createDeliveryService(context, { record: record.record, kept }),

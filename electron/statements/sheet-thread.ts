@@ -1,5 +1,5 @@
 /** The thread's side of one small sheet (sheet-client.ts). */
-import type { TableRow } from './cell.ts';
+import type { Cell, TableRow } from './cell.ts';
 import { csvRows, guessDelimiter } from './csv.ts';
 import { guessEncoding } from './decode.ts';
 import type { SheetTask } from './sheet-client.ts';
@@ -16,10 +16,14 @@ async function rowsOf(bytes: Buffer, takesText: boolean): Promise<AsyncIterable<
   return csvRows(bytes, encoding, guessDelimiter(bytes, encoding).delimiter);
 }
 
+/** A number cell keeps fifteen digits: a longer number has lost its end, so it is told as the sheet shows it. */
+const textOf = ({ kind, text }: Cell): string =>
+  kind === 'number' && /^\d{16,}$/.test(text) ? Number(text).toExponential() : text;
+
 export async function workOnSheet({ bytes, mostRows, takesText }: SheetTask): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const { cells } of await rowsOf(Buffer.from(bytes), takesText)) {
-    rows.push(cells.map(({ text }) => text));
+    rows.push(cells.map(textOf));
     if (rows.length === mostRows) break;
   }
   return rows;

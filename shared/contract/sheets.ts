@@ -20,6 +20,11 @@ export const cellProblems = [
   'currency',
   'date',
   'date-past',
+  'long-name',
+  'number',
+  'wallet',
+  'rounded',
+  'method',
 ] as const;
 /** In the order in which they are counted on the screen. */
 export const sheetRowStates = [

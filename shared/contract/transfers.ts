@@ -4,9 +4,11 @@
  */
 import { z } from 'zod';
 import { MOST_IN_BATCH, payoutMethods, recurringFrequencies } from '../domain/payout.ts';
+import { sheetColumnNames } from '../domain/sheets.ts';
 import { changedSchema, madeSchema } from './making.ts';
 import { operationSchema } from './operations.ts';
 import { authorizationSchema } from './people.ts';
+import { cellProblems } from './sheets.ts';
 import { appErrorSchema, atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
 
 /** A card is no way here: its number would be typed. */
@@ -86,6 +88,37 @@ export const transfersContract = {
       authorization: authorizationSchema,
     }),
     output: z.object({ key: z.string() }),
+  },
+  /**
+   * Reads a sheet of transfers, says what is wrong with each row, and keeps nothing of it. Errors: import/broken,
+   * import/too-many-rows with params.most, import/sheet-column-missing with params.column, import/empty-file.
+   */
+  'transfers.readSheet': {
+    right: 'payouts',
+    onlyReads: true,
+    input: z.strictObject({ base64: z.base64().max(14_000_000) }),
+    output: z.object({
+      /** Headers of columns that are not taken. */
+      passedOver: z.array(z.string()),
+      rows: z.array(
+        z.object({
+          /** As the file has it: 1 is its header. */
+          row: countSchema,
+          /** In the order of the columns of such a sheet. */
+          cells: z.array(z.string()),
+          problems: z.array(z.object({ column: z.enum(sheetColumnNames), problem: z.enum(cellProblems) })),
+          /** Null of a row with a problem. */
+          transfer: transferSchema.nullable(),
+          /** To the same number as an earlier row, or the same amount sent to it before: left out until a person decides. */
+          doubt: z
+            .discriminatedUnion('like', [
+              z.object({ like: z.literal('row'), row: countSchema }),
+              z.object({ like: z.literal('sent'), opId: z.string(), atMs: atMsSchema, isOpen: z.boolean() }),
+            ])
+            .nullable(),
+        }),
+      ),
+    }),
   },
   'transfers.removeRecipient': { right: 'payouts', input: keyOnly, output: nothing },
   'transfers.makeSchedule': {

@@ -17,6 +17,8 @@ import { createMachine } from './machine/index.ts';
 import { checkRetypedAmount } from './machine/retyped.ts';
 import { toOperation } from './view.ts';
 
+export { sentBefore } from './movements/payout/before.ts';
+export { transferOf } from './movements/payout/transfer-of.ts';
 export { claimOfRecord, type ClaimHeld, type Claims, type ToClaim } from './machine/claims.ts';
 export { toOperation };
 export type OperationService = ReturnType<typeof createOperationService>;

@@ -1,29 +1,60 @@
 /** Which column of a sheet is which, by its header in either language. Pure. */
-import { neededColumns, sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
+import { neededColumns, sheetColumns, type SheetColumn, type TableKind } from '#shared/domain/sheets.ts';
 import { folded } from '../../statements/cell.ts';
 
 const NAMES = ['name', 'customer', 'customername', 'fullname', 'الاسم', 'العميل', 'اسمالعميل'];
+const PHONES = [
+  'phone',
+  'phonenumber',
+  'mobile',
+  'mobilenumber',
+  'tel',
+  'الهاتف',
+  'رقمالهاتف',
+  'الموبايل',
+  'رقمالموبايل',
+  'المحمول',
+  'رقمالمحمول',
+];
 /** Folded, and without spaces, hyphens and underscores. */
 const WORDS: Readonly<Record<SheetColumn, readonly string[]>> = {
   name: NAMES,
   customer: NAMES,
-  phone: [
-    'phone',
-    'phonenumber',
-    'mobile',
-    'mobilenumber',
-    'tel',
-    'الهاتف',
-    'رقمالهاتف',
-    'الموبايل',
-    'رقمالموبايل',
-    'المحمول',
-    'رقمالمحمول',
-  ],
+  phone: PHONES,
   email: ['email', 'mail', 'emailaddress', 'البريد', 'البريدالالكتروني', 'الايميل'],
   amount: ['amount', 'total', 'totalamount', 'المبلغ', 'القيمه', 'الاجمالي'],
   currency: ['currency', 'العمله'],
   description: ['description', 'details', 'الوصف', 'البيان', 'التفاصيل'],
+  recipient: [
+    'recipient',
+    'recipientname',
+    'beneficiary',
+    'beneficiaryname',
+    'payee',
+    'المستفيد',
+    'اسمالمستفيد',
+    'المستلم',
+    'اسمالمستلم',
+    ...NAMES,
+  ],
+  number: [
+    'number',
+    'recipientnumber',
+    'account',
+    'accountnumber',
+    'accountno',
+    'iban',
+    'wallet',
+    'walletnumber',
+    'الرقم',
+    'رقمالحساب',
+    'الحساب',
+    'الايبان',
+    'رقمالمحفظه',
+    ...PHONES,
+  ],
+  bank: ['bank', 'bankname', 'recipientbank', 'البنك', 'اسمالبنك', 'بنكالمستفيد'],
+  method: ['method', 'way', 'type', 'sentto', 'الطريقه', 'طريقهالتحويل', 'النوع', 'وسيلهالتحويل'],
   due: ['due', 'duedate', 'الاستحقاق', 'تاريخالاستحقاق'],
 };
 const foldedHeader = (header: string) => folded(header).replace(/[\s_-]/g, '');
@@ -37,7 +68,7 @@ export type Headers = {
   readonly missing: SheetColumn | null;
 };
 
-export function readHeaders(kind: SheetKind, headers: readonly string[]): Headers {
+export function readHeaders(kind: TableKind, headers: readonly string[]): Headers {
   const found = headers.map(foldedHeader);
   const columns: readonly SheetColumn[] = sheetColumns[kind];
   const places = columns.map((column) => {

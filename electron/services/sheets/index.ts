@@ -15,6 +15,8 @@ import { openSheet } from './open.ts';
 import { attemptsOf, isUnsent, stateOf, type Attempts } from './states.ts';
 import { createSteps, type Makers, type Step } from './steps.ts';
 
+export { readTable } from './table.ts';
+
 type Needs = {
   kept: ReturnType<typeof createKeptService>;
   making: Making;

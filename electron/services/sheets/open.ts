@@ -2,24 +2,21 @@
 import { createHash } from 'node:crypto';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { SheetRowValue } from '#shared/contract/sheets.ts';
-import { MOST_SHEET_ROWS, type SheetKind } from '#shared/domain/sheets.ts';
+import type { SheetKind } from '#shared/domain/sheets.ts';
 import { importError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { phoneKey } from '#shared/text/recipients.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import type { ProfileContext } from '../context.ts';
-import { restore } from '../reports/index.ts';
 import { peopleIn } from './customers-maker.ts';
-import { readHeaders } from './headers.ts';
 import { readRow } from './rows.ts';
 import { attemptsOf, isUnsent, type Attempts } from './states.ts';
+import { readTable, type Table } from './table.ts';
 
 type NewRow = { row: number; value: SheetRowValue };
 type Listed = { key: string; name: string };
 /** So many rows are looked at before others have their turn. */
 const AT_ONCE = 2_000;
-/** Rows without a cell above the header. */
-const MOST_ABOVE = 100;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Customers that the gateway has, by their phone. What links there are is asked when each is made. */
@@ -55,19 +52,13 @@ async function sentBy({ db }: ProfileContext, kind: SheetKind): Promise<Readonly
   );
 }
 
-async function valuesOf(
-  context: ProfileContext,
-  kind: SheetKind,
-  body: readonly (readonly string[])[],
-  firstRow: number,
-): Promise<NewRow[]> {
+async function valuesOf(context: ProfileContext, kind: SheetKind, body: Table['rows']): Promise<NewRow[]> {
   const [listed, sent] = await Promise.all([listedBy(context, kind), sentBy(context, kind)]);
   const seen = new Map<string, number>();
   const rows: NewRow[] = [];
-  for (const [at, cells] of body.entries()) {
+  for (const [at, { row, cells }] of body.entries()) {
     if (at % AT_ONCE === 0) await turn();
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const row = at + firstRow;
     const { same, ...read } = readRow(kind, cells, context.clock.nowMs());
     const earlier = same === null ? undefined : seen.get(same);
     const like = same === null ? undefined : listed.get(same);
@@ -109,17 +100,10 @@ export async function openSheet(
   { kind, fileName, base64 }: ParsedInputOf<'sheets.open'>,
 ): Promise<Result<Record<string, never>, AppError>> {
   const { db, clock, actor } = context;
-  const most = MOST_SHEET_ROWS[kind];
-  // What may stand above it, the header, and one more than there may be.
-  const data = await readSheet(Buffer.from(base64, 'base64'), MOST_ABOVE + most + 2, true);
-  if (data === null) return err(importError('broken'));
-  const headerAt = data.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
-  const [headers = [], ...body] = headerAt < 0 ? [] : data.slice(headerAt);
-  if (body.length > most) return err(importError('too-many-rows', { most }));
-  const { places, passedOver, missing } = readHeaders(kind, headers.map(restore));
-  if (missing !== null) return err(importError('sheet-column-missing', { column: missing }));
-  const taken = body.map((cells) => places.map((at) => (at === null ? '' : restore(cells[at] ?? ''))));
-  const rows = await valuesOf(context, kind, taken, headerAt + 2);
+  const table = await readTable(readSheet, kind, base64);
+  if (!table.ok) return table;
+  const { passedOver } = table.value;
+  const rows = await valuesOf(context, kind, table.value.rows);
   if (rows.length === 0) return err(importError('empty-file'));
   const sheetId = idOf(context, kind, rows);
   const attempts = await attemptsOf(context, sheetId);

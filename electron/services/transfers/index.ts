@@ -2,7 +2,7 @@
  * The use cases of transfers beside the movement: schedules and what comes of them, what a run costs, and the members of a
  * batch.
  */
-import type { VerbsOf } from '#shared/contract/index.ts';
+import type { InputOf, VerbsOf } from '#shared/contract/index.ts';
 import type { NewSchedule } from '#shared/contract/transfers.ts';
 import { rawOf } from '#shared/domain/open-enum.ts';
 import { PAYOUT_CURRENCY, recurringFrequencies, schedulerStatuses } from '#shared/domain/payout.ts';
@@ -11,12 +11,14 @@ import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import type { NewEntry } from '../../audit/entry.ts';
+import type { ReadSheet } from '../../statements/sheet-client.ts';
 import type { ProfileContext } from '../context.ts';
 import type { createKeptService } from '../kept/index.ts';
 import { createChanges, type Making } from '../making/index.ts';
 import { scheduleMaker } from './maker.ts';
 import type { RecipientSeal } from './recipient-seal.ts';
 import { createRecipients } from './recipients.ts';
+import { readTransferSheet } from './sheet.ts';
 
 export {
   forgetRecipientSeal,
@@ -25,16 +27,19 @@ export {
   type RecipientSeal,
 } from './recipient-seal.ts';
 
-type Needs = {
+type MakingNeeds = {
   record: (entry: NewEntry) => Promise<boolean>;
   kept: ReturnType<typeof createKeptService>;
   making: Making;
+};
+type Needs = MakingNeeds & {
   seal: RecipientSeal;
+  readSheet: ReadSheet;
 };
 const FORECAST_MS = 30 * 86_400_000;
 const [ACTIVE] = schedulerStatuses;
 
-function createSchedules(context: ProfileContext, { record, kept, making }: Omit<Needs, 'seal'>) {
+function createSchedules(context: ProfileContext, { record, kept, making }: MakingNeeds) {
   const { db, gateway, clock } = context;
   const show = () => kept.refresh({ name: 'schedules', whole: true });
   const make = making.of(scheduleMaker(context, show));
@@ -108,4 +113,6 @@ function createSchedules(context: ProfileContext, { record, kept, making }: Omit
 export const createTransferService = (context: ProfileContext, needs: Needs) => ({
   ...createRecipients(context, needs),
   ...createSchedules(context, needs),
+  readSheet: ({ base64 }: InputOf<'transfers.readSheet'>) =>
+    readTransferSheet(context, needs.readSheet, base64),
 });

@@ -220,6 +220,7 @@ describe('the rights table', () => {
         'transfers.stopSchedule',
         'payout.prepare',
         'payout.confirm',
+        'transfers.readSheet',
         'payout.prepareBatch',
         'payout.confirmBatch',
         'transfers.fee',
