@@ -47,6 +47,7 @@ const reached: { readonly [N in EndpointName]?: Way } = {
   'customers.list': list('customers.list', 'customers'),
   'batch-items.list': list('batchItems.list', 'bulk'),
   'payouts.transfer': by('payouts.buildTransfer', 'payout.confirm'),
+  'payouts.transfer-batch': by('payouts.buildTransferBatch', 'payout.confirmBatch'),
   'payouts.list-schedulers': list('payouts.listSchedulers', 'schedules'),
   'payouts.list-transfers': list('payouts.listTransfers', 'sent'),
   'payouts.get-transfer': by('payouts.getTransfer', 'kept.readRow'),
@@ -120,8 +121,8 @@ const byDesign: { readonly [N in EndpointName]?: string } = {
 };
 
 /** Operations without a screen. A line may only be taken out of here; none may be added. */
-const notYet: readonly EndpointName[] = ['payouts.transfer-batch'];
-const MOST_NOT_YET = 1;
+const notYet: readonly EndpointName[] = [];
+const MOST_NOT_YET = 0;
 
 function textOf(folder: string): string {
   return readdirSync(folder)

@@ -71,3 +71,40 @@ test('screens of schedules and transfers', async ({ start }) => {
     await shoot(page, 'recipients', look);
   });
 });
+
+const wages = Buffer.from(
+  [
+    'Recipient;Number;Amount;Bank;Sent to;Note',
+    'Nile Paper Supplies;EG380019000500000000263180002;12,500.50;National Bank of Egypt;Bank;May',
+    'هاني عادل;٠١٠٠ ٥٥٥ ٠٠٠١;٣٥٠;;محفظة;',
+    'Sara Nabil;01001230000;975.25;;;',
+    'Hany A.;+20 100 555 0001;10;;;',
+    'Delta Packaging;12;5;Banque Misr;;',
+    'Omar Said;01005550004;USD 40;;;',
+  ].join('\n'),
+);
+
+test('screens of a bulk transfer', async ({ start }) => {
+  test.setTimeout(900_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  const dialog = page.locator('.mantine-Modal-content');
+  await inEveryLook(page, async (look) => {
+    await open(page, '/transfers');
+    await page.locator('.ag-row, .empty').first().waitFor();
+    await page.getByRole('button', { name: /^(Bulk transfer|تحويل جماعي)$/ }).click();
+    await page.waitForTimeout(500);
+    await shoot(page, 'bulk-file', look);
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'wages.csv', mimeType: 'text/csv', buffer: wages });
+    await dialog.locator('tbody tr').first().waitFor();
+    await shoot(page, 'bulk-rows', look);
+    await page.getByTestId('take-bulk').click();
+    await page.getByTestId('costs').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'bulk-confirm', look);
+    await page.keyboard.press('Escape');
+  });
+});

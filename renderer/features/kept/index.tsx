@@ -23,7 +23,7 @@ import { NewBill } from '../bills/index.tsx';
 import { CollectDeliveries, DeliveriesWork } from '../deliveries/index.tsx';
 import { NewEntry, thingOf } from '../catalogue/index.tsx';
 import { Attempts } from '../making/index.tsx';
-import { Forecast, NewSchedule, NewTransfer } from '../transfers/index.tsx';
+import { BulkTransfer, Forecast, NewSchedule, NewTransfer } from '../transfers/index.tsx';
 import { ImportSheet } from '../sheets/index.tsx';
 import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
@@ -118,7 +118,12 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
           {tabs}
           {isListed(name) ? <ReadNow list={list} /> : <CollectDeliveries />}
           {thing && <NewEntry what={thing} onMade={(key) => navigate(pathOfKept(name, key))} />}
-          {name === 'sent' && <NewTransfer />}
+          {name === 'sent' && (
+            <>
+              <BulkTransfer />
+              <NewTransfer />
+            </>
+          )}
           {made === 'schedule' && <NewSchedule />}
           {made === 'webhook' && <NewWebhook onMade={(key) => navigate(pathOfKept(name, key))} />}
           {(name === 'customers' || name === 'links') && <ImportSheet key={name} kind={name} />}

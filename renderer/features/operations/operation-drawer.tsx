@@ -1,8 +1,9 @@
 /** One operation: its story in plain words, and what may be done about it. */
-import { Alert, Code } from '@mantine/core';
+import { Alert, Anchor, Code } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDone, isEnded } from '#shared/domain/operation.ts';
+import { Link } from 'wouter';
+import { isDone, isEnded, type MovementKind } from '#shared/domain/operation.ts';
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
@@ -18,6 +19,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
+import { BatchMembers, PayFailedAgain } from '../transfers/index.tsx';
 import { Resolve, SendAgain, type Act, type Detail } from './operation-acts.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { Story } from './operation-story.tsx';
@@ -57,6 +59,11 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
     </>
   );
 }
+const nameOfMade = (kind: MovementKind) => {
+  if (kind === 'payout') return 'operations.transferId';
+  return kind === 'payout-batch' ? 'operations.batchId' : 'instantSettlement.request.id';
+};
+
 function OperationFacts({ detail: { operation, events, unreadable } }: { detail: Detail }) {
   const { t } = useTranslation();
   return (
@@ -72,10 +79,15 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
         </FactRow>
       )}
       {operation.requestId !== null && (
-        <FactRow
-          name={t(operation.kind === 'payout' ? 'operations.transferId' : 'instantSettlement.request.id')}
-        >
+        <FactRow name={t(nameOfMade(operation.kind))}>
           <IdText value={operation.requestId} copyable />
+        </FactRow>
+      )}
+      {operation.kind === 'payout-batch' && operation.refNumber !== null && (
+        <FactRow name={t('operations.paysAgain')}>
+          <Anchor component={Link} href={`/operations/${operation.refNumber}`} inherit>
+            {t('operations.firstBatch')}
+          </Anchor>
         </FactRow>
       )}
       <FactRow name={t('operations.by')}>{operation.actor}</FactRow>
@@ -92,6 +104,16 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
       )}
       <Answer operation={operation} />
     </dl>
+  );
+}
+
+/** The transfers of a batch that was made, and paying again what failed of it. */
+function Batch({ operation: { kind, state, requestId, opId } }: Pick<Detail, 'operation'>) {
+  if (kind !== 'payout-batch' || !isDone(state)) return null;
+  return requestId === null ? (
+    <PayFailedAgain opId={opId} failed={null} />
+  ) : (
+    <BatchMembers batchId={requestId} opId={opId} />
   );
 }
 
@@ -183,6 +205,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           )}
           <OperationFacts detail={detail} />
           <Unread detail={detail} />
+          <Batch operation={operation} />
           {lost === null && detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
           {lost === null && detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
           <Story detail={detail} />

@@ -3,9 +3,14 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_SHEET_ROWS, neededColumns, sheetColumns, type SheetKind } from '#shared/domain/sheets.ts';
+import {
+  MOST_SHEET_ROWS,
+  neededColumns,
+  sheetColumns,
+  type SheetColumn,
+  type TableKind,
+} from '#shared/domain/sheets.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { call } from '../../api/client.ts';
 import { base64Of } from '../../api/base64.ts';
 import { useLocale, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -19,7 +24,15 @@ const importError = (code: 'broken' | 'too-large', params = {}): AppError => ({
   params,
 });
 
-export function ChooseFile({ kind, again, guard }: { kind: SheetKind; again: boolean; guard: MayMove }) {
+type ChooseProps = {
+  kind: TableKind;
+  again: boolean;
+  guard: MayMove;
+  /** Answers why the file was not taken; null if it was. */
+  take: (fileName: string, base64: string) => Promise<AppError | null>;
+};
+
+export function ChooseFile({ kind, again, guard, take }: ChooseProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [isReading, setReading] = useState(false);
@@ -28,8 +41,7 @@ export function ChooseFile({ kind, again, guard }: { kind: SheetKind; again: boo
     if (file.size > MOST_BYTES) return importError('too-large', { most: MOST_BYTES / 1_000_000 });
     const base64 = await base64Of(file);
     if (base64 === null) return importError('broken');
-    const answer = await call('sheets.open', { kind, fileName: file.name, base64 });
-    return answer.ok ? null : answer.error;
+    return take(file.name, base64);
   };
   const choose = async (file: File | null) => {
     if (!file) return;
@@ -37,13 +49,14 @@ export function ChooseFile({ kind, again, guard }: { kind: SheetKind; again: boo
     setError(await read(file));
     setReading(false);
   };
-  const names = (columns: readonly (typeof neededColumns)[SheetKind][number][]) =>
+  const names = (columns: readonly SheetColumn[]) =>
     formatList(
       columns.map((column) => t(`sheets.column.${column}`)),
       locale,
     );
   const needed = neededColumns[kind];
-  const others = sheetColumns[kind].filter((column) => !needed.includes(column));
+  const all: readonly SheetColumn[] = sheetColumns[kind];
+  const others = all.filter((column) => !needed.includes(column));
   return (
     <div className={again ? 'sheet-again' : 'stack'}>
       {!again && (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#shared/contract/sheets.ts';
 import { rightOfSheet, type SheetKind } from '#shared/domain/sheets.ts';
+import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useOffered, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -16,6 +17,12 @@ import { useSheet } from './store.ts';
 import './sheets.css';
 
 const OPERATIONS = { customers: 'customers.upload', links: 'payment-links.import' } as const;
+export { ChooseFile } from './choose-file.tsx';
+
+const open = (kind: SheetKind) => async (fileName: string, base64: string) => {
+  const answer = await call('sheets.open', { kind, fileName, base64 });
+  return answer.ok ? null : answer.error;
+};
 const STEPS = ['file', 'check', 'send'] as const;
 
 /** Where the import is: the first step that is not done. */
@@ -55,7 +62,7 @@ function Opened({ kind, sheet, guard }: { kind: SheetKind; sheet: Sheet; guard: 
         <span className="muted">
           <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </span>
-        {!isBusy && <ChooseFile kind={kind} again guard={guard} />}
+        {!isBusy && <ChooseFile kind={kind} again guard={guard} take={open(kind)} />}
       </div>
       <SheetCounts kind={kind} sheet={sheet} />
       <SheetBefore before={sheet.before} />
@@ -81,7 +88,9 @@ function SheetDialog({ kind, guard, onClose }: { kind: SheetKind; guard: MayMove
       <div className="stack sheet">
         <Steps kind={kind} sheet={got?.sheet ?? null} />
         {got?.error && <ErrorNotice error={got.error} />}
-        {got && !got.sheet && !got.error && <ChooseFile kind={kind} again={false} guard={guard} />}
+        {got && !got.sheet && !got.error && (
+          <ChooseFile kind={kind} again={false} guard={guard} take={open(kind)} />
+        )}
         {got?.sheet && <Opened kind={kind} sheet={got.sheet} guard={guard} />}
       </div>
     </Modal>

@@ -20,7 +20,8 @@ import { NewScheduleDialog } from './schedule-dialog.tsx';
 
 export { NewTransfer } from './new-transfer.tsx';
 export { RecipientsPage } from './recipients-page.tsx';
-export { SentBatch } from './batch.tsx';
+export { BulkTransfer, PayFailedAgain } from './bulk.tsx';
+export { BatchMembers, SentBatch } from './batch.tsx';
 export { SentActs } from './sent-acts.tsx';
 
 export function NewSchedule() {

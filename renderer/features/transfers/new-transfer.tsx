@@ -11,21 +11,18 @@ import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
-import { addMoney, negated } from '#shared/money/money.ts';
 import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
-import { Calculation } from '../../components/calculation.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
+import { Costs } from './costs.tsx';
 import { emptyPaid, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
@@ -44,46 +41,6 @@ export function NewTransfer() {
         {t('transfers.send.new')}
       </GuardedButton>
       {isNew && <NewTransferDialog onClose={() => setNew(false)} />}
-    </>
-  );
-}
-
-function Costs({
-  preparation: { costs, available, amount, reference },
-}: {
-  preparation: TransferPreparation;
-}) {
-  const { t } = useTranslation();
-  const left = available && addMoney(available, negated(costs?.total ?? amount));
-  return (
-    <>
-      {costs && (
-        <div className="transfer-costs">
-          <Calculation
-            label={t('transfers.send.costs')}
-            terms={[
-              { name: t('transfers.send.gets'), amount },
-              { name: t('transfers.send.fee'), amount: costs.fee },
-              { name: t('transfers.send.vat'), amount: costs.vat },
-              { name: t('transfers.send.total'), amount: costs.total, isSum: true },
-            ]}
-          />
-        </div>
-      )}
-      <dl className="facts" data-testid="costs">
-        {!costs && <FactRow name={t('transfers.send.fee')}>{t('transfers.send.noFee')}</FactRow>}
-        <FactRow name={t('transfers.send.left')}>
-          {left ? <MoneyText value={left} /> : t('transfers.send.noBalance')}
-        </FactRow>
-        <FactRow name={t('transfers.send.reference')}>
-          <IdText value={reference} copyable />
-        </FactRow>
-      </dl>
-      {left && left.minor < 0n && (
-        <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
-          {t('transfers.send.short')}
-        </Alert>
-      )}
     </>
   );
 }

@@ -1,0 +1,309 @@
+/**
+ * Transfers to many as one movement: the file, its rows with what is wrong and what is double, what they cost together, two
+ * people, and how it ended. The failed ones of a batch are paid again in the same dialog.
+ */
+import { Anchor, Button, Table } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { isTypedAmount } from '#shared/money/typed-money.ts';
+import { shownText } from '#shared/text/shown-text.ts';
+import { useCanMoveMoney, useLocale, useOffered, type MayMove } from '../../app-store.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
+import { MovementEnding } from '../../components/movement-ending.tsx';
+import { MovementFields } from '../../components/movement-fields.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { ChooseFile } from '../sheets/index.tsx';
+import { BulkRows } from './bulk-rows.tsx';
+import { Costs } from './costs.tsx';
+import { useTransferState } from './transfer-state.ts';
+import { useBulk, type Bulk, type BulkPreparation } from './use-bulk.ts';
+import './transfers.css';
+
+const useBulkGuard = () => useOffered('payouts.transfer-batch', useCanMoveMoney('payouts'));
+
+export function BulkTransfer() {
+  const { t } = useTranslation();
+  const guard = useBulkGuard();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GuardedButton
+        guard={guard}
+        variant="default"
+        leftSection={<IconFileImport size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('transfers.bulk.action')}
+      </GuardedButton>
+      {isOpen && <BulkDialog again={null} guard={guard} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** `failed`: how many have, by the last reading; null where that is not known. */
+export function PayFailedAgain({
+  opId,
+  failed,
+  onClose,
+}: {
+  opId: string;
+  failed: number | null;
+  onClose?: () => void;
+}) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const guard = useBulkGuard();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  return (
+    <div>
+      <GuardedButton guard={guard} variant="default" onClick={() => setOpen(true)}>
+        {failed === null ? t('transfers.bulk.againSome') : t('transfers.bulk.again', counted(failed))}
+      </GuardedButton>
+      {isOpen && <BulkDialog again={opId} guard={guard} onClose={close} />}
+    </div>
+  );
+}
+
+const STEPS = ['file', 'rows', 'send'] as const;
+
+function Steps({ bulk: { sheet, preparation } }: { bulk: Bulk }) {
+  const { t } = useTranslation();
+  const now = STEPS.indexOf(preparation ? 'send' : sheet ? 'rows' : 'file');
+  return (
+    <ol className="walk sheet-steps">
+      {STEPS.map((step, at) => (
+        <li key={step} aria-current={at === now ? 'step' : undefined} data-done={at < now || undefined}>
+          {t(`transfers.bulk.step.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Member({ member }: { member: BulkPreparation['members'][number] }) {
+  const { t } = useTranslation();
+  const { recipient, ending, method, bank, amount, isFirst, before } = member;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{shownText(recipient)}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <bdi dir="ltr">{ending}</bdi>
+      </Table.Td>
+      <Table.Td>{method === 'wallet' ? t('transfers.method.wallet') : <bdi>{shownText(bank)}</bdi>}</Table.Td>
+      <Table.Td className="number-cell">
+        <MoneyText value={amount} />
+      </Table.Td>
+      <Table.Td className="size-13">
+        {isFirst && <div className="muted">{t('transfers.bulk.first')}</div>}
+        {before && (
+          <div className="sheet-problem">
+            {t('transfers.bulk.sentBefore')} <TimeText atMs={before.atMs} dated />
+          </div>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Who gets how much: what two people agree to. */
+function Members({ members }: Pick<BulkPreparation, 'members'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const title = t('transfers.bulk.members', counted(members.length));
+  return (
+    <section className="stack-8">
+      <strong>{title}</strong>
+      <div className="sheet-rows" tabIndex={0} role="region" aria-label={title}>
+        <Table className="close-table" aria-label={title} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('sheets.column.recipient')}</Table.Th>
+              <Table.Th>{t('sheets.column.number')}</Table.Th>
+              <Table.Th>{t('sheets.column.method')}</Table.Th>
+              <Table.Th className="number-cell">{t('sheets.column.amount')}</Table.Th>
+              <Table.Th>{t('transfers.bulk.known')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {members.map((member, at) => (
+              <Member key={at} member={member} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+/** The file and its rows; of a batch that failed in part there are none to choose from. */
+function Choice({ bulk, again, guard }: { bulk: Bulk; again: string | null; guard: MayMove }) {
+  const { t } = useTranslation();
+  const { sheet, open, choose, busy, canTake } = bulk;
+  const chooser = <ChooseFile kind="transfers" again={sheet !== null} guard={guard} take={open} />;
+  return (
+    <>
+      {again === null && !sheet && chooser}
+      {sheet && (
+        <>
+          <div className="sheet-file">
+            <strong>
+              <bdi>{sheet.fileName}</bdi>
+            </strong>
+            {!busy && chooser}
+          </div>
+          <BulkRows sheet={sheet} choose={choose} isBusy={busy} />
+          {!canTake && <p className="muted flush">{t('transfers.bulk.none')}</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The way on before there is anything to confirm, and the way back from there. It stands beside what sends. */
+function OtherWay({ bulk, again }: { bulk: Bulk; again: string | null }) {
+  const { t } = useTranslation();
+  const { preparation, sheet, busy, canTake, take, back } = bulk;
+  if (preparation)
+    return again === null ? (
+      <Button variant="default" onClick={back}>
+        {t('transfers.bulk.back')}
+      </Button>
+    ) : null;
+  if (!sheet && again === null) return null;
+  return (
+    <Button data-testid="take-bulk" loading={busy} disabled={!canTake} onClick={take}>
+      {again === null ? t('transfers.bulk.take') : t('transfers.bulk.read')}
+    </Button>
+  );
+}
+
+type Written = { reason: string; note: string; retyped: string };
+
+/** What was written and what the ladder asks for. */
+function useDecision(again: string | null) {
+  const bulk = useBulk(again);
+  const [written, setWritten] = useState<Written>({ reason: '', note: '', retyped: '' });
+  const amount = bulk.preparation?.amount ?? null;
+  const action = { do: 'move', kind: 'payout-batch' } as const;
+  const authorization = useAuthorization(action, amount ? [amount] : []);
+  const { reason, note, retyped: typedAmount } = written;
+  const isWritten = amount !== null && isTypedAmount(typedAmount, amount) && reason.trim() !== '';
+  return {
+    bulk,
+    amount,
+    written,
+    write: (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part })),
+    authorizationFields: authorization.fields,
+    canConfirm: isWritten && authorization.value !== null,
+    act: () => {
+      if (!authorization.value) return;
+      const form = { reason, note, typedAmount, authorization: authorization.value };
+      void bulk.confirm(form).then(authorization.clear);
+    },
+  };
+}
+type Decision = ReturnType<typeof useDecision>;
+
+function Review({ decision, preparation }: { decision: Decision; preparation: BulkPreparation }) {
+  const { written, write, authorizationFields } = decision;
+  const { members, amount, request } = preparation;
+  return (
+    <div className="bulk-review">
+      <div className="stack">
+        <Members members={members} />
+        <MovementFields request={request} amount={amount} form={written} onChange={write} />
+        {authorizationFields}
+      </div>
+      <div className="stack-12 bulk-costs">
+        {!preparation.costs && <MoneyText value={amount} strong size={28} />}
+        <Costs preparation={preparation} isMany />
+      </div>
+    </div>
+  );
+}
+
+/** Accepted is not paid: each stands for itself from here on. */
+function Ended({ ended: { operation, made } }: { ended: OutputOf<'payout.confirmBatch'> }) {
+  const { t } = useTranslation();
+  const stateOf = useTransferState();
+  const done = made
+    ? t('transfers.send.accepted', { id: `\u2068${made.id}\u2069`, state: stateOf(made.status) })
+    : t('operations.kind.payout-batch');
+  return (
+    <>
+      <MovementEnding operation={operation} done={done} />
+      {made && (
+        <div>
+          {t('transfers.bulk.notPaidYet')}{' '}
+          <Anchor component={Link} href={`/operations/${operation.opId}`} inherit underline="always">
+            {t('transfers.bulk.follow')}
+          </Anchor>
+        </div>
+      )}
+    </>
+  );
+}
+
+type DialogProps = { again: string | null; guard: MayMove; onClose: () => void };
+
+function BulkDialog({ again, guard, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const decision = useDecision(again);
+  const { bulk, amount, canConfirm, act } = decision;
+  const { preparation, ended, error, busy } = bulk;
+  const label =
+    preparation && amount
+      ? t('transfers.bulk.confirm', {
+          ...counted(preparation.members.length),
+          amount: formatMoney(amount, locale),
+        })
+      : t('transfers.send.action');
+  return (
+    <MovementDialog
+      onClose={onClose}
+      title={t(again === null ? 'transfers.bulk.action' : 'transfers.bulk.againTitle')}
+      consequence={t(again === null ? 'transfers.bulk.consequence' : 'transfers.bulk.againConsequence')}
+      confirmLabel={label}
+      canConfirm={canConfirm}
+      busy={busy && preparation !== null}
+      errors={[error]}
+      moves
+      alternative={<OtherWay bulk={bulk} again={again} />}
+      size={ended ? 640 : 1096}
+      onConfirm={act}
+      ended={endedWith(ended?.operation ?? null)}
+      endedTitle={t('operations.kind.payout-batch')}
+    >
+      {ended ? (
+        <Ended ended={ended} />
+      ) : (
+        <>
+          {again === null && <Steps bulk={bulk} />}
+          {preparation ? (
+            <Review decision={decision} preparation={preparation} />
+          ) : (
+            <Choice bulk={bulk} again={again} guard={guard} />
+          )}
+          {error && <ErrorNotice error={error} />}
+        </>
+      )}
+    </MovementDialog>
+  );
+}
