@@ -215,12 +215,12 @@ describe('the rights table', () => {
       payouts: [
         'transfers.recipient',
         'transfers.saveRecipient',
+        'transfers.readSheet',
         'transfers.removeRecipient',
         'transfers.makeSchedule',
         'transfers.stopSchedule',
         'payout.prepare',
         'payout.confirm',
-        'transfers.readSheet',
         'payout.prepareBatch',
         'payout.confirmBatch',
         'transfers.fee',
