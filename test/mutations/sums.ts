@@ -18,7 +18,7 @@ const mutations: readonly (readonly [file: string, from: string, to: string])[] 
   [`${DB}/closing/report-sums.ts`, 'addsOfRow(row).minor', 'row.amount.minor'],
   [`${DB}/closing/closed-sales.ts`, 'minor: r.adds_minor', 'minor: -r.adds_minor'],
   [`${DB}/transaction-rows.ts`, 'addsOfRow({ kind: row.kind, amount, undoes: row.undoes })', 'amount'],
-  [`${DB}/settlement.ts`, 'addsOfRow({ kind, undoes, amount: settled.amount })', 'settled.amount'],
+  [`${DB}/settled-listed.ts`, 'addsOfRow({ kind, undoes, amount: settled.amount })', 'settled.amount'],
   [`${DB}/windows.ts`, 'SUM(adds_minor)', 'SUM(ABS(adds_minor))'],
   [`${DB}/settled-sums.ts`, 'THEN -ABS(amount_minor) ELSE 0', 'THEN ABS(amount_minor) ELSE 0'],
   [`${DB}/settled-sums.ts`, 'THEN 0 ELSE adds_minor -', 'THEN 0 ELSE ABS(adds_minor) -'],
