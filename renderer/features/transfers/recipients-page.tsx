@@ -69,7 +69,7 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
 function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'recipient'>) {
   const { t } = useTranslation();
   return (
-    <Table verticalSpacing="sm" aria-label={t('transfers.recipients.tab')}>
+    <Table className="close-table" verticalSpacing="sm" aria-label={t('transfers.recipients.tab')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('transfers.field.recipient')}</Table.Th>
