@@ -54,13 +54,18 @@ export function ask(
 /** Node refuses a path with a space and sends one byte a character: spaces are escaped, other letters go as their UTF-8 bytes. */
 const wirePath = (path: string) => Buffer.from(path).toString('latin1').replaceAll(' ', '%20');
 
-export async function startAttacked(dataDir: string): Promise<Attacked> {
+/** `flags`: of Node. */
+export async function startAttacked(dataDir: string, flags: readonly string[] = []): Promise<Attacked> {
   const keychain = await openKeychain();
-  const child = spawn(process.execPath, browserHostArgs(root, ['--no-open', '--data', dataDir]), {
-    cwd: root,
-    env: keychain.env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags, ...browserHostArgs(root, ['--no-open', '--data', dataDir])],
+    {
+      cwd: root,
+      env: keychain.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let address: URL | null = null;
   for await (const line of createInterface({ input: child.stdout })) {
     const match = /^Closeout is ready: (\S+)$/.exec(line);
