@@ -26,6 +26,13 @@ export function factsOf(facts: string): Facts | null {
   }
 }
 
+/** UUIDs and hashes say nothing to a person: they stand among an entry's technical details only. */
+const OPAQUE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,})$/i;
+
+export const isOpaque = (text: string): boolean => OPAQUE.test(text);
+
+const isApproval = (action = ''): boolean => action.startsWith('approval.');
+
 function nameInFacts({ action = '', facts = '', day }: Event, locale: Locale): string | null {
   const { date, number, name } = factsOf(facts) ?? {};
   if (action.startsWith('person.')) return typeof name === 'string' ? name : null;
@@ -44,6 +51,16 @@ const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;
 /** The facts that a person looks for first, in this order. */
 const TELLING = ['amount', 'file', 'fileName', 'source'] as const;
 
+/** `EGP 15.75` as a person reads it; null for what is no amount. */
+function amountText(value: string, currency: unknown, locale: Locale): string | null {
+  const [, code = currency, decimal] = AMOUNT.exec(value) ?? [];
+  if (decimal === undefined) return null;
+  const number = formatDecimal(decimal, locale);
+  if (typeof code !== 'string') return number;
+  const label = currencyLabel(code, locale.language);
+  return locale.language === 'ar' ? `${number} ${label}` : `${label} ${number}`;
+}
+
 /** What a changed setting was and is, the amount of an entry, or the file that it is about; null if it says none of them. */
 export function useEventDetail(): (event: Event) => string | null {
   const { t } = useTranslation();
@@ -55,20 +72,21 @@ export function useEventDetail(): (event: Event) => string | null {
         // A setting of this PC is the subject itself.
         const changes = action === OF_THIS_PC ? null : changesText(t, locale, known);
         if (changes !== null) return changes;
+        const { amounts, currency } = known;
+        if (Array.isArray(amounts))
+          return amounts.map((one) => amountText(String(one), null, locale) ?? '').join(', ') || null;
         const value = TELLING.map((name) => known[name]).find((one) => typeof one === 'string' && one !== '');
         if (typeof value !== 'string') return null;
-        const [, code = known['currency'], decimal] = AMOUNT.exec(value) ?? [];
-        if (decimal === undefined) return value.length > 60 ? null : value;
-        const number = formatDecimal(decimal, locale);
-        if (typeof code !== 'string') return number;
-        const label = currencyLabel(code, locale.language);
-        return locale.language === 'ar' ? `${number} ${label}` : `${label} ${number}`;
+        return amountText(value, currency, locale) ?? (value.length > 60 ? null : value);
       },
     [t, locale],
   );
 }
 
-/** A setting of this PC by its change, a profile and a person by their name, a day by its date and Z; everything else as the id it is. */
+/**
+ * A setting of this PC by its change, a profile and a person by their name, a day by its date and Z, a request for approval by what
+ * it asks for; everything else as the id it is, if a person can know it.
+ */
 export function useEventSubject(): (event: Event) => { name: string; isId: boolean } {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -79,11 +97,19 @@ export function useEventSubject(): (event: Event) => { name: string; isId: boole
       const changes =
         event.action === OF_THIS_PC ? changesText(t, locale, factsOf(event.facts ?? '') ?? {}) : null;
       if (changes !== null) return { name: changes, isId: false };
+      if (isApproval(event.action)) {
+        const { kind } = factsOf(event.facts ?? '') ?? {};
+        const words =
+          typeof kind === 'string' ? [`activity.requestKind.${kind}`, `operations.kind.${kind}`] : [];
+        return { name: words.length === 0 ? '' : t(words, { defaultValue: '' }), isId: false };
+      }
       const known =
         profiles.find(({ id }) => id === event.target) ??
         people?.find(({ personId }) => personId === event.target);
       const name = known?.name ?? nameInFacts(event, locale);
-      return name === null ? { name: event.target ?? '', isId: true } : { name, isId: false };
+      if (name !== null) return { name, isId: false };
+      const target = event.target ?? '';
+      return isOpaque(target) ? { name: '', isId: false } : { name: target, isId: true };
     },
     [t, profiles, people, locale],
   );

@@ -9,33 +9,17 @@ import {
   IconSearch,
   IconSun,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Terminal } from '#shared/contract/terminals.ts';
-import { call, on, toldElsewhere } from '../api/client.ts';
-import { useActiveProfile } from '../app-store.ts';
+import { call } from '../api/client.ts';
 import { orTell } from '../components/tell-error.tsx';
+import { useListedTerminals } from '../components/terminal-names.tsx';
 import { paletteStore, useFound } from './found.tsx';
 import { HEARD_CHOICE, heardField, heardList, useHeardList } from './heard-list.ts';
 import { pageActions, type PageAction } from './page-actions.ts';
 import { askRefresh } from './refresh.ts';
 import { keyText, places as everyPlace } from './places.tsx';
-
-function useTerminals(): Terminal[] {
-  const profile = useActiveProfile();
-  const [terminals, setTerminals] = useState<Terminal[]>([]);
-  useEffect(() => {
-    if (!profile) return;
-    const load = () =>
-      void toldElsewhere(call('terminals.list', {}), 'the page of the terminals').then((list) => {
-        if (list) setTerminals(list.terminals);
-      });
-    load();
-    return on('terminals.changed', ({ terminalIds }) => terminalIds === null && load());
-  }, [profile]);
-  return terminals;
-}
 
 /** The palette gives the focus back as it closes: only then can a field of the page take it. */
 const AFTER_CLOSING_MS = 80;
@@ -87,7 +71,7 @@ function usePlaces(): SpotlightActionData[] {
 export function Palette() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const terminals = useTerminals();
+  const terminals = useListedTerminals();
   const looks = useLooks();
   const places = usePlaces();
   const [here, setHere] = useState<PageAction[]>([]);

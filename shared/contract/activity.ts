@@ -40,6 +40,8 @@ const actSchema = z.object({
   reason: z.string().nullable(),
   /** What it was sent for: an order, a request or a terminal. */
   target: z.string().nullable(),
+  /** The terminal of it, also where it was sent for an order. */
+  terminalId: z.string().nullable(),
 });
 const activitySchema = z.discriminatedUnion('kind', [entrySchema, actSchema]);
 export type Activity = z.output<typeof activitySchema>;

@@ -24,7 +24,8 @@ function viewRow(row: ActivityRow): Activity {
     return { kind: 'entry', seq, atMs, actor, machine, action, target, facts, outcome, hash, day, pc: null };
   }
   const { kind: movement, orderId, requestId, terminalId, refNumber, ...act } = row.act;
-  return { ...act, kind: 'act', movement, target: orderId ?? requestId ?? refNumber ?? terminalId };
+  const target = orderId ?? requestId ?? refNumber ?? terminalId;
+  return { ...act, kind: 'act', movement, target, terminalId };
 }
 
 const viewMerged = (row: MergedRow): Activity =>

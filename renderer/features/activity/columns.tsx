@@ -1,18 +1,18 @@
 /** The columns of the activity list, and the words of what was done. */
 import { IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Activity } from '#shared/contract/activity.ts';
+import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-texts.ts';
-import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { SmallId } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { OperationStateChip } from '../operations/index.tsx';
+import { OperationAbout, OperationStateChip, useAboutText } from '../operations/index.tsx';
 
 export const whatText = (t: TFunction, row: Activity): string =>
   row.kind === 'entry'
@@ -45,6 +45,56 @@ const amountCell = (row: Activity) =>
 const pcText = (t: TFunction, row: Activity): string =>
   (row.kind === 'entry' && row.pc?.name) || t('headOffice.thisPc');
 
+/** Who signs in or locks is the one that it is about: the column beside it says so. */
+const OF_ONESELF: readonly string[] = ['person.signed-in', 'person.locked'];
+
+/** What an entry is about: names and amounts first, an id that a person can know behind them. */
+function useEntryParts(): (entry: RecordEntry) => { names: string[]; id: string | null } {
+  const subjectOf = useEventSubject();
+  const detailOf = useEventDetail();
+  return useCallback(
+    (entry) => {
+      const { name, isId } = subjectOf(entry);
+      const isSelf = OF_ONESELF.includes(entry.action) && name === entry.actor;
+      const parts = [isId || isSelf ? null : name, detailOf(entry)];
+      const names = parts.filter((part) => part !== null && part !== '') as string[];
+      return { names, id: isId && name !== '' ? name : null };
+    },
+    [subjectOf, detailOf],
+  );
+}
+
+const aboutAct = ({ movement, target, terminalId }: Extract<Activity, { kind: 'act' }>) => ({
+  kind: movement,
+  target,
+  terminalId,
+});
+
+function About({ row }: { row: Activity }) {
+  const partsOf = useEntryParts();
+  if (row.kind === 'act') return <OperationAbout {...aboutAct(row)} />;
+  const { names, id } = partsOf(row);
+  return (
+    <>
+      <bdi>{names.join(' · ')}</bdi> {id !== null && <SmallId value={id} />}
+    </>
+  );
+}
+
+/** The same as text. */
+export function useAboutOf(): (row: Activity) => string {
+  const partsOf = useEntryParts();
+  const actText = useAboutText();
+  return useCallback(
+    (row) => {
+      if (row.kind === 'act') return actText(aboutAct(row));
+      const { names, id } = partsOf(row);
+      return [...names, ...(id === null ? [] : [id])].join(' · ');
+    },
+    [partsOf, actText],
+  );
+}
+
 /** Only where there are other PCs. */
 const pcColumn = (t: TFunction): GridColumn<Activity> => ({
   id: 'pc',
@@ -72,8 +122,7 @@ const amountColumn = (t: TFunction): GridColumn<Activity> => ({
 /** `withAmounts`: a list without any has no column for them. */
 export function useActivityColumns(withPcs: boolean, withAmounts: boolean): GridColumn<Activity>[] {
   const { t } = useTranslation();
-  const targetName = useEventSubject();
-  const detailOf = useEventDetail();
+  const aboutText = useAboutOf();
   return useMemo(
     () => [
       {
@@ -107,26 +156,16 @@ export function useActivityColumns(withPcs: boolean, withAmounts: boolean): Grid
       {
         id: 'about',
         header: t('activity.column.about'),
-        flex: 1,
-        width: 180,
-        render: (row) => {
-          const { name, isId } = targetName(row);
-          const detail = row.kind === 'entry' ? detailOf(row) : null;
-          // Names and amounts first, the id behind them.
-          return (
-            <>
-              {!isId && <bdi>{name}</bdi>} {detail !== null && <bdi>{detail}</bdi>}{' '}
-              {isId && <IdText value={name === '' ? null : name} />}
-            </>
-          );
-        },
-        text: (row) => targetName(row).name,
+        width: 260,
+        render: (row) => <About row={row} />,
+        text: aboutText,
       },
       ...(withAmounts ? [amountColumn(t)] : []),
       {
         id: 'outcome',
         header: t('activity.column.outcome'),
-        width: 200,
+        flex: 1,
+        width: 170,
         render: (row) =>
           row.kind === 'entry' ? (
             <OutcomeChip outcome={row.outcome} />
@@ -137,6 +176,6 @@ export function useActivityColumns(withPcs: boolean, withAmounts: boolean): Grid
           row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
       },
     ],
-    [t, targetName, detailOf, withPcs, withAmounts],
+    [t, aboutText, withPcs, withAmounts],
   );
 }

@@ -10,7 +10,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
-import { FactList } from './facts.tsx';
+import { FactList, isTechnical } from './facts.tsx';
 import { OutcomeChip, whatText } from './columns.tsx';
 
 const readable = (facts: string): string | null => {
@@ -40,18 +40,77 @@ const dayOf = ({ action, target, pc }: RecordEntry): string | null =>
     ? `/close/day/${target}`
     : null;
 
+type TechnicalProps = { entry: RecordEntry; facts: Facts };
+
+/** What only a machine reads, and everything as it was hashed. */
+function Technical({ entry, facts }: TechnicalProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const recorded = readable(entry.facts);
+  return (
+    <details className="folded">
+      <summary>{t('activity.entry.technical')}</summary>
+      <dl className="facts">
+        <FactRow name={t('activity.entry.number')}>{formatCount(entry.seq, locale)}</FactRow>
+        <FactRow name={t('activity.entry.machine')}>
+          <bdi>{entry.machine}</bdi>
+        </FactRow>
+        <FactRow name={t('activity.entry.target')}>
+          <IdText value={entry.target} copyable />
+        </FactRow>
+        <FactRow name={t('activity.entry.hash')}>
+          <IdText value={entry.hash} copyable />
+        </FactRow>
+      </dl>
+      {Object.keys(facts).length > 0 && <FactList action={entry.action} facts={facts} />}
+      {recorded !== null && (
+        <>
+          <div className="muted size-13 spaced">{t('activity.entry.facts')}</div>
+          <Code block dir="ltr">
+            {recorded}
+          </Code>
+        </>
+      )}
+    </details>
+  );
+}
+
 export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { name, isId } = useEventSubject()(entry);
-  const facts = readable(entry.facts);
-  const { sha256, ...known } = namedFacts(entry);
+  const known = Object.entries(namedFacts(entry));
+  const technical = known.filter(([fact, value]) => isTechnical(fact, value));
+  const told = known.filter(([fact, value]) => !isTechnical(fact, value));
+  // Its facts name the day or the person already.
+  const isNamed = !isId && told.some(([fact]) => fact === 'date' || fact === 'name');
   const day = dayOf(entry);
   return (
-    <SideDrawer opened onClose={onClose} title={whatText(t, entry)}>
+    <SideDrawer
+      opened
+      onClose={onClose}
+      title={whatText(t, entry)}
+      acts={
+        day !== null && (
+          <Button
+            component={Link}
+            href={day}
+            variant="default"
+            rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
+          >
+            {t('activity.entry.openDay')}
+          </Button>
+        )
+      }
+    >
       <div className="stack">
         <OutcomeChip outcome={entry.outcome} />
         <dl className="facts">
+          {name !== '' && !isNamed && (
+            <FactRow name={t('activity.column.about')}>
+              {isId ? <IdText value={name} /> : <bdi>{name}</bdi>}
+            </FactRow>
+          )}
           <FactRow name={t('activity.column.when')}>
             <bdi>{formatDateTime(entry.atMs, locale)}</bdi>
           </FactRow>
@@ -63,44 +122,9 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
               <bdi>{entry.pc.name}</bdi>
             </FactRow>
           )}
-          <FactRow name={t('activity.entry.machine')}>
-            <bdi>{entry.machine}</bdi>
-          </FactRow>
-          <FactRow name={t('activity.column.about')}>
-            {!isId && <bdi>{name}</bdi>} <IdText value={entry.target} />
-          </FactRow>
-          <FactRow name={t('activity.entry.number')}>{formatCount(entry.seq, locale)}</FactRow>
         </dl>
-        {Object.keys(known).length > 0 && <FactList action={entry.action} facts={known} />}
-        {day !== null && (
-          <div>
-            <Button
-              component={Link}
-              href={day}
-              variant="default"
-              rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
-            >
-              {t('activity.entry.openDay')}
-            </Button>
-          </div>
-        )}
-        <details>
-          <summary className="muted">{t('activity.entry.hash')}</summary>
-          <IdText value={entry.hash} copyable />
-          {typeof sha256 === 'string' && (
-            <div>
-              {t('activity.fact.sha256')} <IdText value={sha256} copyable />
-            </div>
-          )}
-        </details>
-        {facts !== null && (
-          <details>
-            <summary className="muted">{t('activity.entry.facts')}</summary>
-            <Code block dir="ltr" mt={8}>
-              {facts}
-            </Code>
-          </details>
-        )}
+        {told.length > 0 && <FactList action={entry.action} facts={Object.fromEntries(told)} />}
+        <Technical entry={entry} facts={Object.fromEntries(technical)} />
       </div>
     </SideDrawer>
   );

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
-import type { Facts } from '../../components/event-subject.ts';
+import { isOpaque, type Facts } from '../../components/event-subject.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { changesIn, settingName, settingText } from '../../components/setting-texts.ts';
@@ -18,6 +18,10 @@ import {
 } from '../../i18n/format.ts';
 
 const IDS: readonly string[] = ['sha256', 'subject', 'opId', 'terminal', 'path', 'head'];
+
+/** What only a machine reads: it stands among the technical details. */
+export const isTechnical = (name: string, value: unknown): boolean =>
+  name !== 'terminal' && (IDS.includes(name) || (typeof value === 'string' && isOpaque(value)));
 const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -45,7 +45,9 @@ function Whole({ verdict, atMs }: WholeProps) {
           })}
         </strong>{' '}
         {t(`activity.anchored.${verdict.anchored}`)}{' '}
-        {accepted.length > 0 && t('activity.whole.accepted', { places: accepted.join(', ') })}{' '}
+        {accepted.length > 0 && t('activity.whole.accepted', { places: accepted.join(', ') })}
+      </span>
+      <span className="push size-12 banner-id">
         {t('activity.whole.head')} <IdText value={verdict.head.slice(0, 16)} />
       </span>
     </div>

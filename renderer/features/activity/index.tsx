@@ -10,7 +10,6 @@ import { useLocale, useNowMs, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -19,7 +18,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, sameDay } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { useActivityColumns, whatText } from './columns.tsx';
+import { useAboutOf, useActivityColumns, whatText } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { Filters } from './filters.tsx';
 import { BrokenPcs, useOtherPcs } from '../head-office/index.tsx';
@@ -45,12 +44,10 @@ function Headline({ rows, more }: { rows: readonly Activity[]; more: boolean }) 
   const counted = useCounted();
   const unknown = useStatus()?.unknownOperations ?? 0;
   const today = rows.filter(({ atMs }) => sameDay(atMs, nowMs));
-  const subjectOf = useEventSubject();
-  const detailOf = useEventDetail();
+  const aboutText = useAboutOf();
   const [last] = rows;
   if (!last) return null;
-  const { name, isId } = subjectOf(last);
-  const detail = last.kind === 'entry' ? detailOf(last) : null;
+  const about = aboutText(last);
   return (
     <>
       <span>
@@ -58,8 +55,8 @@ function Headline({ rows, more }: { rows: readonly Activity[]; more: boolean }) 
         {unknown > 0 && t('activity.notKnown', counted(unknown))}
       </span>
       <span className="muted">
-        {t('activity.headline', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
-        {detail !== null && <bdi>{detail}</bdi>}
+        {t('activity.headline', { who: last.actor, what: whatText(t, last) })}{' '}
+        {about !== '' && <bdi>· {about}</bdi>}{' '}
         {last.kind === 'act' && <TotalsText totals={last.totals} movement={last.movement} />}{' '}
         {last.kind === 'entry' && last.pc && <bdi>· {last.pc.name}</bdi>} · <TimeText atMs={last.atMs} />
       </span>

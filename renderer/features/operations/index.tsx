@@ -14,51 +14,27 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { WaitingForApproval } from '../approvals/index.tsx';
+import { OperationAbout, useAboutText, type About } from './operation-about.tsx';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { useOperations } from './store.ts';
 
-export { OperationStateChip };
+export { OperationAbout, OperationStateChip, useAboutText };
 
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
-/** The terminal, unless the operation is about nothing else. */
-const placeOf = (row: Operation) => (targetOf(row) === row.terminalId ? null : row.terminalId);
+const aboutOf = (row: Operation): About => ({
+  kind: row.kind,
+  target: targetOf(row),
+  terminalId: row.terminalId,
+});
 
-/** What it is about: an order or request, and the terminal behind it. */
-function About({ row }: { row: Operation }) {
-  const { t } = useTranslation();
-  const target = targetOf(row);
-  const place = placeOf(row);
-  if (target !== null && target === row.terminalId)
-    return (
-      <>
-        {t('terminals.column.label')}{' '}
-        <span className="muted">
-          <IdText value={target} />
-        </span>
-      </>
-    );
-  return (
-    <>
-      <IdText value={target} />
-      {place !== null && (
-        <span className="muted">
-          {' · '}
-          <IdText value={place} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function operationColumns(t: TFunction): GridColumn<Operation>[] {
+function operationColumns(t: TFunction, aboutText: (about: About) => string): GridColumn<Operation>[] {
   return [
     {
       id: 'kind',
@@ -88,8 +64,8 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
       id: 'target',
       header: t('operations.column.target'),
       width: 240,
-      render: (row) => <About row={row} />,
-      text: (row) => [targetOf(row), placeOf(row)].filter((part) => part !== null).join(' · '),
+      render: (row) => <OperationAbout {...aboutOf(row)} />,
+      text: (row) => aboutText(aboutOf(row)),
     },
     {
       id: 'when',
@@ -146,7 +122,8 @@ export function OperationsPage({ opId }: { opId?: string }) {
   useEffect(() => enter(openCount.current), [enter]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
-  const columns = useMemo(() => operationColumns(t), [t]);
+  const aboutText = useAboutText();
+  const columns = useMemo(() => operationColumns(t, aboutText), [t, aboutText]);
   const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
   return (
     <Page

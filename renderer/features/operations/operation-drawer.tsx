@@ -16,6 +16,7 @@ import { LongText, unbroken } from '../../components/long-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
@@ -69,8 +70,8 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
   return (
     <dl className="facts">
       {operation.terminalId !== null && (
-        <FactRow name={t('terminals.column.terminalId')}>
-          <IdText value={operation.terminalId} />
+        <FactRow name={t('terminals.column.label')}>
+          <TerminalText terminalId={operation.terminalId} />
         </FactRow>
       )}
       {operation.orderId !== null && (
@@ -170,6 +171,18 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
       opened
       onClose={onClose}
       title={operation ? t(`operations.kind.${operation.kind}`) : t('operations.title')}
+      acts={
+        detail?.canCheckNow === true && (
+          <GuardedButton
+            guard={mayCheck}
+            variant="default"
+            loading={busy}
+            onClick={() => void act(() => call('operations.checkNow', { opId }))}
+          >
+            {t('operations.checkNow')}
+          </GuardedButton>
+        )
+      }
     >
       {error && <ErrorNotice error={error} />}
       {lost && <ErrorNotice error={lost} />}
@@ -191,18 +204,6 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               )}
             </Alert>
           )}
-          {detail.canCheckNow && (
-            <div>
-              <GuardedButton
-                guard={mayCheck}
-                variant="default"
-                loading={busy}
-                onClick={() => void act(() => call('operations.checkNow', { opId }))}
-              >
-                {t('operations.checkNow')}
-              </GuardedButton>
-            </div>
-          )}
           <OperationFacts detail={detail} />
           <Unread detail={detail} />
           <Batch operation={operation} />
@@ -210,8 +211,8 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           {lost === null && detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
           <Story detail={detail} />
           {operation.orderId !== null && <TimelineOf what="operation" id={opId} />}
-          <details>
-            <summary className="muted size-13">{t('operations.request')}</summary>
+          <details className="folded">
+            <summary>{t('operations.request')}</summary>
             <Code
               block
               dir="ltr"

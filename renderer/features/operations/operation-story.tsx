@@ -46,8 +46,8 @@ export function Story({ detail: { events, operation } }: { detail: Detail }) {
       <h3 className="drawer-heading">{t('operations.story')}</h3>
       <Steps steps={steps} operation={operation} />
       {events.length > steps.length && (
-        <details>
-          <summary className="muted size-13">{t('operations.everyStep')}</summary>
+        <details className="folded">
+          <summary>{t('operations.everyStep')}</summary>
           <Steps steps={events.map((event) => ({ event, times: 1 }))} operation={operation} />
         </details>
       )}

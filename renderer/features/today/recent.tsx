@@ -69,7 +69,7 @@ export function Recent({ events }: { events: Event[] }) {
               {event.kind === 'operation' ? (
                 <>
                   <span className="number-cell">
-                    <TotalsText totals={event.totals} />
+                    <TotalsText totals={event.totals} movement={event.movement} />
                   </span>
                   <OperationStateChip state={event.state} />
                 </>

@@ -16,6 +16,11 @@ it('the list has the entries and the movement that a person confirmed', () =>
     expect(next).toBeNull();
     expect(rows.map((row) => (row.kind === 'entry' ? row.action : row.opId))).toEqual([opId, 'record.begun']);
     expect(rows[0]).toMatchObject({ kind: 'act', movement: 'reversal', state: 'SUCCEEDED', actor: 'mona' });
+    // Sent for an order: a person knows it by the terminal.
+    const { operation } = must(await bench.session().operations.detail({ opId }));
+    const { orderId: target, terminalId } = operation;
+    expect([target, terminalId]).not.toContain(null);
+    expect(rows[0]).toMatchObject({ target, terminalId });
   }));
 
 it('a cursor that is none of ours is an input error', () =>
