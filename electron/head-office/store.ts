@@ -152,7 +152,8 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
   );
   const mark = db.prepare('UPDATE pc SET broken_seq = ?, broken_problem = ? WHERE id = ?');
   const all = db.prepare(
-    `SELECT id, name, branch, last_entry_at_ms AS lastEntryAtMs, withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq,
+    `SELECT id, name, branch,
+       coalesce(last_entry_at_ms, (SELECT max(at_ms) FROM entry WHERE entry.pc = pc.id)) AS lastEntryAtMs, withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq,
        broken_problem AS brokenProblem, coalesce((SELECT max(seq) FROM entry WHERE entry.pc = pc.id), 0) AS entries
      FROM pc ORDER BY name, id`,
   );

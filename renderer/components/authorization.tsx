@@ -10,6 +10,7 @@ import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { formatList, formatMoney } from '../i18n/format.ts';
 import { useMe, usePeople } from '../people-store.ts';
+import { BesideActs } from './dialog-foot.tsx';
 import { PinInput } from './pin-input.tsx';
 
 type AuthorizationForm = {
@@ -70,14 +71,15 @@ type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boole
 function WhyTwo({ action, amounts, nobody }: WhyProps) {
   const { t } = useTranslation();
   const limit = useLimitText(action, amounts);
+  const waits = isRequestable(action);
   const reason = whyOf(action, amounts);
   const why = reason === 'over-limit' && limit === '' ? 'no-limit' : reason;
   return (
-    <div className="over-limit">
+    <div className="over-limit" data-tone={nobody && !waits ? 'late' : undefined}>
       <IconUsers size={20} aria-hidden />
       <span>
         <strong>{t(`people.confirm.why.${why}`, { limit })}</strong>{' '}
-        {nobody && t(isRequestable(action) ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}
+        {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}
       </span>
     </div>
   );
@@ -124,15 +126,17 @@ export function StillMissing({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <div className="muted size-13" role="status" data-testid="still-missing">
-      {names.length > 0 &&
-        t('people.confirm.missing', {
-          names: formatList(
-            names.map((name) => t('people.confirm.named', { name })),
-            locale,
-          ),
-        })}
-    </div>
+    <BesideActs>
+      <div className="muted size-13" role="status" data-testid="still-missing">
+        {names.length > 0 &&
+          t('people.confirm.missing', {
+            names: formatList(
+              names.map((name) => t('people.confirm.named', { name })),
+              locale,
+            ),
+          })}
+      </div>
+    </BesideActs>
   );
 }
 
@@ -158,11 +162,11 @@ export function useAuthorization(
   );
   const asksTwo = level === 'L3' && request === null;
   // What cannot be sent for approval either is not done here: no PIN would help.
-  const isPossible = !asksTwo || approvers.length > 0 || isRequestable(action);
+  const blocked = asksTwo && approvers.length === 0 && !isRequestable(action);
   const second = approvers.find(({ personId }) => personId === secondId) ?? null;
   const lacks = [
     ...(missing ?? []),
-    ...(isPossible && pin === '' ? [t('people.field.yourPin')] : []),
+    ...(!blocked && pin === '' ? [t('people.field.yourPin')] : []),
     ...(asksTwo && approvers.length > 0 && second === null ? [t('people.field.second')] : []),
     ...(second !== null && secondPin === '' ? [t('people.field.secondPin', { name: second.name })] : []),
   ];
@@ -189,21 +193,21 @@ export function useAuthorization(
           </Alert>
         )}
         {asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />}
-        <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
-          {isPossible && (
+        {!blocked && (
+          <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
             <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
-          )}
-          {asksTwo && approvers.length > 0 && (
-            <SecondPerson
-              approvers={approvers}
-              second={second}
-              onChoose={setSecondId}
-              pin={secondPin}
-              onPin={setSecondPin}
-            />
-          )}
-        </div>
-        {missing && <StillMissing names={lacks} />}
+            {asksTwo && approvers.length > 0 && (
+              <SecondPerson
+                approvers={approvers}
+                second={second}
+                onChoose={setSecondId}
+                pin={secondPin}
+                onPin={setSecondPin}
+              />
+            )}
+          </div>
+        )}
+        {missing && !blocked && <StillMissing names={lacks} />}
       </>
     ),
   };

@@ -3,6 +3,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { Footed } from './dialog-foot.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
 type FormProps = {
@@ -50,16 +51,21 @@ export function FormDialog(props: FormProps) {
           if (ready && !busy) void save();
         }}
       >
-        {error && <ErrorNotice error={error} />}
-        {children}
-        <div className="dialog-acts">
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {keep ?? t('app.actions.cancel')}
-          </Button>
-          <Button type="submit" color="dark" disabled={!ready} loading={busy}>
-            {action}
-          </Button>
-        </div>
+        <Footed
+          acts={
+            <>
+              <Button variant="default" disabled={busy} onClick={onClose}>
+                {keep ?? t('app.actions.cancel')}
+              </Button>
+              <Button type="submit" color="dark" disabled={!ready} loading={busy}>
+                {action}
+              </Button>
+            </>
+          }
+        >
+          {error && <ErrorNotice error={error} />}
+          {children}
+        </Footed>
       </form>
     </Modal>
   );

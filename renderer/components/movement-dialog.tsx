@@ -9,6 +9,7 @@ import { isDone } from '#shared/domain/operation.ts';
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { waitForAnswer } from '../waiting.ts';
+import { Footed } from './dialog-foot.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { LostEnding } from './movement-ending.tsx';
 
@@ -145,26 +146,29 @@ export function MovementDialog(props: MovementDialogProps) {
       withCloseButton={leaves}
     >
       <div ref={content} tabIndex={-1} className="movement">
-        {!ended && (
-          <div className="muted size-13">
-            {t('app.movement.on')} <EnvironmentLine />
-          </div>
-        )}
-        {!ended && !long && <p className="movement-consequence">{consequence}</p>}
-        {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
-        <div aria-live="polite" className="muted size-13">
-          {waiting === 'said' && t('app.movement.waiting')}
-        </div>
-        {long && <NoAnswerYet moves={moves} />}
-        <div className="dialog-acts">
-          {ended || long ? (
-            <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
-              {t(reached === 'done' ? 'app.actions.done' : 'app.actions.close')}
-            </Button>
-          ) : (
-            <Decision {...props} />
+        <Footed
+          acts={
+            ended || long ? (
+              <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
+                {t(reached === 'done' ? 'app.actions.done' : 'app.actions.close')}
+              </Button>
+            ) : (
+              <Decision {...props} />
+            )
+          }
+        >
+          {!ended && (
+            <div className="muted size-13">
+              {t('app.movement.on')} <EnvironmentLine />
+            </div>
           )}
-        </div>
+          {!ended && !long && <p className="movement-consequence">{consequence}</p>}
+          {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
+          <div aria-live="polite" className="muted size-13">
+            {waiting === 'said' && t('app.movement.waiting')}
+          </div>
+          {long && <NoAnswerYet moves={moves} />}
+        </Footed>
       </div>
     </Modal>
   );

@@ -16,7 +16,7 @@ import { useErrorText } from './error-notice.tsx';
 import { useLocale } from '../app-store.ts';
 
 const LOOKS: Record<Ending, Pick<AlertProps, 'color' | 'icon' | 'role'>> = {
-  done: { color: 'green', icon: <IconCheck size={20} />, role: 'status' },
+  done: { color: 'gray', icon: <IconCheck size={20} className="good-icon" />, role: 'status' },
   refused: { color: 'red', icon: <IconHandStop size={20} />, role: 'alert' },
   'not-sent': { color: 'red', icon: <IconPlugConnectedX size={20} />, role: 'alert' },
   'not-done': { color: 'gray', icon: <IconClockPause size={20} />, role: 'status' },

@@ -11,8 +11,8 @@ import { useErrorText } from './error-notice.tsx';
 type PageProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** `oldest`: of several reads the earliest, which is what a figure over all of them is as old as. */
-  asOf?: (ReadState & { oldest?: boolean }) | undefined;
+  /** `oldest`: of several reads the earliest, which is what a figure over all of them is as old as. `told`: the headline says it. */
+  asOf?: (ReadState & { oldest?: boolean; told?: boolean }) | undefined;
   actions?: ReactNode;
   /** One sentence with the figure that matters, before the detail. */
   headline?: ReactNode;
@@ -22,7 +22,13 @@ type PageProps = {
 };
 
 /** "as of 14:05 · 3 min ago", amber once it is ageing. */
-function AsOf({ readAtMs, oldest = false }: { readAtMs: number | null; oldest?: boolean | undefined }) {
+export function AsOf({
+  readAtMs,
+  oldest = false,
+}: {
+  readAtMs: number | null;
+  oldest?: boolean | undefined;
+}) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -86,7 +92,9 @@ export function Page({ title, subtitle, asOf, actions, headline, tone, footer, c
         <h1>{title}</h1>
         {subtitle !== undefined && <div className="page-sub">{subtitle}</div>}
         <div className="page-actions">
-          {asOf && !isSavedCopy && <AsOf readAtMs={asOf.readAtMs} oldest={asOf.oldest} />}
+          {asOf && asOf.told !== true && !isSavedCopy && (
+            <AsOf readAtMs={asOf.readAtMs} oldest={asOf.oldest} />
+          )}
           {actions}
         </div>
       </header>

@@ -82,7 +82,8 @@ export async function fillIn(page: Page, words: Words, filled: Filled = {}): Pro
   const whole = (await shown.locator('.money-number').textContent()) ?? '';
   const [retype = ''] = words.operations.reversal.retype.split('{{');
   await tabTo(page, begins(retype));
-  await page.keyboard.type(whole.replaceAll(',', ''));
+  // What goes back has a minus; its size is retyped.
+  await page.keyboard.type(whole.replaceAll(/[,−]/g, ''));
   await tabTo(page, begins(words.people.field.yourPin));
   await page.keyboard.type(pin);
 }

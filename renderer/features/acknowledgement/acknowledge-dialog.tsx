@@ -1,6 +1,6 @@
 /** One terminal: a fresh read, the whole set it would cover, one confirmation; asks again when the set changed. */
 import { Alert, Loader } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
@@ -15,11 +15,11 @@ import { useAuthorization } from '../../components/authorization.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
-import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { TerminalText } from '../../components/terminal-names.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { OtherDays, Parts } from './covered.tsx';
@@ -109,8 +109,8 @@ function Covered({
         </div>
       )}
       <dl className="facts">
-        <FactRow name={t('terminals.column.terminalId')}>
-          <IdText value={terminalId} />
+        <FactRow name={t('terminals.column.label')}>
+          <TerminalText terminalId={terminalId} />
         </FactRow>
         <FactRow name={t('operations.ack.oldest')}>
           <AgeText atMs={oldestFirstSeenAtMs} />
@@ -157,7 +157,10 @@ function Ended({ ending: { operation, remaining }, preparation, done }: EndedPro
           )}
           {unreadable.length > 0 && (
             <FactRow name={t('operations.ack.inNoSum.name')}>
-              {t('operations.ack.inNoSum.rows', counted(unreadable.length))}
+              <span className="chip wraps" data-tone="late">
+                <IconAlertTriangle size={16} />
+                {t('operations.ack.inNoSum.rows', counted(unreadable.length))}
+              </span>
             </FactRow>
           )}
         </dl>

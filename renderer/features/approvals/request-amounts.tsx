@@ -2,6 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { netDifference } from '#shared/domain/closing.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
+import { useCounted } from '../../components/counted.ts';
 import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
@@ -9,9 +11,11 @@ import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 /** The amounts of a request: the sales and differences of a close, the amount of a movement, the loss of a write-off. */
 export function RequestAmounts({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
-  const { closing, operation, totals, differences, exceptions } = request;
+  const counted = useCounted();
+  const { kind, closing, operation, totals, differences, exceptions } = request;
   const [only, ...others] = exceptions;
   const subject = only && others.length === 0 ? subjectOf(only.exception) : null;
+  const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
   const ofClose = closing !== null && operation === null;
   return (
     <>
@@ -21,7 +25,10 @@ export function RequestAmounts({ request }: { request: ApprovalRequest }) {
         </>
       )}
       {ofClose && totals.length > 0 && <>· {t('closing.review.sales')} </>}
-      {totals.length > 0 && <TotalsText totals={totals} strong />}
+      {kind === 'instant-settlement' && (
+        <> · {t('people.approvals.early', counted(request.transactionIds.length))} </>
+      )}
+      {totals.length > 0 && <TotalsText totals={totals} strong {...(moved && { movement: moved })} />}
       {differences.length > 0 && (
         <>
           {' '}

@@ -12,8 +12,8 @@ import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
-import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
 
@@ -94,7 +94,8 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
   if (operation) {
     facts.push([t('operations.column.what'), t(`operations.kind.${operation.kind}`)]);
     facts.push([t('operations.column.state'), t(`operations.state.${operation.state}`)]);
-    facts.push([t('terminals.column.terminalId'), <IdText key="t" value={operation.terminalId} />]);
+    if (operation.terminalId !== null)
+      facts.push([t('terminals.column.label'), <TerminalText key="t" terminalId={operation.terminalId} />]);
   }
   if (totals.length > 0)
     facts.push([
@@ -105,7 +106,7 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
             ? 'operations.column.amount'
             : 'closing.review.sales',
       ),
-      <TotalsText key="s" totals={totals} strong />,
+      <TotalsText key="s" totals={totals} strong {...(operation && { movement: operation.kind })} />,
     ]);
   if (closing && closing.number !== null)
     facts.push([t('closing.history.number'), <ZName key="z" number={closing.number} />]);

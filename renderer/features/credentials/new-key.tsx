@@ -73,6 +73,7 @@ export function NewKey(props: NewKeyProps) {
     <MakeDialog
       title={title}
       action={t('making.make.api-key')}
+      blocked={authorization.value === null}
       making={making}
       pathOf={() => '/integration/keys'}
       onClose={onClose}

@@ -66,7 +66,11 @@ function Leave({ onClose }: { onClose: () => void }) {
   );
 }
 
-function PcRow({ pc }: { pc: HeadOfficePc }) {
+/** Something about a PC that has to be known: it is withdrawn, or its entries do not fit. */
+const hasState = ({ withdrawnAtMs, broken }: HeadOfficePc): boolean =>
+  withdrawnAtMs !== null || broken !== null;
+
+function PcRow({ pc, withState }: { pc: HeadOfficePc; withState: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { name, branch, isSelf, isHome, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
@@ -83,18 +87,20 @@ function PcRow({ pc }: { pc: HeadOfficePc }) {
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
       </Table.Td>
-      <Table.Td>
-        {withdrawnAtMs !== null && (
-          <StateChip tone="neutral" icon={<IconHandStop size={16} />} label={t('headOffice.withdrawn')} />
-        )}
-        {broken && (
-          <StateChip
-            tone="bad"
-            icon={<IconAlertTriangle size={16} />}
-            label={t(`headOffice.problem.${broken.problem}`)}
-          />
-        )}
-      </Table.Td>
+      {withState && (
+        <Table.Td>
+          {withdrawnAtMs !== null && (
+            <StateChip tone="neutral" icon={<IconHandStop size={16} />} label={t('headOffice.withdrawn')} />
+          )}
+          {broken && (
+            <StateChip
+              tone="bad"
+              icon={<IconAlertTriangle size={16} />}
+              label={t(`headOffice.problem.${broken.problem}`)}
+            />
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }
@@ -102,6 +108,7 @@ function PcRow({ pc }: { pc: HeadOfficePc }) {
 function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   const { t } = useTranslation();
   if (pcs.length === 0) return null;
+  const withState = pcs.some(hasState);
   return (
     <section className="stack-8 spaced">
       <h3 className="drawer-heading">{t('headOffice.pcs')}</h3>
@@ -112,12 +119,12 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
             <Table.Th>{t('headOffice.branch')}</Table.Th>
             <Table.Th className="number-cell">{t('headOffice.entriesHead')}</Table.Th>
             <Table.Th>{t('headOffice.lastEntry')}</Table.Th>
-            <Table.Th>{t('headOffice.state')}</Table.Th>
+            {withState && <Table.Th>{t('headOffice.state')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {pcs.map((pc) => (
-            <PcRow key={pc.id} pc={pc} />
+            <PcRow key={pc.id} pc={pc} withState={withState} />
           ))}
         </Table.Tbody>
       </Table>
@@ -145,16 +152,24 @@ function Standing({ membership, standing }: HeadOfficeState) {
           </span>
         </FactRow>
         <FactRow name={t('headOffice.thisPc')}>
-          <bdi>{name}</bdi> <IdText value={pc} />
+          <bdi>{name}</bdi>
         </FactRow>
         <FactRow name={t('headOffice.branch')}>
           {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}
         </FactRow>
-        <FactRow name={t('headOffice.server')}>{t('headOffice.serverText', { database, host })}</FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
       <UnderWay claims={standing?.claims ?? []} pcs={standing?.pcs ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
+      <details className="folded">
+        <summary>{t('activity.entry.technical')}</summary>
+        <dl className="facts">
+          <FactRow name={t('headOffice.server')}>{t('headOffice.serverText', { database, host })}</FactRow>
+          <FactRow name={t('activity.entry.target')}>
+            <IdText value={pc} copyable />
+          </FactRow>
+        </dl>
+      </details>
     </>
   );
 }

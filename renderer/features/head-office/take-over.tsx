@@ -14,6 +14,7 @@ import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { NotSummed } from '../../components/sums.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { TerminalText, useTerminalName } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useHeadOffice } from './store.ts';
 
@@ -22,7 +23,7 @@ type Read = ReturnType<typeof useAsk<OutputOf<'terminals.read'>>>;
 /** What the gateway lists on the movement's terminal now. */
 function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Read; onRead: () => void }) {
   const { t } = useTranslation();
-  const terminal = `\u2068${terminalId}\u2069`;
+  const terminal = `\u2068${useTerminalName()(terminalId) ?? terminalId}\u2069`;
   if (read.error) return <ErrorNotice error={read.error} onRetry={onRead} />;
   if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
   const { outstanding, notSummed } = read.value.terminal;
@@ -49,6 +50,12 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
       <FactRow name={t('headOffice.takeOver.what')}>
         {t(`operations.kind.${claim.kind}`, { defaultValue: claim.kind })}
       </FactRow>
+      {claim.terminalId !== null && (
+        <FactRow name={t('headOffice.terminal')}>
+          <TerminalText terminalId={claim.terminalId} />
+        </FactRow>
+      )}
+      <FactRow name={t('operations.column.amount')}>{t('headOffice.takeOver.noAmount')}</FactRow>
       <FactRow name={t('headOffice.person')}>
         <bdi>{claim.actor}</bdi>
       </FactRow>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeadOfficeClaim, HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { IdText } from '../../components/id-text.tsx';
+import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { TakeOver } from './take-over.tsx';
@@ -19,7 +19,10 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
   if (claims.length === 0) return dialog;
   return (
     <section className="stack-8 spaced">
-      <h3 className="drawer-heading">{t('headOffice.underWay')}</h3>
+      <div>
+        <h3 className="drawer-heading">{t('headOffice.underWay')}</h3>
+        <span className="muted size-13">{t('headOffice.noAmounts')}</span>
+      </div>
       <Table className="close-table" verticalSpacing={6} aria-label={t('headOffice.underWay')}>
         <Table.Thead>
           <Table.Tr>
@@ -35,7 +38,9 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
           {claims.map((claim) => (
             <Table.Tr key={claim.number}>
               <Table.Td>{t(`operations.kind.${claim.kind}`, { defaultValue: claim.kind })}</Table.Td>
-              <Table.Td>{claim.terminalId !== null && <IdText value={claim.terminalId} />}</Table.Td>
+              <Table.Td>
+                {claim.terminalId !== null && <TerminalText terminalId={claim.terminalId} />}
+              </Table.Td>
               <Table.Td>
                 <bdi>{claim.actor}</bdi>
               </Table.Td>

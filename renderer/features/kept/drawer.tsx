@@ -16,6 +16,7 @@ import {
 } from '#shared/domain/kept-lists.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { useCounted } from '../../components/counted.ts';
+import { isOpaque } from '../../components/event-subject.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
@@ -52,24 +53,45 @@ const isNothing = (column: KeptColumn, { cells }: KeptDetail['row']): boolean =>
   return column === 'refundable' && cell?.is === 'money' && cell.money.minor === 0n;
 };
 
+type Row = KeptDetail['row'];
+type Fact = ReturnType<typeof keptFacts>[number];
+
+/** What only a machine reads: a hash, and an address. */
+const isTechnical = (row: Row, [column, kind]: Fact): boolean =>
+  column === 'webhookUrl' || (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
+
 /** What was not given has no line, and the amount stands above them all. */
-function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDetail }) {
+function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
   const above = [calledBy(name), amountOf(name)];
-  return (
-    <dl className="facts set-off">
-      {keptFacts(name)
-        .filter(([column]) => !above.includes(column) && row.cells[column] && !isNothing(column, row))
-        .map(([column, kind]) => (
-          <FactRow key={column} name={t(`kept.column.${column}`)}>
-            {kind === 'events' ? (
-              <Events text={textIn(row, column) ?? ''} />
-            ) : (
-              <CellText kind={kind} cell={row.cells[column]} copyable />
-            )}
-          </FactRow>
-        ))}
+  const facts = keptFacts(name).filter(
+    (fact) =>
+      !above.includes(fact[0]) &&
+      row.cells[fact[0]] &&
+      !isNothing(fact[0], row) &&
+      isTechnical(row, fact) === technical,
+  );
+  if (facts.length === 0) return null;
+  const list = (
+    <dl className={technical ? 'facts' : 'facts set-off'}>
+      {facts.map(([column, kind]) => (
+        <FactRow key={column} name={t(`kept.column.${column}`)}>
+          {kind === 'events' ? (
+            <Events text={textIn(row, column) ?? ''} />
+          ) : (
+            <CellText kind={kind} cell={row.cells[column]} copyable />
+          )}
+        </FactRow>
+      ))}
     </dl>
+  );
+  return technical ? (
+    <details className="folded set-off">
+      <summary>{t('activity.entry.technical')}</summary>
+      {list}
+    </details>
+  ) : (
+    list
   );
 }
 
@@ -157,6 +179,9 @@ function SharedTo({ name, billKey }: { name: KeptListName; billKey: string }) {
 const isCalledById = (name: KeptListName): boolean =>
   keptColumns(name).some(([column, kind]) => column === calledBy(name) && kind === 'id');
 
+/** What it told is a part of what the drawer is called. */
+const isTitled = (name: KeptListName): boolean => name === 'deliveries';
+
 /** How a row is called: a delivery by what it told. */
 function nameOf(t: TFunction, name: KeptListName, row: KeptDetail['row']): string {
   const title = calledBy(name);
@@ -193,7 +218,11 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
     <SideDrawer
       opened={openKey !== null}
       onClose={onClose}
-      title={t(`kept.one.${name}`)}
+      title={
+        detail && isTitled(name)
+          ? `${t(`kept.one.${name}`)} · ${nameOf(t, name, detail.row)}`
+          : t(`kept.one.${name}`)
+      }
       acts={detail && hasActs(name) && <RowActs name={name} row={detail.row} />}
     >
       {error && <ErrorNotice error={error} />}
@@ -201,15 +230,19 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
       {detail && (
         <>
           <Amount name={name} row={detail.row} />
-          <strong className="size-16">
-            {isCalledById(name) ? (
+          {isCalledById(name) ? (
+            <span className={amountOf(name) === null ? undefined : 'muted'}>
               <IdText value={nameOf(t, name, detail.row)} copyable />
-            ) : (
-              <bdi>{shownText(nameOf(t, name, detail.row))}</bdi>
-            )}
-          </strong>
+            </span>
+          ) : (
+            !isTitled(name) && (
+              <strong className="size-16">
+                <bdi>{shownText(nameOf(t, name, detail.row))}</bdi>
+              </strong>
+            )
+          )}
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
-          <Facts name={name} detail={detail} />
+          <Facts name={name} row={detail.row} technical={false} />
           {name === 'sent' && <SentBatch row={detail.row} />}
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
@@ -219,6 +252,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           {detail.related.map((related) => (
             <Related key={related.list} related={related} />
           ))}
+          <Facts name={name} row={detail.row} technical />
         </>
       )}
     </SideDrawer>

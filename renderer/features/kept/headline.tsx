@@ -1,11 +1,12 @@
 /** The headline of a kept list: what is still open, or how many rows there are. With a filter: how many rows fit it. */
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { KeptListName } from '#shared/domain/kept-lists.ts';
+import { isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
 import type { KeptTab } from '#shared/domain/kept-tabs.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatList, formatMoney } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
@@ -84,6 +85,7 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
         <Counted name={name} summary={summary} />
       )}
       <span className="muted">
+        {!isListed(name) && <AsOf readAtMs={summary.read.readAtMs} />}{' '}
         {summary.unreadable > 0 ? t('kept.unreadable', counted(summary.unreadable)) : about}{' '}
         {name === 'webhooks' && <WebhookRoom />}
       </span>

@@ -111,7 +111,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   return (
     <Page
       title={t(`app.nav.${keptTabs[tab].split('/')[1]}`)}
-      asOf={summary?.read}
+      asOf={summary?.read && { ...summary.read, told: !isListed(name) }}
       headline={<Headline name={name} tab={tab} />}
       actions={
         <>

@@ -7,6 +7,7 @@ import type { Made } from '#shared/contract/making.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
+import { Footed } from '../../components/dialog-foot.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatTime } from '../../i18n/format.ts';
 
@@ -88,6 +89,8 @@ type DialogProps = {
   doneTitle?: string;
   /** The label of the button that makes it: verb and noun. */
   action: string;
+  /** What it needs besides the fields is missing: the dialog says what. */
+  blocked?: boolean;
   making: Making;
   /** The address of one that looks the same. */
   pathOf: (key: string) => string;
@@ -101,7 +104,8 @@ type DialogProps = {
 };
 
 export function MakeDialog(props: DialogProps) {
-  const { title, doneTitle = title, action, making, pathOf, size, onClose, done, children } = props;
+  const { title, doneTitle = title, action, blocked = false, making, pathOf, size } = props;
+  const { onClose, done, children } = props;
   const { made, error, busy, press } = making;
   const { t } = useTranslation();
   return (
@@ -125,17 +129,22 @@ export function MakeDialog(props: DialogProps) {
             void press();
           }}
         >
-          {error && <ErrorNotice error={error} />}
-          {children}
-          {made?.kind === 'double' && <LooksLike like={made.like} pathOf={pathOf} onOpen={onClose} />}
-          <div className="dialog-acts">
-            <Button variant="default" onClick={onClose}>
-              {t('app.actions.cancel')}
-            </Button>
-            <Button type="submit" color="dark" loading={busy} data-testid="make">
-              {made?.kind === 'double' ? t('making.makeAnother') : action}
-            </Button>
-          </div>
+          <Footed
+            acts={
+              <>
+                <Button variant="default" onClick={onClose}>
+                  {t('app.actions.cancel')}
+                </Button>
+                <Button type="submit" color="dark" disabled={blocked} loading={busy} data-testid="make">
+                  {made?.kind === 'double' ? t('making.makeAnother') : action}
+                </Button>
+              </>
+            }
+          >
+            {error && <ErrorNotice error={error} />}
+            {children}
+            {made?.kind === 'double' && <LooksLike like={made.like} pathOf={pathOf} onOpen={onClose} />}
+          </Footed>
         </form>
       )}
     </Modal>

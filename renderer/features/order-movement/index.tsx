@@ -7,9 +7,10 @@ import type { Operation } from '#shared/contract/operations.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { OrderMovementKind, OrderPreparation } from '#shared/contract/payments.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
+import { givesBack } from '#shared/domain/operation.ts';
 import { holdEndsAtMs } from '#shared/domain/payment.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { money, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
+import { money, negated, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
 import { isTypedAmount, typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useSettings } from '../../app-store.ts';
@@ -302,7 +303,7 @@ export function OrderMovementDialog(props: DialogProps) {
         <SentEnding />
       ) : (
         <>
-          {amount && <MoneyText value={amount} strong size={28} />}
+          {amount && <MoneyText value={givesBack(kind) ? negated(amount) : amount} strong size={28} />}
           {!amount && !error && (
             <span role="status" className="inline-row">
               <Loader size={14} /> {t('operations.reading')}

@@ -3,7 +3,7 @@ import { Loader, Select, Textarea } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { Money } from '#shared/money/money.ts';
+import { negated, type Money } from '#shared/money/money.ts';
 import { reversalReasons, type ReversalReason } from '#shared/domain/operation.ts';
 import type { ReversalPreparation } from '#shared/contract/operations.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
@@ -23,6 +23,7 @@ import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx'
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
+import { TerminalText } from '../../components/terminal-names.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { reason: ReversalReason | null; note: string; typedAmount: string };
@@ -70,8 +71,8 @@ function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
       <FactRow name={t('terminals.column.reference')}>
         <IdText value={transaction.refNumber} />
       </FactRow>
-      <FactRow name={t('terminals.column.terminalId')}>
-        <IdText value={transaction.terminalId} />
+      <FactRow name={t('terminals.column.label')}>
+        <TerminalText terminalId={transaction.terminalId} />
       </FactRow>
       <FactRow name={t('terminals.column.entryMode')}>
         {transaction.entryMode === null
@@ -205,7 +206,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
         <SentEnding />
       ) : (
         <>
-          <MoneyText value={amount} strong size={28} />
+          <MoneyText value={negated(amount)} strong size={28} />
           <TransactionFacts transaction={transaction} preparation={preparation} failed={error !== null} />
           {preparation && (
             <>

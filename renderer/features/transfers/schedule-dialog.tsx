@@ -150,6 +150,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
     <MakeDialog
       title={t('transfers.new')}
       action={t('making.make.schedule')}
+      blocked={authorization.value === null}
       making={making}
       size="lg"
       pathOf={(key) => pathOfKept('schedules', key)}

@@ -78,6 +78,12 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     expect(shop.waiting(0)).toMatchObject({ waiting: 2, sinceMs: 1_000 });
     expect(await shop.round()).toMatchObject({ news: 0, published: 2 });
     expect(shop.waiting(2)).toMatchObject({ waiting: 0 });
+    // The server's list of PCs is older than what this round published.
+    const own = shop
+      .store()
+      .pcs()
+      .find(({ isSelf }) => isSelf);
+    expect(own).toMatchObject({ entries: 2, lastEntryAtMs: expect.any(Number) as number });
     expect(await office.round()).toMatchObject({ news: 2, published: 1 });
     expect(newestOf(office)).toEqual([
       ['PC Maadi', 'second'],

@@ -14,6 +14,13 @@ import {
 } from '#electron/database/repositories/journal/operations.ts';
 import { chainHead } from '#electron/database/verify-journal.ts';
 
+const NOTE =
+  `The customer came back with both slips: the till had printed nothing at the first try, so the card was put in again and
+the sale went through twice. The first slip came out when the paper was changed. Both have the same amount and are two minutes
+apart; the second one has the lower reference. The customer keeps the goods and the first slip, and we keep the second one in the
+folder of the day. Nour looked the pair up in the portal before asking for the reversal. The bank may show it to the customer as
+two lines for some days; we have said so. The manager on duty was told by phone.`.replaceAll('\n', ' ');
+
 export const newFolder = (name: string) => mkdtempSync(join(tmpdir(), `closeout-${name}-`));
 export const idOf = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 export const shaOf = (path: string) =>
@@ -31,7 +38,8 @@ export const newOperation = (n: number): NewOperation => ({
   totals: [{ count: 1, amount: { minor: 1_050n, currency: 'EGP' } }],
   actor: 'mona',
   reason: 'duplicate',
-  note: 'x'.repeat(600),
+  // Long: it must not fit into one page of the file beside others.
+  note: NOTE,
   method: 'PUT',
   url: `https://gateway.example/v3/payment/reversal/order-${n}`,
   body: new TextEncoder().encode('{"apiOperation":"REVERSAL"}'),

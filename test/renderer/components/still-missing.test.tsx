@@ -47,6 +47,8 @@ it('where nobody else is on this PC, only what can be sent for approval is said 
     const told = markupOf(<Asked action={action} />);
     expect(told).toContain(needsSomebody);
     expect(told).not.toContain(waits);
+    // A PIN alone leads nowhere.
+    expect(told).not.toContain('Your PIN');
   }
   const kinds = ['payout', 'payout-batch', 'refund', 'reversal', 'charge'] as const;
   const waiting: LadderAction[] = [
@@ -56,5 +58,9 @@ it('where nobody else is on this PC, only what can be sent for approval is said 
       { do: 'resolve', kind },
     ]),
   ];
-  for (const action of waiting) expect(markupOf(<Asked action={action} />)).toContain(waits);
+  for (const action of waiting) {
+    const told = markupOf(<Asked action={action} />);
+    expect(told).toContain(waits);
+    expect(told).toContain('Your PIN');
+  }
 });

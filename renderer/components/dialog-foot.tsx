@@ -1,0 +1,25 @@
+/** The foot of a dialog: its buttons, and beside them what they still wait for. */
+import { createContext, use, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+const Beside = createContext<HTMLElement | null>(null);
+
+/** A dialog's content and its foot, which stays in sight while the content scrolls. */
+export function Footed({ acts, children }: { acts: ReactNode; children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <Beside value={place}>
+      {children}
+      <div className="dialog-acts">
+        <div ref={setPlace} className="acts-wait" />
+        {acts}
+      </div>
+    </Beside>
+  );
+}
+
+/** Stands beside the buttons of its dialog, where it has one. */
+export function BesideActs({ children }: { children: ReactNode }) {
+  const place = use(Beside);
+  return place === null ? children : createPortal(children, place);
+}
