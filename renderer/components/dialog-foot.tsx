@@ -12,7 +12,7 @@ export function Footed({ acts, children }: { acts: ReactNode; children: ReactNod
       {children}
       <div className="dialog-acts">
         <div ref={setPlace} className="acts-wait" />
-        {acts}
+        <div className="acts-buttons">{acts}</div>
       </div>
     </Beside>
   );

@@ -1,6 +1,5 @@
 /** What terminals are called, wherever something else names one: the name first, its id small behind it. */
 import { useCallback, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import { call, on, toldElsewhere } from '../api/client.ts';
@@ -43,11 +42,11 @@ export function useTerminalName(): (terminalId: string) => string | null {
 }
 
 export function TerminalText({ terminalId }: { terminalId: string }) {
-  const { t } = useTranslation();
   const name = useTerminalName()(terminalId);
+  if (name === null) return <IdText value={terminalId} />;
   return (
     <>
-      {name === null ? t('terminals.column.label') : <bdi>{name}</bdi>} <SmallId value={terminalId} />
+      <bdi>{name}</bdi> <SmallId value={terminalId} />
     </>
   );
 }

@@ -177,7 +177,8 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
   const { preparation, changed, error, busy, ending, confirm } = useAcknowledgement(terminal);
   const words = useWords(preparation);
   const [note, setNote] = useState('');
-  const authorization = useAuthorization({ do: 'acknowledge-unreadable' }, []);
+  const missing = note.trim() === '' ? [t('operations.ack.unreadable.note')] : [];
+  const authorization = useAuthorization({ do: 'acknowledge-unreadable' }, [], null, missing);
   const unreadable = preparation?.unreadable ?? [];
   const mustDecide = unreadable.length > 0;
   const isDecided = note.trim() !== '' && authorization.value !== null;

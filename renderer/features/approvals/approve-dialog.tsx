@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { call } from '../../api/client.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
+import { StillMissing } from '../../components/authorization.tsx';
 import { ZName } from '../../components/close-texts.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
@@ -124,6 +125,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
           <RequestFacts request={request} />
           {error && <ErrorNotice error={error} />}
           <PinInput label={t('people.field.yourPin')} required w={220} value={pin} onChange={setPin} />
+          <StillMissing names={pin === '' ? [t('people.field.yourPin')] : []} />
         </>
       )}
     </MovementDialog>

@@ -108,6 +108,7 @@ function useDecision(
   { preparation, busy, confirm }: ReturnType<typeof useCharge>,
   request: ApprovalRequest | undefined,
 ) {
+  const { t } = useTranslation();
   const [form, setForm] = useState<Form>({
     amount: '',
     currency: usualCurrencies[0],
@@ -122,6 +123,10 @@ function useDecision(
     { do: 'move', kind: 'charge' },
     amount ? [amount] : [],
     request ?? null,
+    [
+      ...(form.reason.trim() === '' ? [t('payments.move.reason')] : []),
+      ...(amount && isTypedAmount(form.retyped, amount) ? [] : [t('operations.column.amount')]),
+    ],
   );
   const approval = useSendForApproval();
   const isComplete = taken && isTypedAmount(form.retyped, amount) && form.reason.trim() !== '';

@@ -75,7 +75,8 @@ export function TakeOver({ claim, onClose }: { claim: HeadOfficeClaim; onClose: 
   const [hasLooked, setLooked] = useState(false);
   const reading = useAsk<OutputOf<'terminals.read'>>();
   const { value, error, busy, ask } = useAsk<HeadOfficeState>();
-  const authorization = useAuthorization({ do: 'take-over' }, []);
+  const missing = note.trim() === '' ? [t('headOffice.takeOver.note')] : [];
+  const authorization = useAuthorization({ do: 'take-over' }, [], null, missing);
   const { number, terminalId, pcName } = claim;
   const read = () => {
     if (terminalId !== null) void reading.ask(call('terminals.read', { terminalId }));

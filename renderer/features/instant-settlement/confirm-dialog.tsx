@@ -145,7 +145,8 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   const agrees = isTypedAmount(typedNet, offer.netTransfer);
   const net = formatMoney(offer.netTransfer, locale);
   const done = t('instantSettlement.confirm.done', { id: operation?.requestId ?? '' });
-  const authorization = useAuthorization(MOVE, [offer.total], request ?? null);
+  const missing = agrees ? [] : [t('instantSettlement.offer.receive')];
+  const authorization = useAuthorization(MOVE, [offer.total], request ?? null, missing);
   const approval = useSendForApproval();
   const problem = error ?? approval.error;
   const send = () => {

@@ -63,7 +63,7 @@ const isTechnical = (row: Row, [column, kind]: Fact): boolean =>
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
-  const above = [calledBy(name), amountOf(name)];
+  const above = [calledBy(name), amountOf(name), isTitled(name) ? 'deliveryState' : null];
   const facts = keptFacts(name).filter(
     (fact) =>
       !above.includes(fact[0]) &&
@@ -230,6 +230,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
       {detail && (
         <>
           <Amount name={name} row={detail.row} />
+          {isTitled(name) && <CellText kind="word" cell={detail.row.cells.deliveryState} />}
           {isCalledById(name) ? (
             <span className={amountOf(name) === null ? undefined : 'muted'}>
               <IdText value={nameOf(t, name, detail.row)} copyable />

@@ -85,7 +85,11 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
         <Counted name={name} summary={summary} />
       )}
       <span className="muted">
-        {!isListed(name) && <AsOf readAtMs={summary.read.readAtMs} />}{' '}
+        {!isListed(name) && (
+          <>
+            <AsOf readAtMs={summary.read.readAtMs} /> ·{' '}
+          </>
+        )}
         {summary.unreadable > 0 ? t('kept.unreadable', counted(summary.unreadable)) : about}{' '}
         {name === 'webhooks' && <WebhookRoom />}
       </span>

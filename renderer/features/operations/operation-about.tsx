@@ -1,6 +1,6 @@
 /** What an operation is about: the terminal by its name, or the order or request by its word; the id small behind it. */
 import type { TFunction } from 'i18next';
-import { useCallback } from 'react';
+import { Fragment, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { SmallId, useTerminalName } from '../../components/terminal-names.tsx';
@@ -19,10 +19,11 @@ const wordOf = (t: TFunction, kind: MovementKind): string => {
 
 /** Its name, and the ids behind it: of a terminal with a name only what was moved there. */
 function partsOf(t: TFunction, { kind, target, terminalId }: About, nameOf: (id: string) => string | null) {
-  if (terminalId === null) return { name: target === null ? null : wordOf(t, kind), ids: [target] };
+  if (terminalId === null)
+    return target === null ? { name: null, ids: [] } : { name: wordOf(t, kind), ids: [target] };
   const name = nameOf(terminalId);
   const ids = name === null ? [terminalId, target] : [target ?? terminalId];
-  return { name: name ?? t('terminals.column.label'), ids: [...new Set(ids)] };
+  return { name: name ?? t('terminals.column.label'), ids: [...new Set(ids)].filter((id) => id !== null) };
 }
 
 export function useAboutText(): (about: About) => string {
@@ -31,7 +32,7 @@ export function useAboutText(): (about: About) => string {
   return useCallback(
     (about) => {
       const { name, ids } = partsOf(t, about, nameOf);
-      return [name, ...ids].filter((part) => part !== null).join(' ');
+      return name === null ? '' : [name, ids.join(' · ')].join(' ');
     },
     [t, nameOf],
   );
@@ -43,7 +44,13 @@ export function OperationAbout(about: About) {
   if (name === null) return <span className="muted">—</span>;
   return (
     <>
-      <bdi>{name}</bdi> {ids.map((id) => id !== null && <SmallId key={id} value={id} />)}
+      <bdi>{name}</bdi>{' '}
+      {ids.map((id, place) => (
+        <Fragment key={id}>
+          {place > 0 && <span className="muted"> · </span>}
+          <SmallId value={id} />
+        </Fragment>
+      ))}
     </>
   );
 }

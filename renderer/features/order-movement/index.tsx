@@ -199,6 +199,7 @@ const NOTHING_TYPED: Form = { amount: '', reason: '', note: '', retyped: '' };
 
 /** What was typed, what the ladder asks for, and the two ways on: confirming, and sending it for approval. */
 function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, request }: DialogProps) {
+  const { t } = useTranslation();
   const { preparation, busy, confirm } = movement;
   const [form, setForm] = useState<Form>({
     ...NOTHING_TYPED,
@@ -206,7 +207,16 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   });
   const amount = preparation?.amount ?? null;
   const left = preparation?.left ?? null;
-  const authorization = useAuthorization({ do: 'move', kind }, amount ? [amount] : [], request ?? null);
+  const missing = [
+    ...(form.reason.trim() === '' ? [t('payments.move.reason')] : []),
+    ...(amount !== null && isTypedAmount(form.retyped, amount) ? [] : [t('operations.column.amount')]),
+  ];
+  const authorization = useAuthorization(
+    { do: 'move', kind },
+    amount ? [amount] : [],
+    request ?? null,
+    missing,
+  );
   const approval = useSendForApproval();
   const isReady = amount !== null && left !== null && isComplete(form, left, amount);
   const send = () => {
