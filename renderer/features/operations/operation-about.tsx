@@ -13,7 +13,7 @@ export type About = {
 };
 
 const wordOf = (t: TFunction, kind: MovementKind): string => {
-  if (kind === 'payout') return t('operations.transferId');
+  if (kind === 'payout' || kind === 'payout-batch') return t('operations.transferId');
   return t(kind === 'instant-settlement' ? 'instantSettlement.request.id' : 'operations.order');
 };
 
