@@ -69,14 +69,19 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
   );
 }
 
+function useTakeOverPin(note: string) {
+  const { t } = useTranslation();
+  const missing = note.trim() === '' ? [t('headOffice.takeOver.note')] : [];
+  return useAuthorization({ do: 'take-over' }, [], null, missing);
+}
+
 export function TakeOver({ claim, onClose }: { claim: HeadOfficeClaim; onClose: () => void }) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const [hasLooked, setLooked] = useState(false);
   const reading = useAsk<OutputOf<'terminals.read'>>();
   const { value, error, busy, ask } = useAsk<HeadOfficeState>();
-  const missing = note.trim() === '' ? [t('headOffice.takeOver.note')] : [];
-  const authorization = useAuthorization({ do: 'take-over' }, [], null, missing);
+  const authorization = useTakeOverPin(note);
   const { number, terminalId, pcName } = claim;
   const read = () => {
     if (terminalId !== null) void reading.ask(call('terminals.read', { terminalId }));
