@@ -105,6 +105,7 @@ const alike: readonly string[] = [
   ...['schedules', 'sent', 'sheet-choose', 'bulk-row', 'invoice-send', 'invoice-sent'],
   ...['addresses', 'api-keys', 'keys-new', 'keys-delete'],
   ...['board', 'board-branch', 'board-z', 'history-chain'],
+  'unread-2-step',
 ];
 
 /** By a sheet that a script makes: a style that is put into the page has no nonce, and the page takes none without. */
