@@ -124,7 +124,7 @@ test('the place Integration has no finding of axe', async ({ start }) => {
   await read(page, 'webhooks.make', { webhook, despiteDouble: false });
   await goTo(page, '/integration');
   await page.locator('.ag-row').first().click();
-  await page.locator('.mantine-Drawer-content dl').waitFor();
+  await page.locator('.mantine-Drawer-content dl').first().waitFor();
   await inEachLanguage(page, 'a webhook');
   await page.keyboard.press('Escape');
   await page.locator('.mantine-Drawer-content').waitFor({ state: 'detached' });

@@ -56,9 +56,10 @@ const isNothing = (column: KeptColumn, { cells }: KeptDetail['row']): boolean =>
 type Row = KeptDetail['row'];
 type Fact = ReturnType<typeof keptFacts>[number];
 
-/** What only a machine reads: a hash, and an address. */
-const isTechnical = (row: Row, [column, kind]: Fact): boolean =>
-  column === 'webhookUrl' || (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
+/** What only a machine reads: a hash, and the address of a webhook that has a name. */
+const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolean =>
+  (name === 'deliveries' && column === 'webhookUrl') ||
+  (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
 
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
@@ -69,7 +70,7 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
       !above.includes(fact[0]) &&
       row.cells[fact[0]] &&
       !isNothing(fact[0], row) &&
-      isTechnical(row, fact) === technical,
+      isTechnical(name, row, fact) === technical,
   );
   if (facts.length === 0) return null;
   const list = (
