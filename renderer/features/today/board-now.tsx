@@ -9,6 +9,7 @@ import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { formatAge, formatCount } from '../../i18n/format.ts';
 import { heardAtMs, sumOf, waitsTooLong } from './board-selectors.ts';
 import type { BranchPart } from './branch-drawer.tsx';
@@ -64,6 +65,9 @@ function LiveCells({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
             </>
           )}
         </Figure>
+        <div>
+          <NotSummed totals={now.notSummed} />
+        </div>
       </Table.Td>
       <Table.Td className="number-cell">
         <Figure
@@ -143,6 +147,9 @@ function SumRow({ branches }: { branches: readonly BoardBranch[] }) {
             {t('terminals.footer.transactions', counted(sum.outstandingCount))}
           </span>
         </span>
+        <div>
+          <NotSummed totals={sum.notSummed} />
+        </div>
       </Table.Td>
       <Table.Td />
       <Table.Td className="number-cell">

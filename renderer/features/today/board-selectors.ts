@@ -27,6 +27,7 @@ type BoardSum = {
   late: number;
   outstandingCount: number;
   outstanding: Total[];
+  notSummed: Total[];
   notRead: number;
   unknown: number;
 };
@@ -39,6 +40,7 @@ export function sumOf(branches: readonly BoardBranch[]): BoardSum {
     late: branches.filter((branch) => lateDays(branch).length > 0).length,
     outstandingCount: count((now) => now.outstandingCount),
     outstanding: addTotals(nows.map((now) => now.outstanding)),
+    notSummed: addTotals(nows.map((now) => now.notSummed)),
     notRead: count((now) => now.notRead),
     unknown: count((now) => now.unknownCount),
   };

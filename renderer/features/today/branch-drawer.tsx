@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
@@ -27,7 +28,7 @@ function Part({ name, head, children }: { name: string; head?: ReactNode; childr
   );
 }
 
-function Terminals({ terminals }: Pick<BranchNow, 'terminals'>) {
+export function Terminals({ terminals }: Pick<BranchNow, 'terminals'>) {
   const { t } = useTranslation();
   const name = t('app.nav.terminals');
   return (
@@ -54,6 +55,9 @@ function Terminals({ terminals }: Pick<BranchNow, 'terminals'>) {
               </Table.Td>
               <Table.Td className="number-cell">
                 <TotalsText totals={terminal.outstanding} />
+                <div>
+                  <NotSummed totals={terminal.notSummed} />
+                </div>
               </Table.Td>
               <Table.Td>
                 <AgeText atMs={terminal.oldestAtMs} />

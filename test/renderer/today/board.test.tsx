@@ -1,0 +1,68 @@
+/** The board of the chain, as the window words it. */
+import type { ReactNode } from 'react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BoardBranch, BranchNow } from '#shared/contract/head-office.ts';
+import { markupOf } from '../adds-up.tsx';
+import '../calls.ts';
+import { useTexts } from '../reports/texts.ts';
+
+Object.assign(globalThis, { document: { querySelector: () => ({}) } });
+const { BoardNow } = await import('#renderer/features/today/board-now.tsx');
+const { Terminals } = await import('#renderer/features/today/branch-drawer.tsx');
+
+const textOf = (node: ReactNode) =>
+  markupOf(node)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ');
+const egp = (count: number, minor: bigint) => ({ count, amount: { minor, currency: 'EGP' } });
+const now: NonNullable<BoardBranch['now']> = {
+  pcName: 'Till 1',
+  toldAtMs: 1,
+  outstandingCount: 2,
+  outstanding: [egp(2, 12_050n)],
+  notSummed: [],
+  oldestAtMs: null,
+  terminalCount: 1,
+  notRead: 0,
+  unknownCount: 0,
+};
+const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranch => ({
+  branchKey: branchName,
+  branchName,
+  days: [],
+  now,
+  pcs: [],
+  ...more,
+});
+
+beforeAll(() => useTexts('en'));
+
+describe('rows of a kind that is not known', () => {
+  const lacking = branch('Maadi', {
+    now: { ...now, outstandingCount: 5, notSummed: [egp(3, 30_000n)] },
+  });
+  const said = /3 transactions of an unknown kind, EGP 300\.00/g;
+  const timesIn = (node: ReactNode) => [...textOf(node).matchAll(said)].length;
+
+  it('are told beside what is outstanding in a branch, and in the foot of all', () => {
+    const board = (...branches: BoardBranch[]) => <BoardNow branches={branches} onOpen={() => {}} />;
+    expect(timesIn(board(lacking))).toBe(1);
+    expect(timesIn(board(lacking, branch('Zamalek')))).toBe(2);
+    expect(textOf(board(branch('Zamalek')))).not.toContain('of an unknown kind');
+  });
+
+  it('are told beside what is outstanding on a terminal', () => {
+    const terminal: BranchNow['terminals'][number] = {
+      terminalId: 'T1',
+      label: 'Till',
+      outstandingCount: 5,
+      outstanding: now.outstanding,
+      notSummed: [egp(3, 30_000n)],
+      oldestAtMs: null,
+      readAtMs: 1,
+      isReadToday: true,
+    };
+    expect(timesIn(<Terminals terminals={[terminal, { ...terminal, notSummed: [] }]} />)).toBe(1);
+  });
+});
