@@ -104,8 +104,8 @@ const alike: readonly string[] = [
   ...['payment-capture', 'payment-void', 'payment-order-reversal'],
   ...['schedules', 'sent', 'sheet-choose', 'bulk-row', 'invoice-send', 'invoice-sent'],
   ...['addresses', 'api-keys', 'keys-new', 'keys-delete'],
-  ...['board', 'board-branch', 'board-z', 'history-chain'],
-  'unread-2-step',
+  ...['board-branch', 'board-z', 'history-chain'],
+  ...['unread-2-step', 'answers-4-changed', 'import-bad-line', 'bulk-file'],
 ];
 
 /** By a sheet that a script makes: a style that is put into the page has no nonce, and the page takes none without. */
