@@ -72,8 +72,9 @@ export function readHeaders(kind: TableKind, headers: readonly string[]): Header
   const found = headers.map(foldedHeader);
   const columns: readonly SheetColumn[] = sheetColumns[kind];
   const places = columns.map((column) => {
-    const at = found.findIndex((header) => WORDS[column].includes(header));
-    return at < 0 ? null : at;
+    // A word that says more stands first: an account beside a mobile number is where money goes.
+    const at = WORDS[column].map((word) => found.indexOf(word)).find((place) => place >= 0);
+    return at ?? null;
   });
   const missing = neededColumns[kind].find((column) => places[columns.indexOf(column)] === null) ?? null;
   const passedOver = headers.filter((header, at) => header.trim() !== '' && !places.includes(at));

@@ -34,7 +34,10 @@ const tidy = (cell: string) => stripDirectionMarks(cell).replace(/\s+/g, ' ').tr
 /** Said in the sheet, or told by what else is in the row. Null: it says something else. */
 function methodOf(said: string, number: string, bank: string): NewTransfer['method'] | null {
   const word = folded(said).replace(/[\s_-]/g, '');
-  if (word === '') return bank === '' && egyptianMobile(number) !== null ? 'wallet' : 'bank';
+  const isMobile = egyptianMobile(number) !== null;
+  // A mobile number beside a bank may be either: the sheet has to say.
+  if (word === '' && isMobile && bank !== '') return null;
+  if (word === '') return isMobile ? 'wallet' : 'bank';
   if (METHODS.bank.includes(word)) return 'bank';
   return METHODS.wallet.includes(word) ? 'wallet' : null;
 }

@@ -57,6 +57,19 @@ it('a sheet of transfers is read in either language, with what each row says or 
     expect(rows.flatMap(({ problems, doubt }) => [...problems, ...(doubt ? [doubt] : [])])).toEqual([]);
   }));
 
+it('money goes to the account where a mobile number stands beside it, and a mobile beside a bank has to be told', () =>
+  withBench(async (bench) => {
+    const beside = csv(
+      'Name;Mobile;Bank;IBAN;Total;Amount',
+      `Nile Paper;01001234567;National Bank;${IBAN};9;5`,
+    );
+    const [row] = (await read(bench, beside)).rows;
+    expect(row?.transfer).toMatchObject({ method: 'bank', number: IBAN, amount: money(500n, 'EGP') });
+    const mobile = csv('Name;Mobile;Bank;Amount', 'Nile Paper;01001234567;National Bank;5');
+    const [doubtful] = (await read(bench, mobile)).rows;
+    expect([doubtful?.transfer, doubtful && problemsOf(doubtful)]).toEqual([null, ['method method']]);
+  }));
+
 it('what is wrong stands beside its cell, and such a row makes no transfer', () =>
   withBench(async (bench) => {
     const { rows } = await read(
