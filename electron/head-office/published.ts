@@ -10,6 +10,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
+import { isTransfer } from '#shared/domain/ladder.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { AuditEntry } from '../audit/entry.ts';
@@ -260,7 +261,8 @@ export function publishedClaim(
   actor: string,
 ): PublishedClaim {
   const subject = hashed(subjectKey);
-  const group = sameMoneyKinds(kind).join();
+  // A batch meets the single transfers that an older Closeout claims: it knows no batches.
+  const group = isTransfer(kind) ? 'payout' : sameMoneyKinds(kind).join();
   const money = [...rowIds, ...(orderId === null ? [] : [orderId])].map((id) => hashed(`${group}:${id}`));
   return {
     opId,
