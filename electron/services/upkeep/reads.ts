@@ -59,8 +59,8 @@ const readWindows: Read = async (desk, profile) => {
 
 const readFees: Read = async (desk, profile) => {
   desk.begin({ task: 'fees', first: false, done: 0, total: null });
-  desk.heard('fees', await profile.readFees());
-  desk.now.dueMs.fees = desk.later(FEES_EVERY_MS);
+  // What failed is paused, and is due again after its pause.
+  if (desk.heard('fees', await profile.readFees())) desk.now.dueMs.fees = desk.later(FEES_EVERY_MS);
 };
 
 const readSettled: Read = async (desk, profile) => {
