@@ -23,6 +23,11 @@ async function loadSignedIn() {
 }
 /** Four times as much as the first screen, so it starts once that is painted. Whoever is signed in earlier starts it by that. */
 function loadWhenIdle() {
+  // Safari has no such callback.
+  if (typeof requestIdleCallback !== 'function') {
+    const soon = setTimeout(() => void loadSignedIn(), 200);
+    return () => clearTimeout(soon);
+  }
   const waiting = requestIdleCallback(() => void loadSignedIn(), { timeout: 2_000 });
   return () => cancelIdleCallback(waiting);
 }
