@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { makeBackup } from '#electron/database/backup/run.ts';
@@ -98,6 +98,9 @@ afterEach(async () => {
 describe('a backup', () => {
   it('is made while the journal is open, holds no key, and gives every record back on another computer', async () => {
     const handlers = await connected();
+    // The record is written beside: a backup has what was written when it was made.
+    const changes = () => entriesIn(dataDir).filter((action) => action === 'settings.changed');
+    await vi.waitFor(() => expect(changes()).toHaveLength(2), { timeout: 60_000 });
     const made = must(await handlers['backup.make']({ passphrase: '' }));
     expect(made).toMatchObject({ profiles: 1, bytes: statSync(made.path).size });
     expect(readFileSync(made.path).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
