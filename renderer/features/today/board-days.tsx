@@ -17,8 +17,7 @@ import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { formatDate, formatList, formatMoney, formatZNumber } from '../../i18n/format.ts';
 import { isLateDay } from './board-selectors.ts';
-import type { Board } from './board-store.ts';
-import type { OpenedZ } from './board-page.tsx';
+import type { Board, OpenedZ } from './board-store.ts';
 import type { BranchPart } from './branch-drawer.tsx';
 
 const ICONS: Record<BoardState, ReactNode> = {

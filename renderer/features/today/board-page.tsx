@@ -16,12 +16,11 @@ import { BrokenPcs, useHeadOffice } from '../head-office/index.tsx';
 import { BoardDays } from './board-days.tsx';
 import { BoardNow } from './board-now.tsx';
 import { sumOf } from './board-selectors.ts';
-import { useBoard, type Board } from './board-store.ts';
+import { useBoard, type Board, type OpenedZ } from './board-store.ts';
 import { BranchDrawer, type BranchPart } from './branch-drawer.tsx';
 
 const EVERY_MS = 60_000;
 
-export type OpenedZ = { pc: string; pcName: string; closingId: string };
 type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
 
 function Headline({ branches }: Pick<Board, 'branches'>) {

@@ -5,6 +5,8 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 
 export type Board = OutputOf<'headOffice.board'>;
+/** The Z that a cell opens. */
+export type OpenedZ = { pc: string; pcName: string; closingId: string };
 type BoardState = {
   board: Board | null;
   /** The figures above stay while it stands. */
