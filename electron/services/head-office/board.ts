@@ -31,6 +31,13 @@ function createToday(nowMs: number): (known: KnownReading | null) => string {
   };
 }
 
+/** What was told while a day lasted does not say how it ended. */
+function isTold(date: string, today: string, known: KnownReading | null): boolean {
+  if (known === null) return false;
+  const toldOn = known.reading.businessDate;
+  return date < toldOn || (date === toldOn && date === today);
+}
+
 type Standing = Pick<BoardDay, 'state' | 'why'>;
 
 /** Of a day without a Z that stands. */
@@ -43,8 +50,7 @@ function openStanding(
   const waits = known?.reading.openDays.find(({ businessDate }) => businessDate === date);
   const why = waits?.why ?? (closes.some(({ state }) => state === 'reopened') ? 'reopened' : null);
   if (why !== null) return { state: date < today ? 'late' : 'open', why };
-  const isTold = known === null || date <= known.reading.businessDate || date > today;
-  return { state: isTold ? 'none' : 'unheard', why: null };
+  return { state: date > today || isTold(date, today, known) ? 'none' : 'unheard', why: null };
 }
 
 function dayOf(

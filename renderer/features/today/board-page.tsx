@@ -1,6 +1,11 @@
 /** Today on a PC that sees every branch: each branch as it stands now, and its last fourteen days. */
 import { Skeleton } from '@mantine/core';
-import { IconBuildingStore, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardBranch } from '#shared/contract/head-office.ts';
@@ -23,21 +28,28 @@ const EVERY_MS = 60_000;
 
 type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
 
-function Headline({ branches }: Pick<Board, 'branches'>) {
+export function Headline({ branches }: Pick<Board, 'branches'>) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { late, closedOfLast } = sumOf(branches);
+  const { late, unheard, closedOfLast } = sumOf(branches);
+  const isGood = late === 0 && unheard === 0;
   return (
-    <p className="today-sentence board-sentence" role="status" data-late={late > 0 || undefined}>
-      {late > 0 ? (
+    <p className="today-sentence board-sentence" role="status" data-late={!isGood || undefined}>
+      {late > 0 && (
         <>
-          <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}
+          <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}{' '}
         </>
-      ) : (
+      )}
+      {unheard > 0 && (
         <>
-          <IconCircleCheck size={20} aria-hidden className="good-icon" /> {t('today.board.noneLate')}
+          <IconPlugConnectedX size={20} aria-hidden /> {t('today.board.unheard', counted(unheard))}{' '}
         </>
-      )}{' '}
+      )}
+      {isGood && (
+        <>
+          <IconCircleCheck size={20} aria-hidden className="good-icon" /> {t('today.board.noneLate')}{' '}
+        </>
+      )}
       <span className="muted">
         {t('today.board.closedToday', {
           ...counted(branches.length),

@@ -10,6 +10,10 @@ export const isLateDay = ({ state }: BoardDay, isLast: boolean): boolean =>
 const lateDays = ({ days }: BoardBranch): BoardDay[] =>
   days.filter((day, at) => isLateDay(day, at === days.length - 1));
 
+/** A day that is over of which no PC told how it ended. */
+const hasUnheardDay = ({ days }: BoardBranch): boolean =>
+  days.some(({ state }, at) => state === 'unheard' && at < days.length - 1);
+
 /** Outstanding for longer than a day. */
 const LATE_AFTER_MS = 86_400_000;
 export const waitsTooLong = (oldestAtMs: number | null, nowMs: number): boolean =>
@@ -25,6 +29,7 @@ export const heardAtMs = ({ pcs }: BoardBranch): number | null =>
 type BoardSum = {
   closedOfLast: number;
   late: number;
+  unheard: number;
   outstandingCount: number;
   outstanding: Total[];
   notSummed: Total[];
@@ -38,6 +43,7 @@ export function sumOf(branches: readonly BoardBranch[]): BoardSum {
   return {
     closedOfLast: branches.filter(({ days }) => days.at(-1)?.state === 'closed').length,
     late: branches.filter((branch) => lateDays(branch).length > 0).length,
+    unheard: branches.filter(hasUnheardDay).length,
     outstandingCount: count((now) => now.outstandingCount),
     outstanding: addTotals(nows.map((now) => now.outstanding)),
     notSummed: addTotals(nows.map((now) => now.notSummed)),

@@ -107,6 +107,22 @@ describe('the board of the chain', () => {
     expect(statesOf({ readings })).toMatchObject({ '11-18': 'late', '11-19': 'unheard', '11-20': 'unheard' });
   });
 
+  it('a day that was told while it lasted, and is over since, is not known to have nothing; nor is one of which no PC told', () => {
+    const during = told('a', 1, { businessDate: '2026-11-18' });
+    expect(statesOf({ readings: [during] })).toMatchObject({
+      '11-17': 'none',
+      '11-18': 'unheard',
+      '11-19': 'unheard',
+      '11-20': 'unheard',
+    });
+    expect(statesOf({ readings: [told('a', 1)] })).toMatchObject({ '11-19': 'none', '11-20': 'none' });
+    expect(statesOf({ days: [day('2026-11-18')] })).toMatchObject({
+      '11-17': 'unheard',
+      '11-18': 'closed',
+      '11-19': 'unheard',
+    });
+  });
+
   it('a Z that stands counts before anything that waits; provisional and reopened days say so', () => {
     const openDays = [
       { businessDate: '2026-11-16', why: 'rows' as const, count: 1 },

@@ -1,13 +1,14 @@
 /** The board of the chain, as the window words it. */
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BoardBranch, BranchNow } from '#shared/contract/head-office.ts';
+import type { BoardBranch, BoardDay, BranchNow } from '#shared/contract/head-office.ts';
 import { markupOf } from '../adds-up.tsx';
 import '../calls.ts';
 import { useTexts } from '../reports/texts.ts';
 
 Object.assign(globalThis, { document: { querySelector: () => ({}) } });
 const { BoardNow } = await import('#renderer/features/today/board-now.tsx');
+const { Headline } = await import('#renderer/features/today/board-page.tsx');
 const { Terminals } = await import('#renderer/features/today/branch-drawer.tsx');
 
 const textOf = (node: ReactNode) =>
@@ -35,6 +36,11 @@ const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranc
   pcs: [],
   ...more,
 });
+const days = (...states: BoardDay['state'][]): BoardDay[] =>
+  states.map((state, at) => ({
+    businessDate: `2026-11-${String(21 + at - states.length)}`,
+    ...{ state, close: null, difference: [], differing: 0, why: null },
+  }));
 
 beforeAll(() => useTexts('en'));
 
@@ -64,5 +70,32 @@ describe('rows of a kind that is not known', () => {
       isReadToday: true,
     };
     expect(timesIn(<Terminals terminals={[terminal, { ...terminal, notSummed: [] }]} />)).toBe(1);
+  });
+});
+
+describe('the sentence of the board', () => {
+  const silent = branch('Maadi', { days: days('unheard', 'unheard') });
+  const waking = branch('Zamalek', { days: days('closed', 'unheard') });
+  const late = branch('Helwan', { days: days('late', 'open') });
+  const headline = (...branches: BoardBranch[]) => <Headline branches={branches} />;
+
+  it('does not say that no branch is late while a day that is over was not heard of', () => {
+    expect(markupOf(headline(silent, waking))).not.toContain('good-icon');
+    expect(textOf(headline(silent, waking))).toContain('1 branch has days not heard of.');
+    expect(textOf(headline(silent, waking))).not.toContain('No branch is late');
+    expect(textOf(headline(silent, late))).toMatch(/1 branch is late\. 1 branch has days not heard of\./);
+  });
+
+  it('says that no branch is late if only the day that lasts was not heard of', () => {
+    expect(markupOf(headline(waking))).toContain('good-icon');
+    expect(textOf(headline(waking))).toMatch(/No branch is late\. (?!\d branch has)/);
+  });
+
+  it('counts the branches that were not heard of in Arabic', async () => {
+    await useTexts('ar');
+    expect(textOf(headline(silent, { ...silent, branchKey: 'B2' }))).toContain(
+      'فرعان لهما أيام لم يصل خبرها.',
+    );
+    await useTexts('en');
   });
 });
