@@ -244,6 +244,30 @@ it('what failed is paid again after a fresh read, in a batch that names the firs
     expect(codeOf(await operations.preparePayoutBatch(of))).toBe('none-failed');
   }));
 
+it('what failed and was paid since by itself or in another sheet is not paid again; what was paid before is', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const failing = [to(FAILS, 20_030n), to('01001240000', 700n), to('01001250000', 900n)];
+    async function single(transfer: (typeof failing)[number]) {
+      const { preparationId, amount } = must(await operations.preparePayout(transfer));
+      must(await operations.confirmPayout(preparationId, { ...form, typedAmount: toDecimal(amount) }));
+    }
+    await single(to('01001250000', 900n));
+    const { opId } = (await pay(bench, sheet(failing))).operation;
+    bench.clock.forward(30_000);
+    const of = { from: 'failed' as const, opId };
+    expect((await prepare(bench, of)).members).toHaveLength(3);
+    await single(to(FAILS, 20_030n));
+    expect((await prepare(bench, of)).members).toMatchObject([
+      { ending: '•••• 0000' },
+      { ending: '•••• 0000' },
+    ]);
+    await pay(bench, sheet([to('01001240000', 700n), to('01001234567', 50n)]));
+    expect(await prepare(bench, of)).toMatchObject({ amount: money(900n, 'EGP'), members: [{}] });
+    await single(to('01001250000', 900n));
+    expect(codeOf(await operations.preparePayoutBatch(of))).toBe('none-failed');
+  }));
+
 it('what fails later is paid again by itself, beside what was paid again before', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();
@@ -259,10 +283,14 @@ it('what fails later is paid again by itself, beside what was paid again before'
     const path = `/v2/transfers/batches/${requestId ?? ''}`;
     await bench.fault('GET', path, { kind: 'body', status: 200, text });
     const of = { from: 'failed' as const, opId };
-    expect((await pay(bench, of)).operation).toMatchObject({
+    const second = (await pay(bench, of)).operation;
+    expect(second).toMatchObject({
       state: 'SUCCEEDED',
       totals: [{ count: 1, amount: money(20_030n, 'EGP') }],
     });
+    bench.clock.forward(30_000);
+    // What the second batch pays again is not what the first has to pay.
+    expect((await pay(bench, { from: 'failed', opId: second.opId })).operation.state).toBe('SUCCEEDED');
     // The second of the two that are alike, and the other.
     expect(await prepare(bench, of)).toMatchObject({ members: [{}, { amount: money(700n, 'EGP') }] });
     expect((await pay(bench, of)).operation).toMatchObject({ state: 'SUCCEEDED', totals: [{ count: 2 }] });

@@ -34,16 +34,20 @@ async function readMembers(
 }
 
 /**
- * Those of these failed transfers of a batch that no other batch has paid again: each one that was sent again takes one of its kind
- * away. `done`: what was done on the same money.
+ * Those of these failed transfers of a batch that were not paid again: each transfer of its kind that was done since takes one
+ * away, in whichever way it was sent. What pays again the failed ones of another batch is not counted: it stands for those.
+ * `done`: what was done on the same money, oldest first.
  */
-export function notPaidAgain(
-  opId: string,
-  failed: readonly Transfer[],
-  done: readonly OperationRecord[],
-): Transfer[] {
-  const later = done.filter(({ kind, refNumber }) => kind === 'payout-batch' && refNumber === opId);
-  const paid = later.flatMap((record) => sentBatch(record).transfers.map(paidKey));
+export async function notPaidAgain(
+  { db }: ProfileContext,
+  { opId, failed, done }: { opId: string; failed: readonly Transfer[]; done: readonly OperationRecord[] },
+): Promise<Transfer[]> {
+  const paid: string[] = [];
+  for (const record of done.slice(done.findIndex((one) => one.opId === opId) + 1)) {
+    if (record.refNumber !== null && record.refNumber !== opId) continue;
+    if (record.kind === 'payout-batch') paid.push(...sentBatch(record).transfers.map(paidKey));
+    else paid.push(...(await db.call('journal.rowIdsOf', record.opId)));
+  }
   return failed.filter((transfer) => {
     const at = paid.indexOf(paidKey(transfer));
     if (at !== -1) paid.splice(at, 1);

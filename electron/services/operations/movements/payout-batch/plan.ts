@@ -61,7 +61,8 @@ async function transfersOf(
   const rowIds = [...new Set(failed.value.map(paidKey))];
   const ours = await endedOnSameMoney(context, { kind: 'payout-batch', orderId: null, rowIds });
   if (!ours.ok) return ours;
-  const transfers = notPaidAgain(again, failed.value, ours.value.done);
+  const { done } = ours.value;
+  const transfers = await notPaidAgain(context, { opId: again, failed: failed.value, done });
   if (transfers.length === 0) return err(movementError('none-failed', { opId: again }));
   if (seen !== null && !isDeepStrictEqual(transfers, seen)) return err(movementError('members-changed'));
   return ok({ transfers, failed: failed.value });
@@ -94,8 +95,8 @@ export async function planBatch(
   // What the intent says it knew of may have been paid again since the transfers were chosen.
   const { done } = ours.value;
   const alike = failed.filter((transfer) => names.includes(paidKey(transfer)));
-  if (again !== null && notPaidAgain(again, alike, done).length !== transfers.length)
-    return err(movementError('members-changed'));
+  const left = again === null ? transfers : await notPaidAgain(context, { opId: again, failed: alike, done });
+  if (left.length !== transfers.length) return err(movementError('members-changed'));
   const members = await membersOf(context, { transfers, again, done, readAtMs });
   const request = await gateway.payouts.buildTransferBatch({
     batchName: orderId,
