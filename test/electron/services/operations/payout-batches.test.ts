@@ -166,6 +166,34 @@ it('a batch that was planned before a transfer to one of its recipients is not s
     expect(await sends(bench)).toBe(0);
   }));
 
+it('a batch or a transfer that is planned again does not go out beside what was done since it was shown', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const single = must(await operations.preparePayout(to(IBAN, 10_020n, 'bank')));
+    const batch = await prepare(bench);
+    const { preparationId } = must(await operations.preparePayout(to('01001234567', 50_010n)));
+    const typed = { ...form, typedAmount: '500.10' };
+    const { opId } = must(await operations.confirmPayout(preparationId, typed)).operation;
+    bench.clock.forward(20_000);
+    expect(await operations.confirmPayoutBatch(batch.preparationId, form)).toMatchObject({
+      error: { code: 'planned-before', params: { opId } },
+    });
+    expect(await sends(bench)).toBe(0);
+
+    const { operation } = await pay(bench);
+    bench.clock.forward(20_000);
+    expect(
+      await operations.confirmPayout(single.preparationId, { ...form, typedAmount: '100.20' }),
+    ).toMatchObject({ error: { code: 'planned-before', params: { opId: operation.opId } } });
+
+    // What was shown as done before is no surprise.
+    const seen = await prepare(bench);
+    expect(seen.members).toMatchObject([{ before: { opId: operation.opId } }, {}, {}]);
+    bench.clock.forward(20_000);
+    must(await operations.confirmPayoutBatch(seen.preparationId, form));
+    expect(await sends(bench)).toBe(2);
+  }));
+
 it('other costs than those that were seen are another offer: nothing is sent', () =>
   withBench(async (bench) => {
     const { preparationId } = await prepare(bench);

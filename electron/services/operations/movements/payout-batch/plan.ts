@@ -8,20 +8,21 @@ import type { MovementRequest } from '../../../../gateway/gateway.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import { areSameCosts, readAvailable, readCostsOfAll, type Costs } from '../payout/costs.ts';
-import { isRecent, paidKey, recipientKey, type Transfer } from '../payout/recipients.ts';
+import { isPaidSince, isRecent, paidKey, recipientKey, type Transfer } from '../payout/recipients.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
 import { failedOf, notPaidAgain } from './failed.ts';
 
 /**
  * `again`: the batch whose failed transfers these are; they are read anew for each plan. `orderId` names the batch at the
  * gateway, and is the id of the operation. A plan that is made again keeps it, with the transfers and costs that a person has
- * seen: others are another offer.
+ * seen: others are another offer. One that finds a transfer done since to one of the members is refused.
  */
 export type BatchWanted = {
   transfers: readonly Transfer[] | null;
   again: string | null;
   orderId?: string;
   costs?: Costs | null;
+  members?: readonly Member[];
 };
 /** `before`: the newest transfer of the same amount to this number in the last thirty days. */
 export type Member = {
@@ -98,6 +99,8 @@ export async function planBatch(
   const left = again === null ? transfers : await notPaidAgain(context, { opId: again, failed: alike, done });
   if (left.length !== transfers.length) return err(movementError('members-changed'));
   const members = await membersOf(context, { transfers, again, done, readAtMs });
+  const since = members.find(({ before }, at) => isPaidSince(wanted.members?.[at], before))?.before;
+  if (since) return err(movementError('planned-before', { opId: since.opId }));
   const request = await gateway.payouts.buildTransferBatch({
     batchName: orderId,
     transfers: transfers.map((one, at) => ({ merchantTransferId: memberName(orderId, at), ...one })),

@@ -7,13 +7,19 @@ import type { MovementRequest } from '../../../../gateway/gateway.ts';
 import { uuidv7 } from '../../../uuid.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
 import { areSameCosts, readAvailable, readCosts, type Costs } from './costs.ts';
-import { doneLately, paidKey, recipientKey, type Transfer } from './recipients.ts';
+import { doneLately, isPaidSince, paidKey, recipientKey, type Transfer } from './recipients.ts';
 
 /**
  * `orderId` names the transfer at the gateway, and is the id of the operation. A plan that is made again keeps it, and holds
- * the costs that a person has seen: others are another offer.
+ * the costs that a person has seen: others are another offer. One that finds the same transfer done since is refused.
  */
-export type PayoutWanted = { transfer: Transfer; amount: Money; orderId?: string; costs?: Costs | null };
+export type PayoutWanted = {
+  transfer: Transfer;
+  amount: Money;
+  orderId?: string;
+  costs?: Costs | null;
+  before?: { opId: string; atMs: number } | null;
+};
 export type PayoutPlan = PayoutWanted & {
   orderId: string;
   /** A transfer that is confirmed removes every other plan of this amount to this recipient. */
@@ -32,7 +38,7 @@ export type PayoutPlan = PayoutWanted & {
 /** Asks for the costs, reads balance and newest transfers, and builds what would be sent. */
 export async function planPayout(
   context: ProfileContext,
-  { transfer, amount, orderId = uuidv7(context), costs: seen }: PayoutWanted,
+  { transfer, amount, orderId = uuidv7(context), costs: seen, before: seenBefore }: PayoutWanted,
 ): Promise<Result<PayoutPlan, AppError>> {
   const { db, gateway, clock } = context;
   const costs = await readCosts(context, transfer);
@@ -50,6 +56,8 @@ export async function planPayout(
   const request = await gateway.payouts.buildTransfer({ merchantTransferId: orderId, ...transfer });
   if (!request.ok) return request;
   const before = doneLately(ours.value.done, readAtMs);
+  if (before && seenBefore !== undefined && isPaidSince({ before: seenBefore }, before))
+    return err(movementError('planned-before', { opId: before.opId }));
   return ok({
     transfer,
     amount,

@@ -23,3 +23,8 @@ export const isRecent = ({ createdAtMs }: Pick<OperationRecord, 'createdAtMs'>, 
 /** The newest of these that was done in the last thirty days. */
 export const doneLately = (ours: readonly OperationRecord[], nowMs: number): OperationRecord | null =>
   ours.findLast((one) => isDone(one.state) && isRecent(one, nowMs)) ?? null;
+/** Whether a plan that is made again finds another transfer done before it than the one that a person has seen, or none. */
+export const isPaidSince = (
+  seen: { before: { opId: string } | null } | undefined,
+  before: { opId: string } | null,
+): boolean => seen !== undefined && before !== null && before.opId !== seen.before?.opId;
