@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { actionText } from '../../components/event-texts.ts';
-import { useOtherPcs } from '../head-office/index.tsx';
+import { PcChoice } from '../head-office/index.tsx';
 import { useActivity } from './store.ts';
 
 const isMovement = (action: string) => movementKinds.some((kind) => kind === action);
@@ -26,7 +26,6 @@ function actionChoices(t: TFunction, actions: readonly string[]) {
 export function Filters() {
   const { t } = useTranslation();
   const { filter, summary, setFilter } = useActivity();
-  const pcs = useOtherPcs();
   return (
     <div className="toolbar">
       <SearchInput
@@ -55,21 +54,7 @@ export function Filters() {
         value={filter.actor}
         onChange={(actor) => setFilter({ actor })}
       />
-      {pcs.length > 0 && (
-        <Select
-          size="xs"
-          w={170}
-          clearable
-          aria-label={t('activity.column.pc')}
-          placeholder={t('headOffice.allPcs')}
-          data={[
-            { value: 'self', label: t('headOffice.thisPc') },
-            ...pcs.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={filter.pc}
-          onChange={(pc) => setFilter({ pc })}
-        />
-      )}
+      <PcChoice value={filter.pc} onChange={(pc) => setFilter({ pc })} />
     </div>
   );
 }

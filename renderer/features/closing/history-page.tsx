@@ -18,7 +18,7 @@ import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { useClosing } from './store.ts';
-import { useOtherPcs } from '../head-office/index.tsx';
+import { PcChoice, useOtherPcs } from '../head-office/index.tsx';
 import { OtherDayDrawer } from './other-day.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { useBranchName } from './texts.tsx';
@@ -82,26 +82,6 @@ function BranchChoice({ branches, withAll, value, onChoose }: ChoiceProps) {
   );
 }
 
-function PcChoice({ pcs }: { pcs: ReturnType<typeof useOtherPcs> }) {
-  const { t } = useTranslation();
-  const { pc, showPc } = useHistory();
-  return (
-    <Select
-      size="xs"
-      w={170}
-      clearable
-      aria-label={t('activity.column.pc')}
-      placeholder={t('headOffice.allPcs')}
-      data={[
-        { value: 'self', label: t('headOffice.thisPc') },
-        ...pcs.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={pc}
-      onChange={showPc}
-    />
-  );
-}
-
 function ViewChoice({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -123,10 +103,9 @@ type FilterProps = { view: 'list' | 'month'; shownBranch: ClosingBranch | undefi
 /** A month is of this PC alone. */
 function Filters({ view, shownBranch }: FilterProps) {
   const branches = useClosing((state) => state.branches) ?? [];
-  const { branchKey, showBranch } = useHistory();
-  const pcs = useOtherPcs();
+  const { branchKey, showBranch, pc, showPc } = useHistory();
   const several = branches.length > 1;
-  const withPcs = view === 'list' && pcs.length > 0;
+  const withPcs = useOtherPcs().length > 0 && view === 'list';
   if (!several && !withPcs) return null;
   return (
     <div className="toolbar">
@@ -138,7 +117,7 @@ function Filters({ view, shownBranch }: FilterProps) {
           onChoose={showBranch}
         />
       )}
-      {withPcs && <PcChoice pcs={pcs} />}
+      {withPcs && <PcChoice value={pc} onChange={showPc} />}
     </div>
   );
 }
