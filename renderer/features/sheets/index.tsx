@@ -18,6 +18,8 @@ import './sheets.css';
 
 const OPERATIONS = { customers: 'customers.upload', links: 'payment-links.import' } as const;
 export { ChooseFile } from './choose-file.tsx';
+export { PassedOver, SheetCell, SheetTable } from './sheet-table.tsx';
+export type { SheetFilter } from './store.ts';
 
 const open = (kind: SheetKind) => async (fileName: string, base64: string) => {
   const answer = await call('sheets.open', { kind, fileName, base64 });

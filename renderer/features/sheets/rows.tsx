@@ -1,5 +1,5 @@
 /** Rows of a sheet: their cells with what is wrong beside each, and what happens with the row. */
-import { Button, SegmentedControl, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -12,14 +12,15 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sheetFilters, type Sheet, type SheetRow } from '#shared/contract/sheets.ts';
-import { sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
+import type { Sheet, SheetRow } from '#shared/contract/sheets.ts';
+import { sheetColumns, type SheetKind } from '#shared/domain/sheets.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
+import { SheetCell, SheetTable } from './sheet-table.tsx';
 import { saidOf, useRows, type SheetFilter } from './store.ts';
 
 const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
@@ -32,25 +33,8 @@ const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconC
   'not-known': { tone: 'unknown', Icon: IconQuestionMark },
   'by-person': { tone: 'neutral', Icon: IconUser },
 };
-/** Columns that are read from left to right in every language. */
-const LATIN: readonly SheetColumn[] = ['phone', 'email', 'amount', 'currency', 'due'];
 /** A row may be left out, or sent all the same, as long as nothing was sent of it. */
 const OPEN: readonly SheetRow['state'][] = ['left-out', 'unchecked', 'ready'];
-
-function Cell({ row, column, text }: { row: SheetRow; column: SheetColumn; text: string }) {
-  const { t } = useTranslation();
-  const wrong = row.problems.filter((one) => one.column === column);
-  return (
-    <Table.Td className={column === 'amount' ? 'number-cell' : undefined}>
-      {text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>}
-      {wrong.map(({ problem }) => (
-        <div key={problem} className="sheet-problem">
-          {t(`sheets.problem.${problem}`)}
-        </div>
-      ))}
-    </Table.Td>
-  );
-}
 
 function Doubt({
   kind,
@@ -99,7 +83,7 @@ function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: b
     <Table.Tr>
       <Table.Td className="number-cell muted">{counted(row.row).number}</Table.Td>
       {sheetColumns[kind].map((column, at) => (
-        <Cell key={column} row={row} column={column} text={row.cells[at] ?? ''} />
+        <SheetCell key={column} column={column} text={row.cells[at] ?? ''} problems={row.problems} />
       ))}
       <Table.Td>
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`sheets.state.${row.state}`)} />
@@ -121,36 +105,17 @@ export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: She
   const { rows, hasMore, error, more } = useRows(kind, filter, JSON.stringify([atMs, counts, isBusy]));
   return (
     <div className="stack-8">
-      <SegmentedControl
-        size="xs"
-        className="sheet-filter"
-        aria-label={t('sheets.which')}
-        value={filter}
-        onChange={(value) => setFilter(sheetFilters.find((one) => one === value) ?? 'all')}
-        data={sheetFilters.map((value) => ({ value, label: t(`sheets.filter.${value}`) }))}
-      />
-      {error && <ErrorNotice error={error} />}
-      <div className="sheet-rows" tabIndex={0} role="region" aria-label={t('sheets.rows')}>
-        <Table className="close-table" aria-label={t('sheets.rows')} stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className="number-cell">{t('sheets.row')}</Table.Th>
-              {sheetColumns[kind].map((column) => (
-                <Table.Th key={column} className={column === 'amount' ? 'number-cell' : undefined}>
-                  {t(`sheets.column.${column}`)}
-                </Table.Th>
-              ))}
-              <Table.Th>{t('sheets.state.label')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Line key={row.row} kind={kind} row={row} isBusy={isBusy} />
-            ))}
-          </Table.Tbody>
-        </Table>
-        {rows.length === 0 && !error && <p className="muted sheet-none">{t('sheets.noRows')}</p>}
-      </div>
+      <SheetTable
+        columns={sheetColumns[kind]}
+        filter={filter}
+        onFilter={setFilter}
+        notice={error && <ErrorNotice error={error} />}
+        hasNone={rows.length === 0 && !error}
+      >
+        {rows.map((row) => (
+          <Line key={row.row} kind={kind} row={row} isBusy={isBusy} />
+        ))}
+      </SheetTable>
       {hasMore && (
         <div>
           <Button size="compact-sm" variant="default" onClick={more}>

@@ -13,6 +13,7 @@ import { PacedProgress } from '../../components/paced-progress.tsx';
 import { orTell, tellError } from '../../components/tell-error.tsx';
 import { formatDuration } from '../../i18n/format.ts';
 import { useSave } from '../reports/index.tsx';
+import { PassedOver } from './sheet-table.tsx';
 import { saidOf, wrongRows } from './store.ts';
 
 type Props = { kind: SheetKind; sheet: Sheet };
@@ -33,12 +34,7 @@ export function SheetCounts({ kind, sheet: { counts, expiresAtMs, passedOver } }
           .map((state) => t(`sheets.count.${state}`, counted(counts[state])))
           .join(' · ')}
       </div>
-      {passedOver.length > 0 && (
-        <div className="muted">
-          {t('sheets.passedOver')}{' '}
-          {passedOver.map((header) => `\u2068${header}\u2069`).join(t('sheets.comma'))}
-        </div>
-      )}
+      <PassedOver headers={passedOver} />
       {leftMs !== null && (
         <div className="muted">
           {leftMs > 0 ? t('sheets.expires', { time: formatDuration(leftMs, locale) }) : t('sheets.expired')}
