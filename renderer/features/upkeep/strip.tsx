@@ -35,15 +35,15 @@ function Strip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   );
 }
 
-function FirstRead({ reading }: { reading: NonNullable<UpkeepState['reading']> }) {
+/** All settled transactions come to this PC for the first time. */
+function FirstDownload() {
   const { t } = useTranslation();
   const locale = useLocale();
   const download = useDownload();
-  const settled = reading.task === 'settled';
-  const done = settled ? (download?.rows ?? 0) : reading.done;
-  const total = settled ? (download?.totalRows ?? null) : reading.total;
+  const done = download?.rows ?? 0;
+  const total = download?.totalRows ?? null;
   const share = total === null || total === 0 ? 0 : (100 * done) / total;
-  const words = t(`upkeep.first.${reading.task}`);
+  const words = t('upkeep.first');
   return (
     <Strip icon={<IconArrowDownCircle size={18} aria-hidden />}>
       <span>
@@ -115,9 +115,7 @@ export function UpkeepStrip() {
   return (
     <>
       <CameIn />
-      {state?.reading?.first === true && state.reading.task === 'settled' && (
-        <FirstRead reading={state.reading} />
-      )}
+      {state?.reading?.first === true && state.reading.task === 'settled' && <FirstDownload />}
       {paused && <Paused paused={paused} />}
     </>
   );
