@@ -59,7 +59,7 @@ const EXACT_NAMES: ReadonlySet<string> = new Set([
   'closingId',
 ]);
 
-/** Facts about money: amounts and ids stay exact, orders and references lose cards, accounts and emails. */
+/** Facts about money. Amounts and ids stay exact; cards, accounts and emails are masked in orders and references. */
 export const maskedMoneyFacts = (value: Json): Json =>
   mapped(value, '', (text, name) =>
     EXACT_NAMES.has(name) ? text : KEY_NAMES.has(name) ? maskedKey(text) : masked(text),

@@ -46,5 +46,5 @@ export type EntryProblem = (typeof entryProblems)[number];
  */
 export const boardStates = ['closed', 'provisional', 'open', 'late', 'unheard', 'none'] as const;
 export type BoardState = (typeof boardStates)[number];
-/** Why a day is open: rows that no close has, or how its close stands. */
+/** Why a day is open: some of its rows are in no close, or its close is begun, provisional or reopened. */
 export const openReasons = ['rows', 'begun', 'provisional', 'reopened'] as const;

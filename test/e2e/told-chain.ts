@@ -1,4 +1,4 @@
-/** A chain that has told a fortnight: four branches, each with a PC of its own, published as Closeout does. */
+/** A chain with two weeks of history: four branches, each with a PC of its own, published as Closeout publishes. */
 import type { Connection } from '#electron/head-office/connection.ts';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
@@ -116,7 +116,7 @@ function readingOf(branch: Branch, key: string, today: string, nowMs: number): P
   };
 }
 
-/** The PCs are enrolled and their entries published; nothing goes on afterwards. */
+/** Enrols the PCs and publishes their entries. Nothing keeps running afterwards. */
 export async function tellChain(
   cluster: Cluster,
   owner: Connection,

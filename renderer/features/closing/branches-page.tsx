@@ -18,7 +18,7 @@ import { useBranchSums, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
 import { useBranchName } from './texts.tsx';
 
-/** `ownCutOff`: its day does not end with the others, so the headline does not say when. */
+/** `ownCutOff`: the branch’s day does not end with the others’, so its card says when it ends. */
 type CardProps = { branch: ClosingBranch; sum: BranchSum | undefined; chosen: boolean; ownCutOff: boolean };
 
 /** The money of a branch, or the reason why it is not said. */

@@ -1,4 +1,4 @@
-/** The first transfer to a number needs two people, whatever its amount; the next one only above the limit. Many together always do. */
+/** The first transfer to a number always needs two people. A later one needs them above the limit, a bulk transfer always. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ export type ChargePlan = ChargeWanted & {
   names: readonly string[];
   request: MovementRequest;
   readAtMs: number;
-  /** The newest transaction of the merchant before the charge: a list without it is not whole. Null: there was none. */
+  /** The merchant’s newest transaction before the charge. A list that lacks it is incomplete. Null: there was none. */
   newestBefore: string | null;
   knownOps: OnSameMoney['knownOps'];
 };

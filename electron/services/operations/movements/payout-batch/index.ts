@@ -81,7 +81,7 @@ export const payoutBatchMovement = (context: ProfileContext): Batch => ({
   },
 });
 
-/** The first transfer that cannot be sent refuses all of them, and `row` says which it is, from 1. */
+/** If one transfer cannot be sent, none is. `row` is the number of the first such transfer, from 1. */
 function wantedOf(of: Of): Result<BatchWanted, AppError> {
   if (of.from === 'failed') return ok({ transfers: null, again: of.opId });
   const transfers: Transfer[] = [];

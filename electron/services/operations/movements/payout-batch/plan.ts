@@ -13,9 +13,9 @@ import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
 import { failedOf, notPaidAgain } from './failed.ts';
 
 /**
- * `again`: the batch whose failed transfers these are; they are read anew for each plan. `orderId` names the batch at the
- * gateway, and is the id of the operation. A plan that is made again keeps it, with the transfers and costs that a person has
- * seen: others are another offer. One that finds a transfer done since to one of the members is refused.
+ * `again`: the batch whose failed transfers these are. They are read anew for each plan. `orderId` is the name of the batch at the
+ * gateway and the id of the operation. A plan that is made again keeps this name, and the transfers and costs that a person has
+ * seen. If they have changed, or if a member was paid since, the plan is refused.
  */
 export type BatchWanted = {
   transfers: readonly Transfer[] | null;
@@ -41,7 +41,7 @@ export type BatchPlan = BatchWanted & {
   readAtMs: number;
   costs: Costs | null;
   available: Money | null;
-  /** The newest transfer of the merchant before this batch: a list without it is not whole. Null: there was none. */
+  /** The merchant’s newest transfer before this batch. A list that lacks it is incomplete. Null: there was none. */
   newestBefore: string | null;
   knownOps: OnSameMoney['knownOps'];
 };

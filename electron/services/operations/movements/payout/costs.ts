@@ -1,4 +1,4 @@
-/** What transfers cost now, and the balance that they are made from. */
+/** What transfers cost now, and the balance that pays for them. */
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { addMoney, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';

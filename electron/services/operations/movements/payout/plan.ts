@@ -10,8 +10,8 @@ import { areSameCosts, readAvailable, readCosts, type Costs } from './costs.ts';
 import { doneLately, isPaidSince, paidKey, recipientKey, type Transfer } from './recipients.ts';
 
 /**
- * `orderId` names the transfer at the gateway, and is the id of the operation. A plan that is made again keeps it, and holds
- * the costs that a person has seen: others are another offer. One that finds the same transfer done since is refused.
+ * `orderId` is the name of the transfer at the gateway and the id of the operation. A plan that is made again keeps this name, and
+ * the costs that a person has seen. If they have changed, or if the same transfer was made since, the plan is refused.
  */
 export type PayoutWanted = {
   transfer: Transfer;
@@ -30,7 +30,7 @@ export type PayoutPlan = PayoutWanted & {
   available: Money | null;
   isFirst: boolean;
   before: { opId: string; atMs: number } | null;
-  /** The newest transfer of the merchant before this one: a list without it is not whole. Null: there was none. */
+  /** The merchant’s newest transfer before this one. A list that lacks it is incomplete. Null: there was none. */
   newestBefore: string | null;
   knownOps: OnSameMoney['knownOps'];
 };
