@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { unconfirmed } from './check-by-hand.ts';
 import type { ProfileFiles } from './db.ts';
+import { keepStatements } from './keep-statements.ts';
 import { closeCache, openCache, rebuildCache } from './open-cache.ts';
 import { openImports, rebuildImports, settleImports } from './open-imports.ts';
 import { OpenError } from './open-error.ts';
@@ -35,6 +36,14 @@ function assertSqliteVersion(db: Database): void {
     throw new OpenError('SQLITE_TOO_OLD', `SQLite ${version} is too old for money`);
 }
 
+/**
+ * The memory of a compiled statement is given back when its object is collected, and nothing tells the collector how large it is:
+ * compiled for every page that is stored, hundreds of MiB of them wait. The journal's are few and small.
+ */
+function keepCompiled(...files: Database[]): void {
+  for (const file of files) keepStatements(file);
+}
+
 /** The journal is opened first: a profile whose journal cannot be trusted does not open at all. */
 export function openProfileFiles(folder: string): OpenedFiles {
   mkdirSync(folder, { recursive: true });
@@ -49,6 +58,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
     others.push(imports.db);
     settleImports(imports.db, journal.db);
     settleKinds({ cache: cache.db, journal: journal.db });
+    keepCompiled(cache.db, imports.db);
     const results = openResultsForReading(folder);
     const files = { cache: cache.db, journal: journal.db, imports: imports.db, results };
     return {
@@ -66,12 +76,14 @@ export function openProfileFiles(folder: string): OpenedFiles {
       rebuildCache: () => {
         const rebuilt = rebuildCache(folder, files.cache);
         files.cache = rebuilt.db;
+        keepCompiled(files.cache);
         settleKinds(files);
         return rebuilt.quarantinedTo;
       },
       rebuildImports: () => {
         const rebuilt = rebuildImports(folder, files.imports);
         files.imports = rebuilt.db;
+        keepCompiled(files.imports);
         return rebuilt.quarantinedTo;
       },
       close: () => {

@@ -71,10 +71,8 @@ function mend({ opened, gate, openReaders, post, tell }: Open): void {
 
 /** Nobody relies on these files before they are closed. */
 function hurry({ files: { cache, journal, imports } }: OpenedFiles): void {
-  for (const file of [cache, journal, imports]) {
-    file.pragma('synchronous = OFF');
-    keepStatements(file);
-  }
+  for (const file of [cache, journal, imports]) file.pragma('synchronous = OFF');
+  keepStatements(journal);
 }
 
 function close({ opened, backups, provisional }: Open): void {

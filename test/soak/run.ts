@@ -27,9 +27,12 @@ const MIB = 1_048_576;
 /** Of P12. */
 const MOST_MIB_AN_HOUR = 1;
 
+/** `anonymous`: of the memory, what is no part of a file; `heaps`: what those of all threads of the host have taken of it. */
 const names = [
   'memory MiB',
+  'anonymous MiB',
   'heap MiB',
+  'heaps MiB',
   'open files',
   'threads',
   'timers',
@@ -58,7 +61,9 @@ async function measure(pid: number, dataDir: string, file: string): Promise<Figu
     .map(({ parentPath, name }) => ({ name, bytes: statSync(join(parentPath, name)).size }));
   return {
     'memory MiB': sum(all.map((one) => fieldOf(one, 'VmRSS'))) / 1_024,
+    'anonymous MiB': sum(all.map((one) => fieldOf(one, 'RssAnon'))) / 1_024,
     'heap MiB': held.heapBytes / MIB,
+    'heaps MiB': held.heapsBytes / MIB,
     'open files': sum(all.map((one) => readdirSync(`/proc/${one}/fd`).length)),
     threads: sum(all.map((one) => fieldOf(one, 'Threads'))),
     timers: held.timers,

@@ -54,6 +54,20 @@ describe('the files of a profile', () => {
     },
   );
 
+  it('a statement of the cache and of the imports is compiled once, and after they were made anew once more', () => {
+    const opened = openProfileFiles(folder());
+    const { files } = opened;
+    const isKept = (name: 'cache' | 'imports') => {
+      const [first, second] = [1, 2].map(() => files[name].prepare('SELECT * FROM migration'));
+      return first === second && first?.database.open;
+    };
+    expect([isKept('cache'), isKept('imports')]).toEqual([true, true]);
+    opened.rebuildCache();
+    opened.rebuildImports();
+    expect([isKept('cache'), isKept('imports')]).toEqual([true, true]);
+    opened.close();
+  });
+
   it('a damaged cache is set aside and made anew', () => {
     const at = folder();
     openProfileFiles(at).close();
