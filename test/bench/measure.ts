@@ -151,10 +151,7 @@ export async function ratio(goal: Goal, raw: Work, ours: Work, pairs = PAIRS): P
 
 /** How many times as fast as the baseline the product is. */
 export async function timesAsFast(goal: Goal, raw: Work, ours: Work, pairs = PAIRS): Promise<void> {
-  if (!isWanted(goal)) return;
-  const measured = await pairsOf(raw, ours, pairs);
-  const values = measured.map(({ baseline, product }) => baseline / product);
-  tell(goal, { unit: ' ×', noise: noiseOf(measured) }, values, timesIn(measured));
+  if (isWanted(goal)) speedsOf(goal, await pairsOf(raw, ours, pairs));
 }
 
 /** One pair of times: the baseline, the baseline again, and the product. */
@@ -165,6 +162,13 @@ export function ratiosOf(goal: Goal, pairs: readonly Pair[]): void {
   if (!isWanted(goal)) return;
   const values = pairs.map(({ product, baseline }) => product / baseline);
   tell(goal, { unit: '', noise: noiseOf(pairs) }, values, timesIn(pairs));
+}
+
+/** How many times as fast as the baseline, of pairs that a bench timed by itself. */
+export function speedsOf(goal: Goal, pairs: readonly Pair[]): void {
+  if (!isWanted(goal)) return;
+  const values = pairs.map(({ baseline, product }) => baseline / product);
+  tell(goal, { unit: ' ×', noise: noiseOf(pairs) }, values, timesIn(pairs));
 }
 
 const noiseOf = (pairs: readonly Pair[]) => median(pairs.map(({ again, baseline }) => again / baseline));

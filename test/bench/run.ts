@@ -10,6 +10,7 @@ import { exportLists } from './export.ts';
 import { giveRows, isSize } from './folders.ts';
 import { findInAll } from './find.ts';
 import { gatewayAlone } from './gateway.ts';
+import { headOffice } from './head-office.ts';
 import { imports } from './imports.ts';
 import { ingest } from './ingest.ts';
 import { journalCheck } from './journal.ts';
@@ -38,6 +39,7 @@ const benches: readonly { readonly run: () => Promise<void>; readonly goals: rea
   { run: reconciliation, goals: ['P16'] },
   { run: matching, goals: ['matching'] },
   { run: imports, goals: ['imports'] },
+  { run: headOffice, goals: ['head-office'] },
   { run: gatewayAlone, goals: ['gateway'] },
   { run: () => inWindow(wanted), goals: ['P1', 'P5', 'P8', 'P10'] },
 ];

@@ -62,13 +62,12 @@ function initialise(bin: string, folder: string): string {
 const SETTINGS = [
   'fsync=off',
   'shared_buffers=16MB',
-  'max_connections=60',
   'unix_socket_directories=',
   'listen_addresses=127.0.0.1',
   'autovacuum=off',
 ];
 
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster({ connections = 60 } = {}): Promise<Cluster> {
   const bin = findPostgres();
   if (bin === null) throw new Error('There is no PostgreSQL here.');
   const folder = mkdtempSync(join(tmpdir(), 'closeout-postgres-'));
@@ -87,7 +86,10 @@ export async function openCluster(): Promise<Cluster> {
   });
 
   async function startOnce(): Promise<void> {
-    const flags = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting]);
+    const flags = [...SETTINGS, `max_connections=${connections}`, `port=${port}`].flatMap((setting) => [
+      '-c',
+      setting,
+    ]);
     const [command, args] = asUser(join(bin!, 'postgres'), ['-D', data, ...flags]);
     const started = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     server = started;
