@@ -24,6 +24,12 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'app.settingsChanged',
 ]);
 
+const MAY_BRING_DECISIONS: ReadonlySet<EventName> = new Set([
+  'headOffice.news',
+  'headOffice.changed',
+  'people.changed',
+]);
+
 export type Core = {
   /** Called once, when a window has come up and asks who is here. */
   onFirstWindow(listener: () => void): void;
@@ -58,6 +64,7 @@ async function assemble(options: CoreOptions): Promise<{ basics: Basics; parts: 
     heard: (event) => {
       // An operation's change is a change of the counts in the status.
       if (event === 'operations.changed') made?.status.changed();
+      if (MAY_BRING_DECISIONS.has(event)) void made?.decisions.touch();
       if (MAY_MAKE_NOTICES.has(event)) made?.notices.touch();
     },
     settingsChanged: (changed, before) => {

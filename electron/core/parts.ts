@@ -1,6 +1,7 @@
 /** The parts of a running core, and how they hear of each other. */
 import type { NoticeService } from '../services/notices/index.ts';
 import { createProfileService } from '../services/profiles/index.ts';
+import { createDecisionTaking } from '../handlers/decided-elsewhere.ts';
 import { createActing, type PeopleService } from '../services/people/index.ts';
 import { defaultExportFolder } from '../services/reports/default-folder.ts';
 import { createReportService } from '../services/reports/index.ts';
@@ -303,6 +304,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
   const noticeNeeds = { clock, log, emit: events.emit, settings, useSession, tellBySystem, onChange };
   const notices = createCoreNotices(noticeNeeds);
   const profiles = createProfiles(options, basics, profile, status.changed);
+  const onWork = (change: number) => void (calls.thatAct += change);
   return {
     acting,
     calls,
@@ -315,6 +317,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
     profile,
     useSession,
     notices,
+    decisions: createDecisionTaking({ use: useSession, people, acting, onWork }),
     practice: createPractice(options, basics, { people, profile }),
     upkeep,
     profiles,

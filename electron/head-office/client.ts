@@ -70,6 +70,8 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
     board: (from: string) => ask({ what: 'board', from }),
     closes: (query: ClosesQuery) => ask({ what: 'closes', query }),
     closeEntries: (pc: string, closingId: string) => ask({ what: 'close-entries', pc, closingId }),
+    othersAsked: (endedSinceMs: number) => ask({ what: 'others-asked', endedSinceMs }),
+    decided: (sinceMs: number) => ask({ what: 'decided', sinceMs }),
     claim: (claim: ClaimRequest) => ask({ what: 'claim', claim }),
     giveBack: (opId: string, moved: boolean) => ask({ what: 'give-back', opId, moved }),
     takeOver: (number: number) => ask({ what: 'take-over', number }),

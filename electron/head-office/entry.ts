@@ -138,6 +138,14 @@ export function verifyEntries(
   return { ok: true, head: { seq, hash: previous } };
 }
 
+/** One entry of a PC whose others may not be seen from here. Null if the PC signed it, as it is. */
+export function problemOf(pc: Pick<KnownPc, 'id' | 'publicKey'>, entry: Entry): EntryProblem | null {
+  if (pcIdOf(pc.publicKey) !== pc.id) return 'key';
+  if (entry.pc !== pc.id) return 'inserted';
+  if (hashOf(entry) !== entry.hash) return 'changed';
+  return isSigned(entry, publicKeyOf(pc.publicKey)) ? null : 'signature';
+}
+
 function isSigned({ hash: own, signature }: Entry, key: ReturnType<typeof publicKeyOf>): boolean {
   return verify(null, Buffer.from(own, 'hex'), key, Buffer.from(signature, 'hex'));
 }

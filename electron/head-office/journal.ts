@@ -1,4 +1,4 @@
-/** What this PC's own journal has to tell: its record, and its closes. */
+/** What this PC's own journal has to tell: its record, its closes, its requests for approval and decisions on those of others. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
@@ -7,18 +7,20 @@ import type { AuditEntry } from '../audit/entry.ts';
 import type { ReadableDb } from '../database/db.ts';
 import { ENTRY } from '../database/repositories/audit.ts';
 import { publishableRows } from '../database/repositories/closing/publishable.ts';
-import type { CloseToPublish } from './published.ts';
+import type { Fact } from './entry.ts';
+import { approvalFactsOf } from './journal-approvals.ts';
+import { closeFacts, type CloseToPublish } from './published.ts';
 
 export type Journal = {
   hashAt(seq: number): string | null;
   after(seq: number, limit: number): AuditEntry[];
   count(after: number): { waiting: number; sinceMs: number | null };
-  /** Entries of the record by which a Z was given or a day opened again. */
-  closesAfter(seq: number, limit: number): AuditEntry[];
+  /** Entries of the record behind which is more: a Z, a day that was opened again, a request for approval, a decision. */
+  moreAfter(seq: number, limit: number): AuditEntry[];
   /** The last entry of the record. */
   head(): { seq: number; hash: string };
-  /** Null if the journal has no such close or Z: nobody can be told of it. */
-  close(entry: AuditEntry): CloseToPublish | null;
+  /** Nothing if the journal has no such close, Z or request: nobody can be told of it. */
+  factsOf(entry: AuditEntry): Fact[];
 };
 
 /** The journal is opened for each reading and closed again: the database worker may have to move the file aside. */
@@ -31,7 +33,8 @@ export function lookInto<T>(folder: string, look: (journal: Journal) => T): T {
   }
 }
 
-const CLOSES = `action IN ('day.closed', 'day.reopened')`;
+const MORE = `action IN ('day.closed', 'day.reopened', 'approval.requested', 'approval.approved', 'approval.refused',
+  'approval.withdrawn', 'approval.declined', 'approval.sent')`;
 
 function journalOf(db: Sqlite.Database): Journal {
   const entries = (where: string, seq: number, limit: number) =>
@@ -47,12 +50,12 @@ function journalOf(db: Sqlite.Database): Journal {
       db
         .prepare('SELECT count(*) AS waiting, min(at_ms) AS sinceMs FROM audit_entry WHERE seq > ?')
         .get(after) as { waiting: number; sinceMs: number | null },
-    closesAfter: (seq, limit) => entries(`seq > ? AND ${CLOSES}`, seq, limit),
+    moreAfter: (seq, limit) => entries(`seq > ? AND ${MORE}`, seq, limit),
     head: () =>
       (db.prepare('SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1').get() as
         | { seq: number; hash: string }
         | undefined) ?? { seq: 0, hash: '' },
-    close: (entry) => closeOfEntry(db, entry),
+    factsOf: (entry) => factsOf(db, entry),
   };
 }
 
@@ -83,8 +86,11 @@ const rowMarks = z.array(z.tuple([z.string(), z.number()]));
 /** Of a Z's content what its head says once more. */
 const headOfZ = zContentSchema.pick({ kind: true, closed: true, approvedBy: true, changes: true });
 
-const closeOfEntry = (db: Sqlite.Database, entry: AuditEntry): CloseToPublish | null =>
-  entry.action === 'day.closed' ? issuedBy(db, entry) : reopenedBy(db, entry);
+function factsOf(db: Sqlite.Database, entry: AuditEntry): Fact[] {
+  if (entry.action.startsWith('approval.')) return approvalFactsOf(db, entry);
+  const close = entry.action === 'day.closed' ? issuedBy(db, entry) : reopenedBy(db, entry);
+  return close ? closeFacts(close) : [];
+}
 
 const dayOf = (row: z.output<z.ZodObject<typeof dayShape>>) => ({
   closingId: row.closing_id,

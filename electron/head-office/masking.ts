@@ -49,8 +49,11 @@ function mapped(value: Json, name: string, mask: (text: string, name: string) =>
 
 export const maskedFacts = (value: Json): Json => mapped(value, '', masked);
 
-/** Ids that the gateway or Closeout made, and amounts: exact to the last digit. */
+/** Ids and hashes that the gateway or Closeout made, and amounts: exact to the last digit. */
 const EXACT_NAMES: ReadonlySet<string> = new Set([
+  'sha256',
+  'requestId',
+  'decision',
   'minor',
   'currency',
   'rowId',

@@ -2,12 +2,14 @@
 import type { Connection } from './connection.ts';
 import { record } from './migrations/0001-record.ts';
 import { claims } from './migrations/0002-claims.ts';
+import { decisions } from './migrations/0003-decisions.ts';
 import { rolesOf, type GroupRoles } from './roles.ts';
 
 /** Never changed once they were released; a new one is added at the end. */
 const migrations: readonly { name: string; sql: (roles: GroupRoles) => string }[] = [
   { name: '0001-record', sql: record },
   { name: '0002-claims', sql: claims },
+  { name: '0003-decisions', sql: decisions },
 ];
 /** The schema that this Closeout is made for. */
 export const SCHEMA_VERSION = migrations.length;

@@ -1,7 +1,7 @@
 /** What this PC has to tell becomes entries of its own: numbered, chained and signed, and kept here before they are published. */
 import { makeEntries, type Fact, type Identity, type Place } from './entry.ts';
 import { lookInto, type Journal } from './journal.ts';
-import { activityFact, closeFacts, readingFact, readingOf, type PublishedReading } from './published.ts';
+import { activityFact, readingFact, readingOf, type PublishedReading } from './published.ts';
 import type { Origin, Store } from './store.ts';
 
 export type Member = { readonly identity: Identity; readonly place: Place; readonly folder: string };
@@ -13,11 +13,11 @@ export type Round = Member & {
 };
 
 const BATCH = 500;
-const CLOSES_AT_ONCE = 20;
+const MORE_AT_ONCE = 20;
 
-/** The last entry of the journal that was told in an entry of this kind. A journal that was restored may have others under its number. */
-function toldUpTo(journal: Journal, { store, identity }: Round, kind: 'activity' | 'close'): number {
-  for (const { seq, hash } of store.origins(identity.pc, kind)) if (journal.hashAt(seq) === hash) return seq;
+/** The last entry of the journal that was told as activity, or that had more to tell. A journal that was restored may have others under its number. */
+function toldUpTo(journal: Journal, { store, identity }: Round, what: 'activity' | 'more'): number {
+  for (const { seq, hash } of store.origins(identity.pc, what)) if (journal.hashAt(seq) === hash) return seq;
   return 0;
 }
 
@@ -39,7 +39,7 @@ export function makeOwn(round: Round): void {
     if (told.length === 0) break;
     add(round, told.map(activityFact));
   }
-  lookInto(folder, (journal) => makeCloses(journal, round));
+  lookInto(folder, (journal) => makeMore(journal, round));
   makeReadings(round);
 }
 
@@ -47,26 +47,26 @@ function add({ store, identity, place }: Round, facts: readonly Fact[]): void {
   store.add(makeEntries(identity, place, store.headOf(identity.pc), facts));
 }
 
-/** A close and its rows are one transaction: it is told whole, or told again. */
-function makeCloses(journal: Journal, round: Round): void {
+/** Closes, approvals and decisions. A close and its rows are one transaction: it is told whole, or told again. */
+function makeMore(journal: Journal, round: Round): void {
   const { store } = round;
-  let after = lookedUpTo(journal, store.looked) ?? toldUpTo(journal, round, 'close');
+  let after = lookedUpTo(journal, store.looked) ?? toldUpTo(journal, round, 'more');
   // Before the search: what comes meanwhile is looked through by the next one.
   let end: Origin = journal.head();
   for (;;) {
-    const entries = journal.closesAfter(after, CLOSES_AT_ONCE);
+    const entries = journal.moreAfter(after, MORE_AT_ONCE);
     for (const entry of entries) {
-      const close = journal.close(entry);
-      if (close) add(round, closeFacts(close));
+      const facts = journal.factsOf(entry);
+      if (facts.length > 0) add(round, facts);
       after = entry.seq;
       if (entry.seq > end.seq) end = { seq: entry.seq, hash: entry.hash };
     }
-    if (entries.length < CLOSES_AT_ONCE) break;
+    if (entries.length < MORE_AT_ONCE) break;
   }
   store.looked = end;
 }
 
-/** A record is long and has few closes: each part of it is looked through once a process. */
+/** A record is long and little of it has more to tell: each part of it is looked through once a process. */
 const lookedUpTo = (journal: Journal, { seq, hash }: Origin): number | null =>
   seq > 0 && journal.hashAt(seq) === hash ? seq : null;
 

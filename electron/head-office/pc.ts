@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { noHead, type Entry, type Head, type KnownPc } from './entry.ts';
 import { verifierOf } from './password.ts';
 
-const entrySchema = z.object({
+export const entrySchema = z.object({
   pc: z.string(),
   seq: z.number().int().positive(),
   environment: z.enum(environments),

@@ -6,6 +6,7 @@ import type { Login } from './connection.ts';
 import type { Member } from './own.ts';
 import type { PublishedReading } from './published.ts';
 import type { NewestQuery, NewestRow } from './store.ts';
+import type { KnownDecision, OtherRequest } from './store-approvals.ts';
 import type { CloseEntry, ClosesQuery, KnownDay, KnownReading, OtherClose } from './store-shown.ts';
 
 export type HeadOfficeTask = Member & { readonly login: Login };
@@ -17,6 +18,8 @@ type Asked =
   | { readonly what: 'board'; readonly from: string }
   | { readonly what: 'closes'; readonly query: ClosesQuery }
   | { readonly what: 'close-entries'; readonly pc: string; readonly closingId: string }
+  | { readonly what: 'others-asked'; readonly endedSinceMs: number }
+  | { readonly what: 'decided'; readonly sinceMs: number }
   | { readonly what: 'claim'; readonly claim: ClaimRequest }
   | { readonly what: 'give-back'; readonly opId: string; readonly moved: boolean }
   | { readonly what: 'take-over'; readonly number: number };
@@ -41,6 +44,8 @@ export type HeadOfficeAnswer = {
   board: Board;
   closes: OtherClose[];
   'close-entries': CloseEntry[];
+  'others-asked': OtherRequest[];
+  decided: KnownDecision[];
   claim: FromServer<ClaimAnswer>;
   'give-back': FromServer<boolean>;
   'take-over': FromServer<boolean>;

@@ -5,6 +5,7 @@
  */
 import { openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
+import { readDecisions } from './decisions.ts';
 import { verifyEntries, type Entry, type Head, type Tampered } from './entry.ts';
 import { Refusal } from './failure.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
@@ -19,7 +20,7 @@ const BATCH_CHARACTERS = 4_000_000;
 const PCS_AT_ONCE = 20;
 
 /**
- * Answers how many entries of other PCs are new, up to which entry this PC's own are at head office, and which movements are
+ * Answers how many entries of other PCs are new, decisions on requests of this PC among them, up to which entry this PC's own are at head office, and which movements are
  * claimed.
  */
 export async function runRound(
@@ -43,6 +44,7 @@ export async function runRound(
   for (let from = 0; from < others.length; from += PCS_AT_ONCE)
     news += await readOthers(connection, store, others.slice(from, from + PCS_AT_ONCE));
   markGone(store, pcs);
+  news += store.keepDecided(await readDecisions(connection, round.place));
   return { news, published, claims };
 }
 

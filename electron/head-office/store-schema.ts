@@ -75,4 +75,37 @@ CREATE TABLE reading (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: 'head-office-0004-approvals',
+    sql: `
+-- Movements that were sent for approval: their first entry, the last that said how they stand, the last decision that was declined.
+CREATE TABLE approval (
+  pc TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  asked_seq INTEGER,
+  last_seq INTEGER NOT NULL,
+  declined_seq INTEGER,
+  state TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (pc, request_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX approval_newest ON approval (state, at_ms);
+-- Decisions on them, of every PC that may be seen from here.
+CREATE TABLE decision (
+  of_pc TEXT NOT NULL, request_id TEXT NOT NULL, pc TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (of_pc, request_id, pc, seq)
+) STRICT, WITHOUT ROWID;
+-- Decisions on requests of this PC, as the server gave them: each was verified by itself, for this PC may not see all the entries of
+-- the other. Where one does not fit, \`problem\` says why.
+CREATE TABLE decided (
+  hash TEXT PRIMARY KEY,
+  pc TEXT NOT NULL,
+  pc_name TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  is_withdrawn INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  problem TEXT
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

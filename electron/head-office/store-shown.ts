@@ -3,10 +3,11 @@ import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { netDifference } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
+import type { approvalsIn } from './store-approvals.ts';
 import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
-const SHOWN_VERSION = 1;
+const SHOWN_VERSION = 2;
 
 type Come = {
   readonly pc: string;
@@ -81,8 +82,10 @@ const daySchema = z.object({
 const parsedClose = (body: string | null): PublishedClose | null =>
   body === null ? null : closeOf({ kind: 'close', body });
 
-export function shownIn(db: Sqlite.Database, self: string) {
-  const { show, refill } = filling(db);
+type Approvals = Pick<ReturnType<typeof approvalsIn>, 'show' | 'empty' | 'forgetOthers'>;
+
+export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals) {
+  const { show, refill } = filling(db, approvals);
   refill();
   const days = db.prepare(
     `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, c.closing_id AS closingId, c.branch_key AS branchKey,
@@ -102,6 +105,7 @@ export function shownIn(db: Sqlite.Database, self: string) {
     forgetOthers: (): void => {
       for (const table of ['close', 'close_entry', 'reading'])
         db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
+      approvals.forgetOthers();
     },
     closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
     /** Every entry of one close, in order. */
@@ -127,7 +131,7 @@ export function shownIn(db: Sqlite.Database, self: string) {
   };
 }
 
-function filling(db: Sqlite.Database) {
+function filling(db: Sqlite.Database, approvals: Approvals) {
   const close = db.prepare(
     `INSERT INTO close (pc, closing_id, seq, z_seq, branch_key, branch_name, business_date, state, number, at_ms, differing)
      VALUES (@pc, @closingId, @seq, @zSeq, @branchKey, @branchName, @businessDate, @state, @number, @atMs, @differing)
@@ -139,7 +143,9 @@ function filling(db: Sqlite.Database) {
     `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
   );
-  function show({ pc, seq, kind, atMs, body }: Come): void {
+  function show(come: Come): void {
+    const { pc, seq, kind, atMs, body } = come;
+    approvals.show(come);
     const closed = closeOf({ kind, body });
     if (closed) {
       const { closingId, branchKey, branchName, businessDate, state, number } = closed;
@@ -156,8 +162,9 @@ function filling(db: Sqlite.Database) {
     const [shown] = db.prepare('SELECT version FROM shown').pluck().all() as number[];
     if (shown === SHOWN_VERSION) return;
     for (const table of ['close', 'close_entry', 'reading', 'shown']) db.exec(`DELETE FROM ${table}`);
+    approvals.empty();
     const all = db.prepare(
-      `SELECT pc, seq, kind, at_ms AS atMs, body FROM entry WHERE kind IN ('close', 'reading') AND pc = ? AND seq > ?
+      `SELECT pc, seq, kind, at_ms AS atMs, body FROM entry WHERE kind IN ('close', 'reading', 'approval', 'decision') AND pc = ? AND seq > ?
        ORDER BY seq LIMIT 500`,
     );
     for (const pc of db.prepare('SELECT DISTINCT pc FROM entry').pluck().all() as string[])

@@ -10,8 +10,9 @@ import { searchText } from '#shared/text/digits.ts';
 import { migrate } from '../database/migrate.ts';
 import { noHead, type Entry, type Head, type Tampered } from './entry.ts';
 import type { ListedPc } from './pc.ts';
-import { activityOf, closeOf } from './published.ts';
+import { activityOf, approvalOf, closeOf, decisionOf } from './published.ts';
 import { storeMigrations } from './store-schema.ts';
+import { approvalsIn } from './store-approvals.ts';
 import { shownIn } from './store-shown.ts';
 
 export const STORE = 'head-office.sqlite';
@@ -90,12 +91,17 @@ export function openStore(folder: string, self: string) {
     removeStore(folder);
     db = openFile(folder);
   }
-  const { show, forgetOthers, ...shown } = shownIn(db, self);
+  const approvals = approvalsIn(db, self);
+  const { show, forgetOthers, ...shown } = shownIn(db, self, approvals);
+  const { keepDecided, decided, othersAsked } = approvals;
   return {
     ...entriesIn(db, show),
     ...pcsIn(db, self, forgetOthers),
     ...newestIn(db, self),
     ...shown,
+    keepDecided,
+    decided,
+    othersAsked,
     close: () => void db.close(),
   };
 }
@@ -112,7 +118,7 @@ function entriesIn(db: Sqlite.Database, show: (entry: Entry) => void) {
   const after = db.prepare(`SELECT ${ENTRY} FROM entry WHERE pc = ? AND seq > ? ORDER BY seq LIMIT ?`);
   const origins = db.prepare(
     `SELECT journal_seq AS seq, journal_hash AS hash FROM entry
-     WHERE pc = ? AND kind = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
+     WHERE pc = ? AND (kind = 'activity') = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
   );
   return {
     headOf: (pc: string): Head => (last.get(pc) as Head | undefined) ?? noHead,
@@ -120,13 +126,14 @@ function entriesIn(db: Sqlite.Database, show: (entry: Entry) => void) {
     after: (pc: string, seq: number, limit: number): Entry[] =>
       after.all(pc, seq, limit).map((row) => entrySchema.parse(row)),
     /** Which entries of the journal this PC's own were made of, the newest first. */
-    origins: (pc: string, kind: string) => origins.iterate(pc, kind) as IterableIterator<Origin>,
-    /** Up to where the journal was looked through for closes, in this process. */
+    origins: (pc: string, what: 'activity' | 'more') =>
+      origins.iterate(pc, what === 'activity' ? 1 : 0) as IterableIterator<Origin>,
+    /** Up to where the journal was looked through for what has more to tell, in this process. */
     looked: { seq: 0, hash: '' } as Origin,
     add: db.transaction((entries: readonly Entry[]) => {
       for (const entry of entries) {
         const shown = activityOf(entry);
-        const origin = shown ?? closeOf(entry)?.origin ?? null;
+        const origin = shown ?? originOf(entry);
         insert.run({
           ...entry,
           journalSeq: origin?.seq ?? null,
@@ -142,6 +149,9 @@ function entriesIn(db: Sqlite.Database, show: (entry: Entry) => void) {
     }),
   };
 }
+
+const originOf = (entry: Entry): Origin | null =>
+  (closeOf(entry) ?? approvalOf(entry) ?? decisionOf(entry))?.origin ?? null;
 
 function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
   const keep = db.prepare(

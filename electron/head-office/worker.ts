@@ -33,6 +33,10 @@ async function answer({
       return store.closes(asked.query);
     case 'close-entries':
       return store.closeEntries(asked.pc, asked.closingId);
+    case 'others-asked':
+      return store.othersAsked(asked.endedSinceMs);
+    case 'decided':
+      return store.decided(asked.sinceMs);
     case 'claim':
       return contact.ask((connection) => claim(connection, asked.claim));
     case 'give-back':

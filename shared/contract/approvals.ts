@@ -20,7 +20,7 @@ import { orderMovementKinds } from './payments.ts';
 import { authorizationSchema } from './people.ts';
 import { seenSchema } from './reconciliation.ts';
 import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
-import { atMsSchema, moneySchema, nothing, writtenText } from './wire.ts';
+import { appErrorSchema, atMsSchema, moneySchema, nothing, writtenText } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 
 const approvalKinds = [
@@ -38,6 +38,15 @@ const approvalKinds = [
   'write-off-sheet', // reconciliation.applySheet, its write-offs together above the limit
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
+
+/**
+ * What may be decided on another PC of the chain: new movements of which one amount says all. Everything else is decided where the
+ * day, the evidence or the exception behind it can be seen.
+ */
+const kindsElsewhere = ['reversal', ...orderMovementKinds] as const;
+type KindElsewhere = (typeof kindsElsewhere)[number];
+export const isDecidedElsewhere = (kind: string): kind is KindElsewhere =>
+  kindsElsewhere.some((one) => one === kind);
 
 /** As it was when it was asked for. */
 const operationSchema = z.object({
@@ -117,6 +126,39 @@ export const approvalSchema = z.object({
 });
 export type ApprovalRequest = z.output<typeof approvalSchema>;
 
+/** A request of another PC of the chain, as that PC published it. */
+const otherApprovalSchema = z.object({
+  pc: z.object({ id: z.string(), name: z.string(), /** '': it sees every branch. */ branch: z.string() }),
+  requestId: z.string(),
+  kind: z.enum(kindsElsewhere),
+  amount: moneySchema,
+  requestedBy: z.string(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  terminalId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  merchantOrderId: z.string().nullable(),
+  atMs: atMsSchema,
+  state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
+  /** How it ended there. */
+  decided: z.object({ by: z.string(), note: z.string().nullable(), atMs: atMsSchema }).nullable(),
+  /**
+   * The last decision that left for it. `error`: that PC did not carry it out, and why. While it is null the PC has not answered; after
+   * `untilMs` it does not carry it out any more.
+   */
+  sent: z
+    .object({
+      by: z.string(),
+      pcName: z.string(),
+      word: z.enum(['approved', 'refused']),
+      atMs: atMsSchema,
+      untilMs: atMsSchema,
+      error: appErrorSchema.nullable(),
+    })
+    .nullable(),
+});
+export type OtherApproval = z.output<typeof otherApprovalSchema>;
+
 /** More rows than anybody looks through before agreeing. */
 export const MOST_ASKED = 500;
 
@@ -143,7 +185,29 @@ export const approvalsContract = {
   'approvals.list': {
     right: 'see',
     input: nothing,
-    output: z.object({ requests: z.array(approvalSchema), refused: z.array(approvalSchema) }),
+    output: z.object({
+      requests: z.array(approvalSchema),
+      refused: z.array(approvalSchema),
+      /** Of other PCs: those that wait, the oldest first, then those that ended in the last day. */
+      others: z.array(otherApprovalSchema),
+    }),
+  },
+  /**
+   * Decides a request of another PC: the decision is published, and that PC checks it and carries it out after a fresh read. `typed` as for
+   * operations.sendAgain: the amount; empty for a refusal, which has a note. Errors: people/own-request, people/request-not-open,
+   * people/decision-sent; headOffice/not-asked while head office is not reached.
+   */
+  'approvals.decideElsewhere': {
+    right: 'approve',
+    input: z.object({
+      pc: z.string().max(64),
+      requestId: z.string().max(64),
+      word: z.enum(['approved', 'refused']),
+      typed: z.string().max(60),
+      note: writtenText(500),
+      pin,
+    }),
+    output: nothing,
   },
   /**
    * The own PIN; nothing is sent to the gateway and nothing of a close is changed. The right is the act's own. Errors: those of

@@ -160,11 +160,17 @@ export const errorCodes = {
     'second-needed', // over the limit: a second person, or a request
     'second-not-allowed', // not another person, or without the right to approve
     'own-request', // who asked cannot approve
-    'request-not-open', // decided already, or about something else
+    'request-not-open', // decided already (params.cause ended, by), or about something else
     'request-not-recorded', // the audit record does not say that this was asked for
     'requester-not-allowed', // taken off, or without the right by now; params.requestedBy
     'request-waiting', // one waiting request for one thing; params.requestedBy
     'approval-not-needed', // one person is enough: it can be confirmed right away
+    'decision-sent', // a decision on it has left and is not answered; params.by
+    'decision-expired', // it came to its PC after its end
+    'decision-clock', // the clock of the PC that it comes from is ahead
+    'decision-changed', // it is not of what was asked for here
+    'decision-unsigned', // the PC that it names did not sign it so
+    'decision-not-allowed', // its person may not approve, or its PC may not decide for this branch; params.by
     'register-unreadable',
   ],
 

@@ -73,7 +73,7 @@ type Decision = {
   opId: string | null;
 };
 
-const get = (db: ReadableDb, requestId: string): ApprovalRequest | null => {
+export const getApproval = (db: ReadableDb, requestId: string): ApprovalRequest | null => {
   const row = db.prepare(`SELECT ${COLUMNS} FROM approval WHERE request_id = ?`).get(requestId);
   return row === undefined ? null : parseRow(row);
 };
@@ -94,6 +94,25 @@ function isRecorded(db: ReadableDb, requestId: string): boolean {
     .all(requestId)
     .some(({ params }) => sha256 !== null && recordedSchema.parse(JSON.parse(params)).sha256 === sha256);
 }
+
+/** Whether the record says of this request that it ended. */
+const isEndRecorded = (db: ReadableDb, requestId: string): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM audit_entry WHERE target = ? AND action IN ('approval.approved', 'approval.refused', 'approval.withdrawn')`,
+    )
+    .get(requestId) !== undefined;
+
+/** Whether the record says that this decision of another PC was not carried out. */
+const isDeclined = (
+  db: ReadableDb,
+  { requestId, decision }: { requestId: string; decision: string },
+): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM audit_entry WHERE action = 'approval.declined' AND target = ? AND json_extract(params, '$.decision') = ?`,
+    )
+    .get(requestId, decision) !== undefined;
 
 /** Stores it, or answers the one that waits for the same thing. */
 function create(db: WritableDb, request: NewApproval): ApprovalRequest | null {
@@ -182,8 +201,12 @@ export const approvalProcedures = {
   'approvals.ofOperations': reads(({ journal }, opIds: readonly string[]) => ofOperations(journal, opIds)),
   'approvals.create': writesJournal(({ journal }, request: NewApproval) => create(journal, request)),
   'approvals.decide': writesJournal(({ journal }, decision: Decision) => decide(journal, decision)),
-  'approvals.get': reads(({ journal }, requestId: string) => get(journal, requestId)),
+  'approvals.get': reads(({ journal }, requestId: string) => getApproval(journal, requestId)),
   'approvals.sha256': reads(({ journal }, requestId: string) => hashOf(journal, requestId)),
+  'approvals.isEndRecorded': reads(({ journal }, requestId: string) => isEndRecorded(journal, requestId)),
+  'approvals.isDeclined': reads(({ journal }, of: { requestId: string; decision: string }) =>
+    isDeclined(journal, of),
+  ),
   'approvals.isRecorded': reads(({ journal }, requestId: string) => isRecorded(journal, requestId)),
   'approvals.kept': reads(({ journal }, requestId: string): KeptOfRequest => {
     const row = journal

@@ -10,7 +10,13 @@ export async function refuse({ open, decided }: Requests, requestId: string, not
   const request = await open(requestId);
   if (!request.ok) return request;
   if (request.value.requestedById === who.personId) return err(peopleError('own-request'));
-  return decided(request.value, 'refused', { by: who.name, note, opId: null });
+  const { name: by, decision } = who;
+  return decided(request.value, 'refused', {
+    by,
+    note,
+    opId: null,
+    ...(decision !== undefined && { decision }),
+  });
 }
 
 export async function withdraw({ open, decided }: Requests, requestId: string, who: Who): Ended {

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Acting, PeopleService } from '../people/index.ts';
 import { actOf, rightOf } from './acts.ts';
 import type { Approvable, UseApprovable } from './approvable.ts';
+import { decideElsewhere, ENDED_SHOWN_MS } from './decide-elsewhere.ts';
 import { askFor, type AskedFor } from './content-of-request.ts';
 
 type People = Pick<PeopleService, 'authorize' | 'signedIn' | 'limits'> & { acting: Acting };
@@ -15,19 +16,22 @@ type Channels =
   | 'approvals.list'
   | 'approvals.request'
   | 'approvals.confirm'
+  | 'approvals.decideElsewhere'
   | 'approvals.refuse'
   | 'approvals.withdraw';
 
 const locked = () => err(peopleError('locked'));
 
-async function list({ approvals }: Approvable, { signedIn }: People) {
+async function list({ approvals, headOffice, context }: Approvable, { signedIn }: People) {
   const me = signedIn();
+  const asked = await headOffice.othersAsked(context.clock.nowMs() - ENDED_SHOWN_MS);
+  const others = asked.flatMap(headOffice.asShown);
   const { requests, refused } = (await approvals.list(me?.personId ?? null)).value;
-  if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused });
+  if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused, others });
   // A person who counts blind may count this day once more.
   const blind = (all: readonly ApprovalRequest[]) =>
     all.map((one) => (one.closing ? { ...one, totals: [], differences: [] } : one));
-  return ok({ requests: blind(requests), refused: blind(refused) });
+  return ok({ requests: blind(requests), refused: blind(refused), others });
 }
 
 async function asked(
@@ -97,6 +101,7 @@ export const createApprovalHandlers = (use: UseApprovable, people: People): Hand
   'approvals.request': (input) => use((open) => request(open, input, people)),
   'approvals.confirm': (input) =>
     use((open) => open.operations.confirming(() => confirm(open, input, people))),
+  'approvals.decideElsewhere': (input) => use((open) => decideElsewhere(open, input, people)),
   'approvals.refuse': ({ requestId, note }) =>
     use(async ({ approvals }) => {
       const who = people.signedIn();

@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewApproval } from '../../database/repositories/approvals.ts';
+import type { ToApprove } from '../operations/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import type { Requests, Who } from './stored-requests.ts';
 
@@ -18,7 +19,9 @@ type About = Pick<
   | 'note'
   | 'kept'
 >;
-export type Asked = Pick<NewApproval, 'kind' | 'subject' | 'totals'> & Partial<About>;
+/** `about`: the names of a sale, for who decides on another PC; the record keeps them. */
+export type Asked = Pick<NewApproval, 'kind' | 'subject' | 'totals'> &
+  Partial<About> & { readonly about?: ToApprove['about'] };
 const nothingMore: About = {
   transactionIds: [],
   operation: null,
@@ -33,7 +36,7 @@ const nothingMore: About = {
 
 export async function request(
   requests: Requests,
-  asked: Asked,
+  { about, ...asked }: Asked,
   who: Who,
 ): Promise<Result<{ request: ApprovalRequest }>> {
   const { db, clock } = requests;
@@ -46,7 +49,7 @@ export async function request(
   if (!stored.ok) return stored;
   const { reason, note } = made;
   const sha256 = await db.call('approvals.sha256', requestId);
-  const params = { requestedBy: who.name, reason, note, sha256 };
+  const params = { requestedBy: who.name, reason, note, sha256, ...(about && { about }) };
   if (await requests.tell('approval.requested', stored.value, params)) return ok({ request: stored.value });
   // A request that the record does not hold could never be approved.
   await requests.decided(stored.value, 'withdrawn', { by: who.name, note: null, opId: null });

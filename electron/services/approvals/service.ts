@@ -4,10 +4,11 @@ import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../context.ts';
+import type { Approval } from '../people/index.ts';
 import { carryOut } from './carry-out.ts';
 import { overtaken, refuse, withdraw } from './decide.ts';
 import { request } from './make-request.ts';
-import { createRequests, type RecordOfRequests, type Requests } from './stored-requests.ts';
+import { createRequests, type DeclinedOf, type RecordOfRequests, type Requests } from './stored-requests.ts';
 
 export type ApprovalService = ReturnType<typeof createApprovalService>;
 /** What a confirmation carries out, as a request for approval names it. */
@@ -31,7 +32,7 @@ const MOST_TOLD = 20;
 
 export function createApprovalService(context: ProfileContext, record: RecordOfRequests) {
   const requests = createRequests(context, record);
-  const { db, clock, proven, tellDecided } = requests;
+  const { db, clock, proven, tellDecided, tellDeclined } = requests;
   const here =
     <Args extends unknown[], Answer>(verb: (at: Requests, ...args: Args) => Answer) =>
     (...args: Args): Answer =>
@@ -55,8 +56,19 @@ export function createApprovalService(context: ProfileContext, record: RecordOfR
       return wanted !== null && asksFor(found.value, wanted) ? found : err(peopleError('request-not-open'));
     },
     /** The movement decided it, in its own transaction. */
-    approved: (decided: ApprovalRequest, by: string, opId: string): void =>
-      tellDecided(decided, 'approved', { by, note: null, opId }),
+    approved: (
+      decided: ApprovalRequest,
+      { by, decision }: Pick<Approval, 'by' | 'decision'>,
+      opId: string | null,
+    ) =>
+      tellDecided(decided, 'approved', { by, note: null, opId, ...(decision !== undefined && { decision }) }),
+    /** A decision of another PC that is not carried out: the request goes on waiting, and everybody can see why. */
+    declined: (target: DeclinedOf, by: string, decision: string, error: AppError): Promise<boolean> =>
+      tellDeclined(target, {
+        by,
+        decision,
+        error: { kind: error.kind, code: error.code, params: error.params },
+      }),
     carryOut: here(carryOut),
     overtaken: here(overtaken),
     refuse: here(refuse),

@@ -2,20 +2,35 @@
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { toDecimal } from '#shared/money/money.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 
-export type Who = { readonly personId: string; readonly name: string };
+export type Who = {
+  readonly personId: string;
+  readonly name: string;
+  /** The entry by which another PC of the chain decided it. */
+  readonly decision?: string;
+};
 export type RecordOfRequests = {
   /** False if the storage refused it. */
   record: (entry: NewEntry) => Promise<boolean>;
   /** Verifies all of the record. */
   isWhole: () => Promise<boolean>;
 };
-type Decision = { readonly by: string; readonly note: string | null; readonly opId: string | null };
+type Decision = {
+  readonly by: string;
+  readonly note: string | null;
+  readonly opId: string | null;
+  readonly decision?: string;
+};
+/** A request, or as much as a decision says of one that is not here. */
+export type DeclinedOf = Pick<ApprovalRequest, 'requestId' | 'totals'> & { readonly kind?: string };
 type Decided = 'approved' | 'refused' | 'withdrawn';
 export type Requests = ReturnType<typeof createRequests>;
+
+const amountText = ({ amount }: { readonly amount: Money }): string =>
+  `${amount.currency} ${toDecimal(amount)}`;
 
 export function createRequests(context: ProfileContext, { record, isWhole }: RecordOfRequests) {
   const { db, clock, emit } = context;
@@ -23,19 +38,24 @@ export function createRequests(context: ProfileContext, { record, isWhole }: Rec
   const deciding = new Set<string>();
 
   const tell = (action: NewEntry['action'], request: ApprovalRequest, params: NewEntry['params']) => {
-    const amounts = request.totals.map(({ amount }) => `${amount.currency} ${toDecimal(amount)}`);
+    const amounts = request.totals.map(amountText);
     const facts = { kind: request.kind, subject: request.subject, amounts };
     emit('approvals.changed', {});
     return record({ action, target: request.requestId, params: { ...facts, ...params }, outcome: 'ok' });
+  };
+  const tellDeclined = ({ requestId, totals, kind = '' }: DeclinedOf, params: NewEntry['params']) => {
+    emit('approvals.changed', {});
+    const facts = { kind, amounts: totals.map(amountText), ...params };
+    return record({ action: 'approval.declined', target: requestId, params: facts, outcome: 'ok' });
   };
   const tellDecided = (request: ApprovalRequest, state: Decided, decision: Decision): void =>
     void tell(`approval.${state}`, request, { requestedBy: request.requestedBy, ...decision });
 
   async function open(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
     const request = await db.call('approvals.get', requestId);
-    return request?.state === 'waiting' && !deciding.has(requestId)
-      ? ok(request)
-      : err(peopleError('request-not-open'));
+    if (request?.state === 'waiting' && !deciding.has(requestId)) return ok(request);
+    const by = request?.decidedBy ?? null;
+    return err(peopleError('request-not-open', by === null ? {} : { cause: 'ended', by }));
   }
   const isRecorded = async (requestId: string): Promise<Result<null, AppError>> =>
     (await db.call('approvals.isRecorded', requestId)) ? ok(null) : err(peopleError('request-not-recorded'));
@@ -45,6 +65,7 @@ export function createRequests(context: ProfileContext, { record, isWhole }: Rec
     deciding,
     tell,
     tellDecided,
+    tellDeclined,
     open,
     isRecorded,
     /** Returns the request if it is still waiting and the intact audit record confirms it. */
@@ -61,7 +82,9 @@ export function createRequests(context: ProfileContext, { record, isWhole }: Rec
       decision: Decision,
     ): Promise<Result<Record<string, never>>> => {
       const { requestId } = request;
-      const first = await db.call('approvals.decide', { requestId, state, atMs: clock.nowMs(), ...decision });
+      const { by, note, opId } = decision;
+      const stored = { requestId, state, atMs: clock.nowMs(), by, note, opId };
+      const first = await db.call('approvals.decide', stored);
       if (!first) return err(peopleError('request-not-open'));
       tellDecided(request, state, decision);
       return ok({});

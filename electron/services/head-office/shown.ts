@@ -7,7 +7,9 @@ import type { NewestQuery } from '../../head-office/store.ts';
 import type { ProfileContext } from '../context.ts';
 import { boardOf, branchNowOf, DAYS } from './board.ts';
 import type { Held } from './claim-taking.ts';
+import type { OtherRequest } from '../../head-office/store-approvals.ts';
 import { closesOfAll, zsOf } from './other-closes.ts';
+import { otherApproval } from './others-asked.ts';
 
 type AskedOfAll = Parameters<typeof closesOfAll>;
 
@@ -36,6 +38,12 @@ export function createShown({ clock }: ProfileContext, held: () => Held | null) 
     },
     closesOfAll: (asked: AskedOfAll[0], own: AskedOfAll[1]['own']) =>
       closesOfAll(asked, { own, others: async (query) => (await held()?.thread.closes(query)) ?? [] }),
+
+    /** Their requests for approval that wait, or ended since then. */
+    othersAsked: async (endedSinceMs: number) => held()?.thread.othersAsked(endedSinceMs) ?? [],
+    asShown: (request: OtherRequest) => otherApproval(request, held()?.standing?.pcs ?? []),
+    /** What other PCs decided about requests of this one. */
+    decidedHere: async (sinceMs: number) => held()?.thread.decided(sinceMs) ?? [],
 
     /** Entries of other PCs for a list, newest first; none on a PC that takes no part. */
     newest: async (query: NewestQuery) => held()?.thread.newest(query) ?? [],

@@ -48,9 +48,9 @@ export function createTelling({ db, clock, log }: ProfileContext, { held, closin
     begin: () => plan(0),
     hear(event: EventName): void {
       const now = held();
-      if (!now || !BEHIND.has(event)) return;
       // What was committed just now need not wait for the next round.
-      if (event === 'closing.changed') now.thread.nudge();
+      if (event === 'closing.changed' || event === 'approvals.changed') now?.thread.nudge();
+      if (!now || !BEHIND.has(event)) return;
       if (soon) return;
       soon = true;
       plan(AFTER_CHANGE_MS);

@@ -1,7 +1,7 @@
 /** The upper half of the ladder: the own PIN at L2, and at L3 a second person's PIN or the request that somebody else made. */
 import type { Authorization } from '#shared/contract/people.ts';
 import type { Level } from '#shared/domain/ladder.ts';
-import { mayDo, type Right } from '#shared/domain/rights.ts';
+import { mayDo, roles, type Right } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Actor } from './acting.ts';
@@ -15,6 +15,8 @@ export type Approval = {
   readonly requestedBy: string | null;
   /** The request that a movement decides with its first entry. */
   readonly requestId?: string;
+  /** The entry by which another PC of the chain decided it. */
+  readonly decision?: string;
 };
 export type Ask = {
   /** The right that the person needs, unless they approve the request of somebody who has it. */
@@ -49,14 +51,6 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
       : err(peopleError('second-not-allowed'));
   }
 
-  /** A request ends with the right of the person who made it. */
-  async function mayStillAsk({ requestedById, requestedBy }: NonNullable<Ask['request']>, right: Right) {
-    const person = await known.inOrder(() => known.fresh(requestedById));
-    return person.ok && person.value.active && mayDo(known.roleOf(person.value), right)
-      ? ok(null)
-      : err(peopleError('requester-not-allowed', { requestedBy }));
-  }
-
   return async ({ right, level, authorization, request }) => {
     const me = signedIn();
     // A call that had to wait does not belong to a person who unlocked meanwhile.
@@ -65,7 +59,7 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
     if (request?.requestedById === me.personId) return err(peopleError('own-request'));
     const approves = request !== null && mayDo(me.role, 'approve');
     if (!own && !approves) return err(peopleError('not-allowed', { right }));
-    const asked = approves ? await mayStillAsk(request, right) : ok(null);
+    const asked = approves ? await mayStillAsk(known, request, right) : ok(null);
     if (!asked.ok) return asked;
     if (level === 'L0' || level === 'L1') return ok({ by: me.name, approvedBy: null, requestedBy: null });
 
@@ -85,3 +79,39 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
     return ok({ by: me.name, approvedBy: found.value.name, requestedBy: null });
   };
 }
+
+type Asker = NonNullable<Ask['request']>;
+
+/** A request ends with the right of the person who made it. */
+async function mayStillAsk(known: KnownPeople, { requestedById, requestedBy }: Asker, right: Right) {
+  const person = await known.inOrder(() => known.fresh(requestedById));
+  return person.ok && person.value.active && mayDo(known.roleOf(person.value), right)
+    ? ok(null)
+    : err(peopleError('requester-not-allowed', { requestedBy }));
+}
+
+/** A person of another PC, as that PC's signed decision names them. `by`: the person and the PC, for the record. */
+export type Decider = { readonly name: string; readonly role: string; readonly by: string };
+type DecidedElsewhere = Pick<Ask, 'right' | 'request'> & { readonly decider: Decider };
+
+const MARKS = /\p{M}/gu;
+const bare = (name: string): string =>
+  name.normalize('NFKD').replace(MARKS, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+/** People have other ids on other PCs: whoever has the name of the person who asked is taken to be that person. */
+export const isSameName = (a: string, b: string): boolean => bare(a) === bare(b);
+
+/** Their PIN was checked where they sit. Here: their right, that they did not ask, and that who asked still may. */
+export const createAuthorizeElsewhere =
+  (known: KnownPeople) =>
+  async ({
+    right,
+    request,
+    decider: { name, role, by },
+  }: DecidedElsewhere): Promise<Result<Approval, AppError>> => {
+    const mayApprove = roles.some((one) => one === role && mayDo(one, 'approve'));
+    if (!request || !mayApprove) return err(peopleError('decision-not-allowed', { by }));
+    const { requestedBy } = request;
+    if (isSameName(name, requestedBy)) return err(peopleError('own-request'));
+    const asked = await mayStillAsk(known, request, right);
+    return asked.ok ? ok({ by, approvedBy: by, requestedBy }) : asked;
+  };

@@ -9,7 +9,7 @@ import type { Keychain } from '../../keychain/keychain.ts';
 import type { Actor } from './acting.ts';
 import { createAccess, type Access, type LockReason } from './access.ts';
 import { addFirstPerson, addPerson } from './add-person.ts';
-import { createAuthorize } from './authorize.ts';
+import { createAuthorize, createAuthorizeElsewhere } from './authorize.ts';
 import { changeOwnPin, changePerson, setPin, setRules, unblock } from './changes.ts';
 import { listOf, type PeopleDesk } from './desk.ts';
 import type { Guest } from './guests.ts';
@@ -19,7 +19,7 @@ import { NO_POLICY, type PeoplePolicy } from './policy.ts';
 import { createRegister } from './register.ts';
 
 export { createActing, type Acting } from './acting.ts';
-export type { Approval, Ask } from './authorize.ts';
+export { isSameName, type Approval, type Ask, type Decider } from './authorize.ts';
 export type { Guest } from './guests.ts';
 export { guardHandlers } from './guard.ts';
 export type { PeoplePolicy } from './policy.ts';
@@ -154,6 +154,7 @@ export function createPeopleService(needs: PeopleNeeds) {
 
   return {
     authorize,
+    authorizeElsewhere: createAuthorizeElsewhere(known),
     signedIn,
     limits: () => rulesOf(known).limits,
     /** The reason why nobody is signed in. */

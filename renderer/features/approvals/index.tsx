@@ -16,12 +16,14 @@ import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { useMay, useMe } from '../../people-store.ts';
 import { OpenedRequest, useOpenRequest } from './opened.tsx';
+import { OthersAsked } from './others.tsx';
 import { Refused } from './refused.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
 import { closesDay, useRequestName } from './texts.ts';
 import './approvals.css';
 
+export { OthersAsked } from './others.tsx';
 export { CardRequest, ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
@@ -108,6 +110,7 @@ export function WaitingForApproval() {
           </ul>
         </section>
       )}
+      <OthersAsked />
       <Refused requests={refused} />
       <OpenedRequest {...opening} />
     </>

@@ -1,6 +1,6 @@
 /** The requests that wait for approval, as the core tells them. */
 import { create } from 'zustand';
-import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { ApprovalRequest, OtherApproval } from '#shared/contract/approvals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 
@@ -8,10 +8,12 @@ import { call, on } from '../../api/client.ts';
 type ApprovalsState = {
   requests: ApprovalRequest[];
   refused: ApprovalRequest[];
+  /** Of other PCs of the chain. */
+  others: OtherApproval[];
   error: AppError | null;
   load: () => Promise<void>;
 };
-const nothing = { requests: [], refused: [], error: null };
+const nothing = { requests: [], refused: [], others: [], error: null };
 
 export const useApprovals = create<ApprovalsState>((set) => ({
   ...nothing,
@@ -21,7 +23,9 @@ export const useApprovals = create<ApprovalsState>((set) => ({
   },
 }));
 
-on('approvals.changed', () => void useApprovals.getState().load());
+const loadAgain = () => void useApprovals.getState().load();
+on('approvals.changed', loadAgain);
+on('headOffice.news', loadAgain);
 on('profiles.changed', () => useApprovals.setState(nothing));
 // The requests of one person are not shown to the next.
 on('people.changed', ({ kind }) => {

@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatTime } from '../../i18n/format.ts';
+import { OthersAsked } from '../approvals/index.tsx';
 import { OtherDayDrawer } from '../closing/index.tsx';
 import { BrokenPcs, useHeadOffice } from '../head-office/index.tsx';
 import { BoardDays } from './board-days.tsx';
@@ -90,6 +91,7 @@ function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => vo
   return (
     <>
       <Headline branches={board.branches} />
+      <OthersAsked />
       <BoardNow branches={board.branches} onOpen={openBranch} />
       <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
     </>

@@ -5,12 +5,18 @@ import { makeEntries, newIdentity, noHead } from '#electron/head-office/entry.ts
 import {
   activityFact,
   activityOf,
+  approvalFact,
+  approvalOf,
   closeFacts,
   closeOf,
+  decisionFact,
+  decisionOf,
   publishedZ,
   readingFact,
   readingOf,
   type CloseToPublish,
+  type PublishedApproval,
+  type PublishedDecision,
   type PublishedReading,
 } from '#electron/head-office/published.ts';
 import { place } from './record.ts';
@@ -99,6 +105,50 @@ const reading = (text: string): PublishedReading => ({
   openDays: [],
 });
 
+const approval = (text: string, minor = 12_050n): PublishedApproval => ({
+  origin: { seq: 9, hash: 'ab'.repeat(32) },
+  requestId: '0193a2b4-5123-7450-8000-000000000008',
+  state: 'waiting',
+  asked: {
+    kind: 'reversal',
+    amount: { minor, currency: 'EGP' },
+    sha256: '5123450000000008'.repeat(4),
+    requestedBy: `Mona ${text}`,
+    reason: `slip ${text}`,
+    note: text,
+    terminalId: '30410002',
+    refNumber: `R ${text}`,
+    merchantOrderId: `W ${text}`,
+  },
+  decided: { by: `Sara ${text}`, note: text },
+  declined: {
+    decision: 'ef'.repeat(32),
+    by: `Sara ${text}`,
+    error: { kind: 'movement', code: 'not-listed', params: { text } },
+  },
+});
+const decision = (text: string, minor = 12_050n): PublishedDecision => ({
+  origin: { seq: 9, hash: 'ab'.repeat(32) },
+  of: '51234500000000085123450000000008',
+  requestId: '0193a2b4-5123-7450-8000-000000000008',
+  sha256: '5123450000000008'.repeat(4),
+  amount: { minor, currency: 'EGP' },
+  word: 'refused',
+  note: text,
+  by: { id: 'F1', name: `Sara ${text}`, role: 'finance' },
+  untilMs: 1_800_000_000_000,
+});
+
+it('what is asked for and decided leaves exact in what it is compared by', () => {
+  const minor = 5_123_450_000_000_008n;
+  const asked = approval('x', minor);
+  expect(approvalOf(approvalFact(asked, 1))).toEqual(asked);
+  const decided = decision('x', minor);
+  expect(decisionOf(decisionFact(decided, 1))).toEqual(decided);
+  // The server finds it by this text.
+  expect(decisionFact(decided, 1).body).toContain(`"of":"${decided.of}"`);
+});
+
 it.each([
   ['a card number', '5123 4500 0000 0008', /5123 ?4500 ?0000 ?0008/],
   ['a card number without gaps', '5123450000000008', /5123450000000008/],
@@ -118,6 +168,13 @@ it.each([
   expect(pieces).toHaveLength(1);
   if (!isPhone) expect(publishedFacts(pieces)).not.toMatch(pattern);
   expect(publishedFacts([readingFact(reading(canary), 1)])).not.toMatch(pattern);
+  // Of what is compared, and made by Closeout, nothing can be anybody's number.
+  const plain = { sha256: '', requestId: '', of: '' };
+  const asked = approval(canary);
+  const ofSale = isPhone ? { refNumber: null, merchantOrderId: null } : {};
+  const told = { ...asked, ...plain, asked: asked.asked && { ...asked.asked, ...plain, ...ofSale } };
+  expect(publishedFacts([approvalFact(told, 1)])).not.toMatch(pattern);
+  expect(publishedFacts([decisionFact({ ...decision(canary), ...plain }, 1)])).not.toMatch(pattern);
 });
 
 it('amounts, ids, orders and references of a close leave exact, also where they look like a card or a phone', () => {
@@ -187,5 +244,7 @@ it.each(['', 'null', '{"seq":1}', '[]'])('a body of no Closeout that we know (%s
   expect(activityOf({ ...activityFact(entry('x')), kind: 'from-the-future' })).toBeNull();
   expect(closeOf({ kind: 'close', body })).toBeNull();
   expect(readingOf({ kind: 'reading', body })).toBeNull();
+  expect(approvalOf({ kind: 'approval', body })).toBeNull();
+  expect(decisionOf({ kind: 'decision', body })).toBeNull();
   expect(publishedZ({ z: { number: 1 } })).toBeNull();
 });

@@ -130,7 +130,7 @@ it('refused, it is told to who asked and to nobody else, for a week; nothing is 
       { requestId: request.requestId, decidedBy: 'Samir', decisionNote: 'ask the bank first' },
     ]);
     const others = must(await as('Samir', 'manager')((calls) => calls['approvals.list']({})));
-    expect(others).toEqual({ requests: [], refused: [] });
+    expect(others).toEqual({ requests: [], refused: [], others: [] });
     shop.clock.forward(8 * DAY);
     expect(await told()).toEqual([]);
     expect(await exceptions(shop, 'sales', { states: ['written-off'] })).toEqual([]);

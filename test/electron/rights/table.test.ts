@@ -247,7 +247,7 @@ describe('the rights table', () => {
       'settings.people': ['people.list', 'people.add', 'people.change', 'people.setPin', 'people.unblock'],
       'reverse | acknowledge | instant-settle | order-movements | saved-cards | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
         ['approvals.request', 'approvals.withdraw'],
-      approve: ['approvals.confirm', 'approvals.refuse'],
+      approve: ['approvals.decideElsewhere', 'approvals.confirm', 'approvals.refuse'],
       'close.count': [
         'closing.begin',
         'closing.cancel',

@@ -52,9 +52,10 @@ export function createReversals(
       if (!plan.ok) return plan;
       const written = checkReason({ reason, note });
       if (!written.ok) return written;
-      const { rowId, amount } = plan.value.transaction;
+      const { rowId, amount, terminalId, refNumber, merchantOrderId } = plan.value.transaction;
       const totals = [{ count: 1, amount }];
-      const facts = { subject: rowId, transactionIds: [rowId], totals };
+      const about = { terminalId, refNumber, merchantOrderId };
+      const facts = { subject: rowId, transactionIds: [rowId], totals, about };
       return ok({ kind: 'reversal', ...facts, reason, note: note.trim() || null });
     },
 

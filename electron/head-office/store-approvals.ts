@@ -1,0 +1,169 @@
+/** What is kept of approvals: requests of other PCs, and decisions on requests of this one. */
+import type Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { entryProblems } from '#shared/domain/head-office.ts';
+import type { DecisionEntry } from './decisions.ts';
+import { approvalOf, decisionOf, type PublishedApproval, type PublishedDecision } from './published.ts';
+
+/** A request of another PC that waits, or ended lately. */
+export type OtherRequest = {
+  readonly pc: string;
+  readonly requestId: string;
+  readonly askedAtMs: number;
+  readonly asked: NonNullable<PublishedApproval['asked']>;
+  readonly last: PublishedApproval;
+  readonly lastAtMs: number;
+  readonly declined: PublishedApproval['declined'];
+  /** The last decision that left for it. */
+  readonly sent: (SentDecision & { readonly atMs: number }) | null;
+};
+type SentDecision = {
+  readonly pc: string;
+  readonly hash: string;
+  readonly decision: PublishedDecision;
+};
+/** A decision on a request of this PC. `problem`: it does not fit its PC, and nothing in it is believed. */
+export type KnownDecision = {
+  readonly hash: string;
+  readonly pc: string;
+  readonly pcName: string;
+  readonly branch: string;
+  readonly isWithdrawn: boolean;
+  readonly atMs: number;
+  readonly decision: PublishedDecision;
+  readonly problem: (typeof entryProblems)[number] | null;
+};
+
+const decidedSchema = z.object({
+  hash: z.string(),
+  pc: z.string(),
+  pcName: z.string(),
+  branch: z.string(),
+  isWithdrawn: z.literal([0, 1]),
+  atMs: z.number(),
+  body: z.string(),
+  problem: z.enum(entryProblems).nullable(),
+});
+const requestSchema = z.object({
+  pc: z.string(),
+  requestId: z.string(),
+  askedAtMs: z.number(),
+  asked: z.string(),
+  lastAtMs: z.number(),
+  last: z.string(),
+  declined: z.string().nullable(),
+});
+const sentSchema = z.object({ pc: z.string(), hash: z.string(), atMs: z.number(), body: z.string() });
+
+type Come = {
+  readonly pc: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly atMs: number;
+  readonly body: string;
+};
+const MOST_SHOWN = 200;
+const TABLES = ['approval', 'decision'] as const;
+
+export function approvalsIn(db: Sqlite.Database, self: string) {
+  const keep = db.prepare(
+    `INSERT INTO decided (hash, pc, pc_name, branch, is_withdrawn, at_ms, body, problem)
+     VALUES (@hash, @pc, @pcName, @branch, @isWithdrawn, @atMs, @body, @problem)
+     ON CONFLICT (hash) DO UPDATE SET pc_name = @pcName, is_withdrawn = @isWithdrawn, branch = @branch, at_ms = @atMs,
+       body = @body, pc = @pc, problem = @problem
+     WHERE (decided.problem IS NOT NULL OR @problem IS NULL)
+       AND (pc_name, is_withdrawn, body, problem) IS NOT (@pcName, @isWithdrawn, @body, @problem)`,
+  );
+  const decided = db.prepare(
+    `SELECT hash, pc, pc_name AS pcName, branch, is_withdrawn AS isWithdrawn, at_ms AS atMs, body, problem
+     FROM decided WHERE at_ms >= ? ORDER BY at_ms, hash`,
+  );
+  return {
+    ...showing(db),
+    forgetOthers: (): void => {
+      db.prepare('DELETE FROM approval WHERE pc <> ?').run(self);
+      db.prepare('DELETE FROM decision WHERE pc <> ?').run(self);
+      db.exec('DELETE FROM decided');
+    },
+    /** How many of them are new, or are of a PC that is not what it was. */
+    keepDecided: db.transaction((entries: readonly DecisionEntry[]): number => {
+      let news = 0;
+      for (const { entry, pcName, isWithdrawn, problem } of entries) {
+        const { hash, pc, branch, atMs, body } = entry;
+        const row = { hash, pc, pcName, branch, atMs, body, problem, isWithdrawn: isWithdrawn ? 1 : 0 };
+        news += keep.run(row).changes;
+      }
+      return news;
+    }),
+    /** The oldest first. */
+    decided: (sinceMs: number): KnownDecision[] =>
+      decided.all(sinceMs).flatMap((row) => {
+        const { isWithdrawn, body, ...known } = decidedSchema.parse(row);
+        const decision = decisionOf({ kind: 'decision', body });
+        return decision ? [{ ...known, isWithdrawn: isWithdrawn === 1, decision }] : [];
+      }),
+    othersAsked: (endedSinceMs: number): OtherRequest[] => othersAsked(db, self, endedSinceMs),
+  };
+}
+
+function showing(db: Sqlite.Database) {
+  const approval = db.prepare(
+    `INSERT INTO approval (pc, request_id, asked_seq, last_seq, declined_seq, state, at_ms)
+     VALUES (@pc, @requestId, @asked, @seq, @declined, @state, @atMs)
+     ON CONFLICT (pc, request_id) DO UPDATE SET asked_seq = coalesce(@asked, asked_seq), at_ms = @atMs,
+       declined_seq = coalesce(@declined, declined_seq),
+       last_seq = CASE WHEN @declined IS NULL THEN @seq ELSE last_seq END,
+       state = CASE WHEN @declined IS NULL THEN @state ELSE state END`,
+  );
+  const decision = db.prepare(
+    'INSERT OR IGNORE INTO decision (of_pc, request_id, pc, seq) VALUES (?, ?, ?, ?)',
+  );
+  return {
+    show({ pc, seq, kind, atMs, body }: Come): void {
+      const told = approvalOf({ kind, body });
+      if (told) {
+        const { requestId, state, asked, declined } = told;
+        const at = { asked: asked && seq, declined: declined && seq };
+        approval.run({ pc, requestId, seq, state, atMs, ...at });
+      }
+      const decides = decisionOf({ kind, body });
+      if (decides) decision.run(decides.of, decides.requestId, pc, seq);
+    },
+    empty: (): void => {
+      for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
+    },
+  };
+}
+
+/** Those that wait, the oldest first, and those that ended since then. A withdrawn PC carries nothing out. */
+function othersAsked(db: Sqlite.Database, self: string, endedSinceMs: number): OtherRequest[] {
+  const sent = db.prepare(
+    `SELECT e.pc, e.hash, e.at_ms AS atMs, e.body FROM decision AS d JOIN entry AS e ON e.pc = d.pc AND e.seq = d.seq
+     WHERE d.of_pc = ? AND d.request_id = ? ORDER BY e.at_ms DESC, e.pc, e.seq DESC LIMIT 1`,
+  );
+  const rows = db
+    .prepare(
+      `SELECT a.pc, a.request_id AS requestId, asked.at_ms AS askedAtMs, asked.body AS asked, last.at_ms AS lastAtMs,
+         last.body AS last, declined.body AS declined
+       FROM approval AS a JOIN pc ON pc.id = a.pc AND pc.withdrawn_at_ms IS NULL
+       JOIN entry AS asked ON asked.pc = a.pc AND asked.seq = a.asked_seq
+       JOIN entry AS last ON last.pc = a.pc AND last.seq = a.last_seq
+       LEFT JOIN entry AS declined ON declined.pc = a.pc AND declined.seq = a.declined_seq
+       WHERE a.pc <> ? AND (a.state = 'waiting' OR a.at_ms >= ?) ORDER BY a.state <> 'waiting', asked.at_ms LIMIT ?`,
+    )
+    .all(self, endedSinceMs, MOST_SHOWN);
+  return rows.flatMap((row): OtherRequest[] => {
+    const { pc, requestId, askedAtMs, lastAtMs, ...bodies } = requestSchema.parse(row);
+    const of = (body: string | null) => (body === null ? null : approvalOf({ kind: 'approval', body }));
+    const asked = of(bodies.asked)?.asked;
+    const last = of(bodies.last);
+    if (!asked || !last) return [];
+    const declined = of(bodies.declined)?.declined ?? null;
+    const found = sent.all(pc, requestId).flatMap((one) => {
+      const { body, ...known } = sentSchema.parse(one);
+      const decision = decisionOf({ kind: 'decision', body });
+      return decision ? [{ ...known, decision }] : [];
+    });
+    return [{ pc, requestId, askedAtMs, asked, last, lastAtMs, declined, sent: found[0] ?? null }];
+  });
+}

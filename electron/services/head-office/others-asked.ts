@@ -1,0 +1,39 @@
+/** Requests for approval of other PCs, as this PC shows them. */
+import { isDecidedElsewhere, type OtherApproval } from '#shared/contract/approvals.ts';
+import type { HeadOfficePc } from '#shared/contract/head-office.ts';
+import { appErrorSchema } from '#shared/contract/wire.ts';
+import { internalError, type AppError } from '#shared/errors/app-error.ts';
+import type { PublishedApproval } from '../../head-office/published.ts';
+import type { OtherRequest } from '../../head-office/store-approvals.ts';
+
+/** Why it was not carried out; of a newer Closeout perhaps for a reason without words here. */
+const errorOf = (declined: NonNullable<PublishedApproval['declined']>): AppError =>
+  appErrorSchema.safeParse(declined.error).data ?? internalError('unexpected', { reference: '' });
+
+function sentOf({ sent, declined }: OtherRequest, pcs: readonly HeadOfficePc[]): OtherApproval['sent'] {
+  if (!sent) return null;
+  const { decision, pc, hash, atMs } = sent;
+  const isDeclined = declined !== null && declined.decision === hash;
+  const pcName = pcs.find(({ id }) => id === pc)?.name ?? pc;
+  const { by, word, untilMs } = decision;
+  return { by: by.name, pcName, word, atMs, untilMs, error: isDeclined ? errorOf(declined) : null };
+}
+
+export function otherApproval(request: OtherRequest, pcs: readonly HeadOfficePc[]): OtherApproval[] {
+  const { pc, requestId, askedAtMs, lastAtMs, last } = request;
+  const { kind, sha256: _, ...asked } = request.asked;
+  if (!isDecidedElsewhere(kind)) return [];
+  const known = pcs.find(({ id }) => id === pc);
+  return [
+    {
+      pc: { id: pc, name: known?.name ?? pc, branch: known?.branch ?? '' },
+      requestId,
+      kind,
+      ...asked,
+      atMs: askedAtMs,
+      state: last.state,
+      decided: last.decided && { ...last.decided, atMs: lastAtMs },
+      sent: sentOf(request, pcs),
+    },
+  ];
+}
