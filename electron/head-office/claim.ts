@@ -1,16 +1,18 @@
 /** Claims at head office: the right of one PC to move one piece of money. What the server answers is believed as to who has it. */
 import { z } from 'zod';
+import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
 import type { PublishedClaim } from './published.ts';
 
+const shown = z.string().overwrite(shownText);
 const claimSchema = z.object({
   number: z.number().int().positive(),
   pc: z.string(),
-  pcName: z.string(),
-  opId: z.string(),
-  kind: z.string(),
-  terminalId: z.string().nullable(),
-  actor: z.string(),
+  pcName: shown,
+  opId: shown,
+  kind: shown,
+  terminalId: shown.nullable(),
+  actor: shown,
   claimedAtMs: z.number().int(),
   /** Null while it is open. */
   endedAtMs: z.number().int().nullable(),

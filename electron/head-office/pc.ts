@@ -1,6 +1,7 @@
 /** What a PC asks of the server: its enrolment, publishing its entries, reading on. Nothing that is read here is verified yet. */
 import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
 import { noHead, type Entry, type Head, type KnownPc } from './entry.ts';
 import { verifierOf } from './password.ts';
@@ -20,8 +21,9 @@ export const entrySchema = z.object({
 });
 const pcSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  branch: z.string(),
+  // Of the server alone: nobody has signed them.
+  name: z.string().overwrite(shownText),
+  branch: z.string().overwrite(shownText),
   publicKey: z.string(),
   headSeq: z.number().int().nonnegative(),
   headHash: z.string(),

@@ -16,10 +16,20 @@ import { moneySchema } from '#shared/contract/wire.ts';
 import { isTransfer } from '#shared/domain/ladder.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
 import type { Fact } from './entry.ts';
 import { masked, maskedFacts, maskedKey, maskedMoneyFacts, type Json } from './masking.ts';
+
+/** What is no JSON is no version's, and is shown as it is. */
+function shownFacts(facts: string): string {
+  try {
+    return canonicalJson(shown(JSON.parse(facts)));
+  } catch {
+    return facts;
+  }
+}
 
 /** An entry of the audit record, as Activity shows it. `seq` and `hash` are its own in the record of its PC. */
 const activitySchema = z.object({
@@ -29,7 +39,7 @@ const activitySchema = z.object({
   action: z.string(),
   target: z.string(),
   /** JSON. */
-  facts: z.string(),
+  facts: z.string().transform(shownFacts),
   outcome: z.string(),
   hash: z.string(),
 });
@@ -295,9 +305,17 @@ export function readingOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): Publishe
   return kind === 'reading' ? parsed(readingSchema, body) : null;
 }
 
+/** Another PC has signed it, and may be anybody's: its texts turn nothing about and hide no signs. */
+const shown = (value: unknown): unknown => {
+  if (typeof value === 'string') return shownText(value);
+  if (Array.isArray(value)) return value.map(shown);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [shownText(name), shown(one)]));
+};
+
 function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
   try {
-    return schema.safeParse(JSON.parse(body)).data ?? null;
+    return schema.safeParse(shown(JSON.parse(body))).data ?? null;
   } catch {
     // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
     return null;

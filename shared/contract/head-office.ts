@@ -6,7 +6,7 @@ import { branchKeySchema, businessDateSchema, closingIdSchema } from './closing-
 import { zDocumentSchema } from './closing-z.ts';
 import { authorizationSchema } from './people.ts';
 import { totalSchema } from './terminals.ts';
-import { atMsSchema, countSchema, moneySchema, nothing, writtenText } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, nothing, shownTextSchema, writtenText } from './wire.ts';
 
 const pcSchema = z.object({
   id: z.string(),
@@ -55,12 +55,13 @@ const standingSchema = z.object({
 export type HeadOfficeClaim = z.output<typeof claimSchema>;
 export type HeadOfficeStanding = z.output<typeof standingSchema>;
 
+/** As the enrolment file says. */
 const membershipSchema = z.object({
-  name: z.string(),
+  name: shownTextSchema,
   pc: z.string(),
-  branch: z.string(),
-  host: z.string(),
-  database: z.string(),
+  branch: shownTextSchema,
+  host: shownTextSchema,
+  database: shownTextSchema,
 });
 const stateSchema = z.object({
   /** Null on a PC that takes no part. */

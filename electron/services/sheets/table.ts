@@ -3,8 +3,12 @@ import { MOST_SHEET_ROWS, type TableKind } from '#shared/domain/sheets.ts';
 import { importError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import { restore } from '../reports/index.ts';
 import { readHeaders } from './headers.ts';
+
+/** A cell without what an export put before it, and without signs that turn or hide text. */
+const cellOf = (cell: string) => shownText(restore(cell));
 
 /** Rows without a cell above the header. */
 const MOST_ABOVE = 100;
@@ -28,11 +32,11 @@ export async function readTable(
   const headerAt = data.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
   const [headers = [], ...body] = headerAt < 0 ? [] : data.slice(headerAt);
   if (body.length > most) return err(importError('too-many-rows', { most }));
-  const { places, passedOver, missing } = readHeaders(kind, headers.map(restore));
+  const { places, passedOver, missing } = readHeaders(kind, headers.map(cellOf));
   if (missing !== null) return err(importError('sheet-column-missing', { column: missing }));
   const rows = body.map((cells, at) => ({
     row: at + headerAt + 2,
-    cells: places.map((place) => (place === null ? '' : restore(cells[place] ?? ''))),
+    cells: places.map((place) => (place === null ? '' : cellOf(cells[place] ?? ''))),
   }));
   return ok({ rows, passedOver });
 }

@@ -248,3 +248,24 @@ it.each(['', 'null', '{"seq":1}', '[]'])('a body of no Closeout that we know (%s
   expect(decisionOf({ kind: 'decision', body })).toBeNull();
   expect(publishedZ({ z: { number: 1 } })).toBeNull();
 });
+
+it('what another PC tells cannot turn a text about, or hide a sign in it', () => {
+  const hostile = '\u202Egpj.exe\u0007';
+  const activity = activityOf(activityFact(entry(hostile)));
+  const [told] = closeFacts(close(hostile));
+  const shown = [
+    activity,
+    // A text in the text of a JSON.
+    JSON.parse(activity?.facts ?? ''),
+    told && closeOf(told),
+    readingOf(readingFact(reading(hostile), 1)),
+  ];
+  expect(shown).not.toContain(null);
+  const texts = shown.map((one) =>
+    JSON.stringify(one, (_, part: unknown) => (typeof part === 'bigint' ? 0 : part)),
+  );
+  for (const text of texts) {
+    expect(text).toContain('gpj.exe\uFFFD');
+    expect(text.replaceAll(/\\+/g, '\\')).not.toMatch(/\u202E|\\u202e|\\u0007/);
+  }
+});
