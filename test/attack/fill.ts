@@ -12,6 +12,8 @@ export type Text = (field: string, most?: number) => string;
 export type Filled = {
   /** Addresses of what was found or made, to be opened. */
   paths: string[];
+  /** A sheet of transfers, for the dialog that takes one. */
+  sheet: Buffer;
   /** What was refused: a place that stays empty. */
   refused: string[];
 };
@@ -53,11 +55,14 @@ export async function fillEveryPlace(attacked: Attacked, pin: string, text: Text
   await ofTerminals(parts);
   await ofCheckouts(parts);
   await ofSavedCards(parts);
-  await ofRecipients(parts, { pin, second: { personId: at(second, 'personId'), pin: SECOND.pin } });
+  const two = { pin, second: { personId: at(second, 'personId'), pin: SECOND.pin } };
+  await ofRecipients(parts, two);
+  const sheet = sheetOfTransfers(text);
+  await ofBatches(parts, sheet, two);
   await ofImports(parts);
   await ofReconciliation(parts);
   await ofCloses(parts);
-  return { paths, refused };
+  return { paths, sheet, refused };
 }
 type Parts = {
   act: (channel: Channel, input: unknown) => Promise<Value>;
@@ -206,6 +211,42 @@ async function ofRecipients({ act, text }: Parts, authorization: Value): Promise
   await act('transfers.saveRecipient', { key: null, recipient, authorization });
 }
 
+/** A cell of a file. A file with control characters is no table at all. */
+const cell = (value: string) => `"${value.replaceAll(/\p{Cc}/gu, '').replaceAll('"', '""')}"`;
+
+/** Two that can be sent, one that is like the first, and one with an error in each cell. */
+function sheetOfTransfers(text: Text): Buffer {
+  const paid = (number: string, amount: string, bank: string) =>
+    [cell(text('sheetRecipient', 100)), number, amount, bank].join(',');
+  const bank = cell(text('sheetBank', 100));
+  const wrong = ['sheetWrongName', 'sheetWrongNumber', 'sheetWrongAmount', 'sheetWrongBank'];
+  const lines = [
+    `Recipient,Number,Amount,Bank,${cell(text('sheetHeader', 60))}`,
+    paid('EG380019000500000000263180002', '120.50', bank),
+    paid('01005550001', '35.00', ''),
+    paid('01005550001', '10.00', ''),
+    wrong.map((field) => cell(text(field, 300))).join(','),
+  ];
+  return Buffer.from(lines.join('\n'));
+}
+
+/** Transfers of a sheet as one movement. */
+async function ofBatches({ act, open, text }: Parts, sheet: Buffer, authorization: Value): Promise<void> {
+  const rows = rowsOf(await act('transfers.readSheet', { base64: sheet.toString('base64') }));
+  const transfers = rows.filter(({ doubt }) => doubt === null).flatMap(({ transfer }) => transfer ?? []);
+  const of = { from: 'sheet', transfers };
+  const { preparationId, amount } = await act('payout.prepareBatch', { of });
+  const { minor = '' } = (amount ?? {}) as { minor?: string };
+  const { operation } = await act('payout.confirmBatch', {
+    preparationId,
+    reason: text('batchReason', 200),
+    note: text('batchNote'),
+    typedAmount: `${minor.slice(0, -2)}.${minor.slice(-2)}`,
+    authorization,
+  });
+  open(`#/operations/${at(operation as Value, 'opId')}`);
+}
+
 /** Made at the gateway, which sends them back with its own planted texts in their place. */
 async function ofCatalogue({ act, text }: Parts): Promise<void> {
   const price = { minor: '4500', currency: 'EGP' };
@@ -216,8 +257,6 @@ async function ofCatalogue({ act, text }: Parts): Promise<void> {
 }
 
 async function ofImports({ act, open, text }: Parts): Promise<void> {
-  // A file with control characters is no table at all.
-  const cell = (value: string) => `"${value.replaceAll(/\p{Cc}/gu, '').replaceAll('"', '""')}"`;
   const lines = [
     'Date,Description,Credit,Reference',
     ...[3, 4, 5].map((ago) =>

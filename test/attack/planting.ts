@@ -26,6 +26,7 @@ const isKept = (name: string, value: string) => name === 'payment_type' && value
 /** Fields that stay as they were sent, and why. */
 export const AS_SENT: Readonly<Record<string, string>> = {
   merchantId: 'another merchant is refused whole: test/electron/core/binding.test.ts',
+  batchName: 'our reference of a batch, by which its evidence is found',
   version: 'of the envelope, read by nothing',
 };
 /** Words, times and amounts of lists of fewer than three rows, or of what is no list. */

@@ -232,7 +232,7 @@ async function attackRunning(isChosen: (share: Share) => boolean, note: (finding
     await connect(attacked, { dashboardUrl: dashboard.url, checkoutUrl: checkout.url }, keys, merchantId);
     const textsPlanted = () => dashboard.planted() + checkout.planted();
     if (isChosen('strings')) {
-      note(await attackByStrings(attacked, ledger, textsPlanted));
+      note(await attackByStrings(attacked, ledger, textsPlanted, merchantId));
       const failures = failuresIn(dataDir);
       note([
         {

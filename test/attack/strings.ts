@@ -1,10 +1,12 @@
 /** The hostile strings, planted in every field of text and brought into every view; what became of each of them is counted. */
+import { findPostgres } from '../tooling/machine.ts';
+import { boardOfChain, joinChain } from './chain.ts';
 import { ADMINISTRATOR, type Attacked } from './closeout.ts';
-import { fillEveryPlace } from './fill.ts';
+import { fillEveryPlace, type Text } from './fill.ts';
 import type { Ledger } from './ledger.ts';
 import { AS_SENT, TEXTS } from './planting.ts';
 import { list, type Finding } from './table.ts';
-import { lookAtEveryPlace, type ViewCounts } from './views.ts';
+import { bulkTransfer, lookAtEveryPlace, type ViewCounts } from './views.ts';
 
 /** Fields that no view has a place for, and why. */
 const NOWHERE: Readonly<Record<string, string>> = {
@@ -90,18 +92,33 @@ export async function attackByStrings(
   attacked: Attacked,
   ledger: Ledger,
   planted: () => number,
+  merchantId: string,
 ): Promise<Finding[]> {
-  const { paths, refused } = await fillEveryPlace(attacked, ADMINISTRATOR.pin, (field, most) =>
-    ledger.typed(field, most),
-  );
-  const views = await lookAtEveryPlace(attacked, paths, ledger);
-  return [
-    {
-      goal: 'S4 places filled',
-      figure: `${refused.length} acts refused, ${views.unopened.length} routes unopened${list([...refused, ...views.unopened])}`,
-      holds: refused.length + views.unopened.length === 0,
-    },
-    ...ofFields(ledger),
-    ...ofViews(views, planted()),
-  ];
+  const text: Text = (field, most) => ledger.typed(field, most);
+  const { paths, sheet, refused } = await fillEveryPlace(attacked, ADMINISTRATOR.pin, text);
+  const chain = findPostgres() === null ? null : await joinChain(attacked, text, merchantId);
+  try {
+    const views = await lookAtEveryPlace(
+      attacked,
+      { paths, opened: [bulkTransfer(sheet), ...(chain ? boardOfChain : [])] },
+      ledger,
+    );
+    const left = [...refused, ...(chain?.refused ?? []), ...views.unopened];
+    return [
+      {
+        goal: 'S4 places filled',
+        figure: `${refused.length} acts refused, ${views.unopened.length} routes unopened${list(left)}`,
+        holds: left.length === 0,
+      },
+      {
+        goal: 'S4 a chain’s texts',
+        figure: chain ? 'told by another PC, on the board and in its drawers' : 'PostgreSQL is not installed',
+        holds: chain ? chain.refused.length === 0 : null,
+      },
+      ...ofFields(ledger),
+      ...ofViews(views, planted()),
+    ];
+  } finally {
+    await chain?.end();
+  }
 }
