@@ -110,16 +110,21 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </>
         )}
         {entry.isGone && ` · ${t('payments.gone')}`}
-        {entry.by === 'reference' && ` · ${t('payments.byReference')}`}
-      </div>
-      <div className="size-13">
-        {hasShownId(entry) && <IdText value={entry.id} />}{' '}
+        {entry.by === 'reference' && <span className="visually-hidden"> · {t('payments.byReference')}</span>}
         {href !== null && (
-          <Anchor component={Link} href={href} size="sm">
-            {t('payments.open')}
-          </Anchor>
+          <>
+            {' · '}
+            <Anchor component={Link} href={href} size="sm">
+              {t('payments.open')}
+            </Anchor>
+          </>
         )}
       </div>
+      {hasShownId(entry) && (
+        <div className="size-13">
+          <IdText value={entry.id} />
+        </div>
+      )}
     </li>
   );
 }
@@ -133,6 +138,9 @@ export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'time
           <Entry key={`${entry.what} ${entry.id} ${place}`} entry={entry} />
         ))}
       </ol>
+      {timeline.some(({ by }) => by === 'reference') && (
+        <p className="muted size-13 flush">{t('payments.byReferenceNote')}</p>
+      )}
       {missing.length > 0 && (
         <ul className="plain-list muted size-13 set-off" data-testid="not-on-the-line">
           {missing.map(({ what, why }) => (

@@ -143,6 +143,7 @@ test('Practice begins with two weeks that add up, and can be begun again', async
   await test.step('the one hold that is about to end is found by its filter', async () => {
     await goTo(page, '/payments');
     await page.locator('.ag-row').first().waitFor();
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Flags' }).click();
     await page.getByRole('option', { name: 'Hold ends within two days' }).click();
     await expect(page.locator('.ag-row')).toHaveCount(1);

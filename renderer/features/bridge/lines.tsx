@@ -35,11 +35,8 @@ function Line({ step }: { step: BridgeStep }) {
         ) : (
           name
         )}
-        {count !== null && <div className="muted">{t('bridge.count', counted(count))}</div>}
+        {count !== null && <span className="muted bridge-count">{t('bridge.count', counted(count))}</span>}
         {key === 'early-unnamed' && <div className="muted">{t('bridge.early.unnamedHint')}</div>}
-        {key === 'unexplained' && amount !== null && amount.minor !== 0n && (
-          <div className="muted">{t('bridge.unexplainedHint')}</div>
-        )}
       </th>
       <td className="bridge-amount number-cell" data-tone={toneOf(step)}>
         {amount ? <MoneyText value={amount} strong={isSum} signed={!isSum} /> : '—'}

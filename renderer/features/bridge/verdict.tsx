@@ -1,8 +1,11 @@
 /** The answer of a bridge in one sentence: whether what the bank got is explained, and by how much it is not. */
 import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeView } from '#shared/contract/bridge.ts';
+import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
+import { sameMoney } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
 
 type Standing = 'open' | 'waiting' | 'missing' | 'explained' | 'unexplained';
 
@@ -24,8 +27,20 @@ const ICONS = {
   explained: IconCircleCheck,
 } as const;
 
+/**
+ * The deposit that a person entered beside the statement's, if it is exactly what is not explained: most likely it is the same
+ * money, entered twice.
+ */
+function enteredBeside({ deposits, statement, unexplained }: BridgeView): Deposit | null {
+  if (statement.length === 0 || unexplained === null) return null;
+  const beside = deposits.filter(({ withdrawn, confirmed }) => withdrawn === null && !confirmed);
+  return beside.find(({ amount }) => sameMoney(amount, unexplained)) ?? null;
+}
+
 export function Verdict({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const beside = enteredBeside(view);
   const standing = standingOf(view);
   const Icon = ICONS[standing];
   const { expected, deposited, unexplained } = view;
@@ -35,7 +50,12 @@ export function Verdict({ view }: { view: BridgeView }) {
         <Icon size={20} aria-hidden className={standing === 'explained' ? 'good-icon' : undefined} />
         <span>
           {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}{' '}
-          {t(`bridge.verdict.${standing}`)}
+          {t(`bridge.verdict.${standing}`)}{' '}
+          {beside &&
+            t('bridge.verdict.enteredBeside', {
+              by: beside.by,
+              date: formatDate(beside.receivedOn, 'short', locale),
+            })}
         </span>
       </span>
       <span className="muted">

@@ -4,11 +4,13 @@ import type { Payment } from '#shared/contract/payments.ts';
 import type { Money } from '#shared/money/money.ts';
 import { formatDayTime, formatMoney, type Locale } from '../../i18n/format.ts';
 
-export function answerOf(payment: Payment, t: TFunction, locale: Locale): string {
+/** `canVoid`: it is not seen settled, so that its act is to void it. */
+export function answerOf(payment: Payment, t: TFunction, locale: Locale, canVoid = false): string {
   const { state, atMs, terminalId, channel } = payment;
   const money = (value: Money | null) => (value === null ? '—' : `\u2068${formatMoney(value, locale)}\u2069`);
   const atTerminal = state === 'paid' && (terminalId !== null || channel === 'pos');
-  return t(`payments.answer.${atTerminal ? 'paidAtTerminal' : state}`, {
+  const said = atTerminal ? 'paidAtTerminal' : state === 'paid' && canVoid ? 'paidUnsettled' : state;
+  return t(`payments.answer.${said}`, {
     time: atMs === null ? t('payments.answer.someTime') : `\u2068${formatDayTime(atMs, locale)}\u2069`,
     amount: money(payment.amount),
     captured: money(payment.captured),

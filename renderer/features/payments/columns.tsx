@@ -4,6 +4,7 @@ import type { Payment } from '#shared/contract/payments.ts';
 import { takenOff } from '#shared/money/money.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { CustomerText, FromText, PaymentFlags } from './where-from.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -78,6 +79,13 @@ function whereFrom(t: TFunction): ChoosableColumn<Payment>[] {
   ];
 }
 
+/** What went back, below zero; null if nothing did. */
+const returnedOf = ({ returned }: Payment) => (returned?.minor === 0n ? null : takenOff(returned));
+
+/** A refund that the gateway lists as an order of its own: the sale is another row. */
+const isReturnAlone = ({ amount, returned }: Payment) =>
+  amount === null && returned !== null && returned.minor !== 0n;
+
 function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
   return [
     {
@@ -99,9 +107,12 @@ function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
         row.isGone ? (
           <span className="muted">{t('payments.gone')}</span>
         ) : (
-          <PaymentStateChip state={row.state} />
+          <PaymentStateChip state={row.state} alone={isReturnAlone(row)} />
         ),
-      text: (row) => (row.isGone ? t('payments.gone') : t(`payments.state.${row.state}`)),
+      text: (row) =>
+        row.isGone
+          ? t('payments.gone')
+          : t(isReturnAlone(row) ? 'payments.returnAlone' : `payments.state.${row.state}`),
     },
     moneyColumn({ id: 'amount', header: t('payments.column.amount'), width: 130 }, (row) => row.amount, {
       strong: true,
@@ -114,14 +125,24 @@ function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
       ),
       optional: true,
     },
-    // Money that goes back has a minus: the amount and this come to what is left.
-    moneyColumn({ id: 'returned', header: t('payments.column.returned'), width: 130 }, (row) =>
-      takenOff(row.returned),
-    ),
-    // A refund that is listed as an order of its own has no amount, and nothing is left of it.
-    moneyColumn({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) =>
-      row.amount === null ? null : row.left,
-    ),
+    // Money that goes back has a minus: the amount and this come to what is left. Of most payments nothing went back.
+    {
+      ...moneyColumn<Payment>(
+        { id: 'returned', header: t('payments.column.returned'), width: 130 },
+        returnedOf,
+      ),
+      render: (row) => {
+        const returned = returnedOf(row);
+        return returned && <MoneyText value={returned} />;
+      },
+    },
+    {
+      // Of most payments it is their amount once more. Of a refund that is an order of its own nothing is left.
+      ...moneyColumn<Payment>({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) =>
+        row.amount === null ? null : row.left,
+      ),
+      optional: true,
+    },
     ...waysOf(t),
     ...whereFrom(t),
     idColumn(

@@ -1,7 +1,8 @@
 /** What the list of payments is narrowed to; kept under a name, and taken into files. */
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { narrowing } from '#shared/contract/list-filter.ts';
@@ -98,10 +99,10 @@ function Amounts() {
   );
 }
 
-/** The state, and what the gateway calls the channel and the method. */
-function Choices() {
+/** The state, and what is none but stands among the states. */
+function StateChoice() {
   const { t } = useTranslation();
-  const { filter, head, ask } = usePayments();
+  const { filter, ask } = usePayments();
   const choose = (value: string | null) =>
     ask({
       state: paymentStates.find((state) => state === value) ?? null,
@@ -109,20 +110,28 @@ function Choices() {
       unsettled: value === 'unsettled',
     });
   return (
+    <Select
+      size="xs"
+      w={112}
+      clearable
+      aria-label={t('payments.column.state')}
+      placeholder={t('payments.column.state')}
+      data={[
+        ...paymentStates.map((value) => ({ value: value as string, label: t(`payments.state.${value}`) })),
+        ...ASIDE.map((value) => ({ value, label: t(`payments.${value}`) })),
+      ]}
+      value={asideOf(filter) ?? filter.state}
+      onChange={choose}
+    />
+  );
+}
+
+/** What the gateway calls the channel and the method, and what was paid at. */
+function Choices() {
+  const { t } = useTranslation();
+  const { filter, head, ask } = usePayments();
+  return (
     <>
-      <Select
-        size="xs"
-        w={130}
-        clearable
-        aria-label={t('payments.column.state')}
-        placeholder={t('payments.column.state')}
-        data={[
-          ...paymentStates.map((value) => ({ value: value as string, label: t(`payments.state.${value}`) })),
-          ...ASIDE.map((value) => ({ value, label: t(`payments.${value}`) })),
-        ]}
-        value={asideOf(filter) ?? filter.state}
-        onChange={choose}
-      />
       <Select
         size="xs"
         w={110}
@@ -203,6 +212,19 @@ function Whereabouts() {
   );
 }
 
+/** Filters that few ask for: they unfold. */
+const SELDOM: readonly (keyof PaymentFilter)[] = [
+  'channel',
+  'method',
+  'from',
+  'customer',
+  'windowId',
+  'flag',
+  'holdEnding',
+  'minAmount',
+  'maxAmount',
+];
+
 type FiltersProps = {
   columns: GridColumn<Payment>[];
   /** The choice of columns. */
@@ -216,18 +238,32 @@ export function Filters({ columns, children }: FiltersProps) {
   const { holdDays } = useSettings();
   const { filter, sort, sums, rows, ask, takeView } = usePayments();
   const areComing = usePayments(areSumsComing);
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const set = narrowing(paymentFilterFields, filter).filter((name) => SELDOM.includes(name)).length;
+  // What narrows the list is in sight, unless somebody folds it away.
+  const showsMore = opened ?? set > 0;
   return (
     <div className="toolbar">
       <SearchInput
         label={t('payments.search')}
-        width={200}
+        width={130}
         value={filter.text}
         onChange={(text) => ask({ text })}
       />
-      <Choices />
-      <Whereabouts />
-      <Amounts />
+      <StateChoice />
       <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={ask} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconFilter size={16} />}
+        aria-expanded={showsMore}
+        onClick={() => setOpened(!showsMore)}
+      >
+        {set > 0
+          ? t('payments.moreFiltersSet', { number: formatCount(set, locale) })
+          : t('payments.moreFilters')}
+      </Button>
       <div className="list-tools">
         {profile && (
           <ViewsButton
@@ -249,6 +285,13 @@ export function Filters({ columns, children }: FiltersProps) {
           <GatewayFileItem filter={filter} />
         </ExportMenu>
       </div>
+      {showsMore && (
+        <div className="more-filters" role="group" aria-label={t('payments.moreFilters')}>
+          <Choices />
+          <Whereabouts />
+          <Amounts />
+        </div>
+      )}
     </div>
   );
 }

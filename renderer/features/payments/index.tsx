@@ -1,10 +1,11 @@
 /** Payments: every order that the gateway lists, found by any part of what is known of it. */
 import { Button, Progress } from '@mantine/core';
 import { IconCreditCardOff, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment, PaymentSort } from '#shared/contract/payments.ts';
+import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
@@ -17,8 +18,9 @@ import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SumsComing } from '../../components/sums.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatDate, localDate } from '../../i18n/format.ts';
 import { paymentColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
@@ -27,6 +29,7 @@ import { isNarrowed, showPayments, usePayments } from './store.ts';
 export { showPayments };
 
 const NO_ROWS: Payment[] = [];
+const OLDEST_FIRST: PaymentSort = { by: 'at', direction: 'asc' };
 
 function DownloadBanner() {
   const { t } = useTranslation();
@@ -65,19 +68,36 @@ function DownloadBanner() {
   );
 }
 
+/** When the oldest payment that fits began; null while that is not known. */
+function useOldest(): number | null {
+  const { shownFilter, sums } = usePayments();
+  const [oldest, setOldest] = useState<{ atMs: number | null; of: typeof sums } | null>(null);
+  useEffect(() => {
+    if (shownFilter === null || sums === null || sums.count === 0) return;
+    const asked = { filter: shownFilter, sort: OLDEST_FIRST, cursor: null, limit: 1 };
+    void orTell(call('payments.page', asked)).then((page) =>
+      setOldest({ atMs: page?.rows[0]?.atMs ?? null, of: sums }),
+    );
+  }, [shownFilter, sums]);
+  return oldest?.of === sums ? (oldest?.atMs ?? null) : null;
+}
+
 /** How many payments fit, and their net; then what it is made of, and what is left out of it. */
 function Headline() {
   const { t } = useTranslation();
   const counted = useCounted();
+  const locale = useLocale();
+  const oldest = useOldest();
   const { head, sums: read } = usePayments();
   const areComing = usePayments(areSumsComing);
   if (head === null || head.read.readAtMs === null) return null;
   if (read === null || areComing) return <SumsComing />;
   const { count, sums, gone, notSummed } = read;
+  const since = oldest !== null && formatDate(localDate(oldest), 'brief', locale);
   return (
     <span className="contents" data-testid="payment-sums">
       <span>
-        {t('payments.count', counted(count))}
+        {t('payments.count', counted(count))} {since && t('payments.since', { day: since })}
         {sums.map(({ currency, net }) => (
           <span key={currency}>
             {' '}

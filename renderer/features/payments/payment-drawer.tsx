@@ -20,7 +20,6 @@ import { PaymentTimeline } from '../../components/payment-timeline.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
-import { TimeText } from '../../components/time-text.tsx';
 import { formatDay } from '../../i18n/format.ts';
 import { answerOf } from './answer.ts';
 import { textForBank } from './bank-text.ts';
@@ -139,7 +138,19 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
 const isHeld = ({ state, isGone }: Payment) =>
   !isGone && (state === 'authorised' || state === 'part-captured');
 
-function PaymentFacts({ payment }: { payment: Payment }) {
+/** What of the money differs from the amount above: what was captured, what went back, and then what is left. */
+function partsToSay({ amount, captured, returned }: Payment): ('captured' | 'returned' | 'left')[] {
+  const isWhole = amount !== null && captured?.minor === amount.minor;
+  const hasReturns = returned !== null && returned.minor !== 0n;
+  return [
+    ...(isWhole ? [] : ['captured' as const]),
+    ...(hasReturns ? ['returned' as const] : []),
+    ...(isWhole && !hasReturns ? [] : ['left' as const]),
+  ];
+}
+
+function PaymentFacts({ detail }: { detail: PaymentDetail }) {
+  const { payment } = detail;
   const { t } = useTranslation();
   const { holdDays } = useSettings();
   const locale = useLocale();
@@ -150,15 +161,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <PaymentStateChip state={payment.state} />
       </Group>
       <p className="set-off" data-testid="payment-answer">
-        <strong>{answerOf(payment, t, locale)}</strong>
+        <strong>{answerOf(payment, t, locale, primaryOf(detail) === 'void')}</strong>
       </p>
       <dl className="facts set-off">
-        <FactRow name={t('payments.column.time')}>
-          <TimeText atMs={payment.atMs} />
-        </FactRow>
-        <FactRow name={t('payments.orderId')}>
-          <IdText value={payment.orderId} copyable />
-        </FactRow>
         <FactRow name={t('payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
         </FactRow>
@@ -186,7 +191,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             })}
           </FactRow>
         )}
-        {(['captured', 'returned', 'left'] as const).map((name) => {
+        {partsToSay(payment).map((name) => {
           const value = name === 'returned' ? takenOff(payment[name]) : payment[name];
           return (
             <FactRow key={name} name={t(`payments.column.${name}`)}>
@@ -194,6 +199,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             </FactRow>
           );
         })}
+        <FactRow name={t('payments.orderId')}>
+          <IdText value={payment.orderId} copyable />
+        </FactRow>
       </dl>
     </>
   );
@@ -246,7 +254,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
         {found && !detail && <p>{t('payments.notStored')}</p>}
         {detail && payment && (
           <>
-            <PaymentFacts payment={payment} />
+            <PaymentFacts detail={detail} />
             <CopyForBank detail={detail} />
             {payment.orderId !== null && <OrderRequest orderId={payment.orderId} />}
             {payment.isGone && <p className="muted">{t('payments.goneLong')}</p>}

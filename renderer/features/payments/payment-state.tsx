@@ -24,8 +24,10 @@ const LOOKS: Record<PaymentState, [Tone, typeof IconCheck]> = {
   unknown: ['unknown', IconQuestionMark],
 };
 
-export function PaymentStateChip({ state }: { state: PaymentState }) {
+/** `alone`: a refund that is an order of its own. */
+export function PaymentStateChip({ state, alone = false }: { state: PaymentState; alone?: boolean }) {
   const { t } = useTranslation();
   const [tone, Icon] = LOOKS[state];
-  return <StateChip tone={tone} icon={<Icon size={14} />} label={t(`payments.state.${state}`)} />;
+  const label = t(alone ? 'payments.returnAlone' : `payments.state.${state}`);
+  return <StateChip tone={tone} icon={<Icon size={14} />} label={label} />;
 }

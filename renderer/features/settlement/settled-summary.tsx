@@ -30,8 +30,8 @@ function difference({ gateway, recount }: Summary): 'count' | 'total' | 'nothing
   return gateway.total !== null && (!ours || !sameMoney(gateway.total, ours)) ? 'total' : 'nothing';
 }
 
-/** What the gateway counts. A total that it does not give has no place. `compared`: both cover the same rows. */
-function OfGateway({ summary, compared }: { summary: Summary; compared: boolean }) {
+/** What the gateway counts, where that is not said to agree. A total that it does not give has no place. */
+function OfGateway({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const { gateway } = summary;
   return (
@@ -44,12 +44,6 @@ function OfGateway({ summary, compared }: { summary: Summary; compared: boolean 
         </>
       )}
       {gateway && gateway.count !== null && <Count count={gateway.count} />}
-      {compared && difference(summary) === 'nothing' && (
-        <>
-          {' '}
-          <StateChip tone="good" icon={<IconCheck size={16} />} label={t('settlement.summary.agrees')} />
-        </>
-      )}
     </span>
   );
 }
@@ -78,58 +72,78 @@ const TAKEN: readonly string[] = ['fees', 'vat'];
 const asTerms = (key: string, amounts: readonly Money[]): Money[] =>
   TAKEN.includes(key) ? amounts.map(negated) : [...amounts];
 
-/** `tools`: what can be done with the list below. */
-export function SettledSummary({ tools }: { tools: ReactNode }) {
+const isUnread = ({ read, recount }: Summary) => read.readAtMs === null && recount.count === 0;
+
+/** Both cover the same rows, and nothing is still being read: only then is one compared with the other. */
+function useCompared(): boolean {
+  const filter = useSettlement((state) => state.filter);
+  const running = useSettlement((state) => state.progress !== null);
+  return !isNarrowed(filter) && !running;
+}
+
+/** The answer: what the rows come to, and whether the gateway counts the same. */
+export function SettledHeadline() {
   const { t } = useTranslation();
   const counted = useCounted();
   const summary = useSettlement((state) => state.summary);
   const filter = useSettlement((state) => state.filter);
   const areComing = useSettlement(areSumsComing);
-  const running = useSettlement((state) => state.progress !== null);
+  const compared = useCompared();
+  if (!summary || isUnread(summary)) return null;
+  if (areComing) return <SumsComing />;
+  const { recount } = summary;
+  return (
+    <>
+      <span>
+        {recount.net.length > 0 && <MoneyList values={recount.net} strong />}{' '}
+        {t('settlement.summary.netOf', counted(recount.count))}
+      </span>
+      <span className="muted" title={t('settlement.filter.local')}>
+        {t(isNarrowed(filter) ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
+      </span>
+      {compared && difference(summary) === 'nothing' && (
+        <StateChip tone="good" icon={<IconCheck size={16} />} label={t('settlement.summary.agrees')} />
+      )}
+    </>
+  );
+}
+
+/** `tools`: what can be done with the list below. */
+export function SettledSummary({ tools }: { tools: ReactNode }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const summary = useSettlement((state) => state.summary);
+  const areComing = useSettlement(areSumsComing);
+  const compared = useCompared();
   if (!summary) return null;
   const { recount, unreadableCount } = summary;
-  const narrowed = isNarrowed(filter);
-  const unread = summary.read.readAtMs === null && recount.count === 0;
+  const agrees = compared && difference(summary) === 'nothing';
   return (
     <>
       <div className="settled-summary">
-        <Fact
-          label={
-            <>
-              <span title={t('settlement.filter.local')}>
-                {t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
-              </span>
-              {!areComing && !unread && (
-                <>
-                  {' · '}
-                  <Count count={recount.count} />
-                </>
-              )}
-            </>
-          }
-        >
+        <Fact label={t('settlement.column.gross')}>
           {areComing ? (
             <SumsComing />
-          ) : unread ? (
+          ) : isUnread(summary) ? (
             <span className="muted">{t('app.asOf.never')}</span>
           ) : (
-            <TotalsText totals={recount.gross} strong size={16} />
+            <TotalsText totals={recount.gross} />
           )}
         </Fact>
-        {(['fees', 'vat', 'net'] as const).map((key) => (
+        {(['fees', 'vat'] as const).map((key) => (
           <Fact key={key} label={t(`settlement.column.${key}`)}>
             {areComing ? <SumsComing /> : <MoneyList values={asTerms(key, recount[key])} />}
           </Fact>
         ))}
         <span className="settled-tools">{tools}</span>
-        {!areComing && (
+        {!areComing && (!agrees || recount.notSummed.length > 0) && (
           <p className="settled-notes">
-            <OfGateway summary={summary} compared={!narrowed && !running} />
+            {!agrees && <OfGateway summary={summary} />}
             <NotSummed totals={recount.notSummed} />
           </p>
         )}
       </div>
-      {!narrowed && !running && !areComing && <Differs summary={summary} />}
+      {compared && !areComing && <Differs summary={summary} />}
       {unreadableCount > 0 && (
         <div className="banner" data-tone="bad" role="alert">
           {t('settlement.unreadable', counted(unreadableCount))}

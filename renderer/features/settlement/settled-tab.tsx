@@ -27,7 +27,7 @@ import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
 import { cancelsOut } from './row-marks.tsx';
-import { SettledSummary } from './settled-summary.tsx';
+import { SettledHeadline, SettledSummary } from './settled-summary.tsx';
 import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
@@ -49,6 +49,7 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
   return (
     <>
       <Button
+        variant="default"
         leftSection={<IconDownload size={16} />}
         disabled={progress !== null}
         onClick={onDownload}
@@ -152,6 +153,7 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
     <Page
       title={t('app.nav.settlement')}
       asOf={summary?.read}
+      headline={<SettledHeadline />}
       actions={
         <>
           {tabs}

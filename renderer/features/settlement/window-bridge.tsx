@@ -28,6 +28,8 @@ const LOOK: Record<WindowBridgeState, { tone: Tone; Icon: typeof IconDownload }>
   unexplained: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
+export const lookOfBridge = (state: WindowBridgeState) => LOOK[state];
+
 type WindowBridgeProps = { window: Pick<ListedWindow, 'bridge' | 'differs'>; withAmount?: boolean };
 
 export function WindowBridge({ window, withAmount = true }: WindowBridgeProps) {

@@ -4,11 +4,12 @@ import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
 import type { ListedWindow, SettlementWindow } from '#shared/contract/settlement.ts';
 import { takenOff } from '#shared/money/money.ts';
-import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
+import { formatCount, formatDate, localDate, type Locale } from '../../i18n/format.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { bridgeText } from './bridge-text.ts';
 import { WindowBridge } from './window-bridge.tsx';
@@ -32,6 +33,16 @@ export function PayoutDate({ value, locale, style = 'short' }: PayoutDateProps) 
     <>{formatDate(value, style, locale)}</>
   ) : (
     <bdi dir="ltr">{value}</bdi>
+  );
+}
+
+/** The day on which it opens; its id where that cannot be read. */
+function WindowDay({ window, locale }: { window: ListedWindow; locale: Locale }) {
+  const { opensAt, windowId } = window;
+  return opensAt?.kind === 'instant' ? (
+    <>{formatDate(localDate(opensAt.atMs), 'short', locale)}</>
+  ) : (
+    <IdText value={windowId} />
   );
 }
 
@@ -61,12 +72,14 @@ export function windowColumns(
     new Set(batches.flatMap(({ branchId }) => branchId ?? [])).size;
   const columns: Given<ListedWindow>[] = [
     {
-      ...idColumn<ListedWindow>(
-        { id: 'window', header: t('settlement.column.window'), width: 132 },
-        (row) => row.windowId,
-        { pinned: true, sortValue: (row) => row.windowId },
-      ),
+      id: 'window',
+      header: t('settlement.column.window'),
+      width: 116,
+      pinned: true,
       given: () => true,
+      render: (row) => <WindowDay window={row} locale={locale} />,
+      text: (row) => row.windowId,
+      sortValue: (row) => row.windowId,
     },
     {
       id: 'bridge',
@@ -94,6 +107,11 @@ export function windowColumns(
         { strong: true, signed: true, sortValue: (row) => unexplainedOf(row)?.minor ?? 0n },
       ),
       given: unexplainedOf,
+      // Only what is not explained has a figure here: how the others stand is said beside it.
+      render: (row) => {
+        const amount = unexplainedOf(row);
+        return amount && <MoneyText value={amount} strong signed />;
+      },
     },
     money('net', 128),
     money('gross', 128),
@@ -141,6 +159,14 @@ export function windowColumns(
       render: (row) => formatCount(branches(row), locale),
       text: (row) => String(branches(row)),
       sortValue: branches,
+    },
+    {
+      ...idColumn<ListedWindow>(
+        { id: 'id', header: t('settlement.column.windowId'), width: 132 },
+        (row) => row.windowId,
+      ),
+      extra: true,
+      given: () => true,
     },
     {
       ...idColumn<ListedWindow>(

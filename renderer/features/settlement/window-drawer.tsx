@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
+import { Calculation } from '../../components/calculation.tsx';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
@@ -30,14 +31,8 @@ function Facts({ window }: { window: ListedWindow }) {
       <FactRow name={t('settlement.column.state')}>
         <WindowStatus status={window.status} />
       </FactRow>
-      <FactRow name={t('settlement.column.bridge')}>
-        <WindowBridge window={window} />
-      </FactRow>
-      <FactRow name={t('settlement.column.opens')}>
-        <GatewayTimeText value={window.opensAt} />
-      </FactRow>
-      <FactRow name={t('settlement.column.closes')}>
-        <GatewayTimeText value={window.closesAt} />
+      <FactRow name={t('settlement.opensCloses')}>
+        <GatewayTimeText value={window.opensAt} /> – <GatewayTimeText value={window.closesAt} />
       </FactRow>
       {window.expectedPayoutDate !== null && (
         <FactRow name={t('settlement.column.payout')}>
@@ -49,7 +44,44 @@ function Facts({ window }: { window: ListedWindow }) {
           <IdText value={window.bankReference} copyable />
         </FactRow>
       )}
+      <FactRow name={t('settlement.column.windowId')}>
+        <IdText value={window.windowId} copyable />
+      </FactRow>
     </dl>
+  );
+}
+
+/** What matters of it first: what is not explained, or else what it pays; and how it stands at the bank. */
+function Answer({ window }: { window: ListedWindow }) {
+  const { t } = useTranslation();
+  const { bridge, net } = window;
+  const { expected, deposited, unexplained } = bridge;
+  if (bridge.state !== 'unexplained' || unexplained === null)
+    return (
+      <div>
+        {net && <MoneyText value={net} strong size={28} />}
+        <div>
+          <WindowBridge window={window} />
+        </div>
+      </div>
+    );
+  return (
+    <div>
+      <div className="window-odd">
+        <MoneyText value={unexplained} strong signed size={28} />
+      </div>
+      <WindowBridge window={window} withAmount={false} />
+      {expected && deposited && (
+        <Calculation
+          label={t('settlement.atBank')}
+          terms={[
+            { name: t('bridge.line.expected'), amount: expected },
+            { name: t('bridge.line.unexplained'), amount: unexplained, isOdd: true },
+            { name: t('bridge.line.deposited'), amount: deposited, isSum: true },
+          ]}
+        />
+      )}
+    </div>
   );
 }
 
@@ -181,12 +213,7 @@ export function WindowDrawer({ window, onClose }: { window: ListedWindow | null;
     >
       {window && (
         <div className="stack">
-          <div>
-            {window.net && <MoneyText value={window.net} strong size={28} />}
-            <div className="muted">
-              <IdText value={window.windowId} copyable />
-            </div>
-          </div>
+          <Answer window={window} />
           <WindowNet window={window} />
           <Differences differs={window.differs} />
           <Facts window={window} />

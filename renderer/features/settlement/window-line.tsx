@@ -1,52 +1,65 @@
-/** Windows as a time line, newest first: the day, what it pays, and how it stands. */
+/** The last windows as a time line, newest first: a bar for what each pays, its day, and a mark for how it stands. The grid below has the figures. */
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
+import { sizeOf, toDecimal } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
-import { MoneyText } from '../../components/money-text.tsx';
+import { formatAmount, formatDate, localDate } from '../../i18n/format.ts';
+import { bridgeText } from './bridge-text.ts';
 import { nameOfWindow } from './name-of-window.ts';
-import { WindowBridge } from './window-bridge.tsx';
-import { WindowStatus } from './window-status.tsx';
+import { lookOfBridge } from './window-bridge.tsx';
 
-/** What is paid is told by its bridge; before that its own state says more. */
-function Standing({ window }: { window: ListedWindow }) {
-  const { state } = window.bridge;
-  return state === 'open' || state === 'waiting' ? (
-    <WindowStatus status={window.status} />
-  ) : (
-    <WindowBridge window={window} />
+/** As many days as stand beside each other in the smallest window. */
+const MOST = 14;
+
+/** Pixels of the tallest bar. */
+const TALLEST = 42;
+
+/** The largest is the tallest; windows of another currency than the first have no bar. */
+function heights(windows: readonly ListedWindow[]): (number | null)[] {
+  const currency = windows.find(({ net }) => net !== null)?.net?.currency;
+  const sizes = windows.map(({ net }) =>
+    net?.currency === currency && net ? Number(sizeOf(net.minor)) : null,
   );
+  const most = Math.max(1, ...sizes.map((size) => size ?? 0));
+  return sizes.map((size) => size && Math.max(2, Math.round((size / most) * TALLEST)));
 }
 
-export function WindowLine({
-  windows,
-  onOpen,
-}: {
-  windows: ListedWindow[];
-  onOpen: (windowId: string) => void;
-}) {
+type WindowLineProps = { windows: ListedWindow[]; onOpen: (windowId: string) => void };
+
+export function WindowLine({ windows, onOpen }: WindowLineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const shown = windows.slice(0, MOST);
+  const bars = heights(shown);
   return (
     <ol className="windows" aria-label={t('settlement.timeLine')}>
-      {windows.map((window) => (
-        <li key={window.windowId}>
-          <button
-            type="button"
-            className="window-card"
-            data-window={window.windowId}
-            data-state={window.bridge.state}
-            onClick={() => onOpen(window.windowId)}
-          >
-            <span className="window-day">{nameOfWindow(window, locale)}</span>
-            {window.net ? (
-              <MoneyText value={window.net} strong size={16} />
-            ) : (
-              <span className="muted">—</span>
-            )}
-            <Standing window={window} />
-          </button>
-        </li>
-      ))}
+      {shown.map((window, at) => {
+        const { tone, Icon } = lookOfBridge(window.bridge.state);
+        const name = nameOfWindow(window, locale);
+        const amount = window.net && formatAmount(toDecimal(window.net), window.net.currency, locale);
+        const label = [name, amount, bridgeText(t, window.bridge, locale)].filter(Boolean).join(' · ');
+        return (
+          <li key={window.windowId}>
+            <button
+              type="button"
+              className="window-card"
+              data-window={window.windowId}
+              data-state={window.bridge.state}
+              aria-label={label}
+              title={label}
+              onClick={() => onOpen(window.windowId)}
+            >
+              <span className="window-bar" aria-hidden style={{ blockSize: bars[at] ?? 0 }} />
+              <span className="window-day chip" data-tone={tone}>
+                <Icon size={14} aria-hidden />
+                {window.opensAt?.kind === 'instant'
+                  ? formatDate(localDate(window.opensAt.atMs), 'brief', locale)
+                  : name}
+              </span>
+            </button>
+          </li>
+        );
+      })}
     </ol>
   );
 }

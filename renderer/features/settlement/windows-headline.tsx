@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
+import { negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 
@@ -41,13 +41,29 @@ function NothingUnexplained({ windows }: { windows: readonly ListedWindow[] }) {
   );
 }
 
+/** What the bank paid too little and too much, apart: one would hide the other. A deposit that is missing is too little. */
+function Unexplained({ windows }: { windows: readonly ListedWindow[] }) {
+  const { t } = useTranslation();
+  const amounts = windows.flatMap(({ bridge, net }) =>
+    bridge.state === 'missing' ? (net ? [negated(net)] : []) : (bridge.unexplained ?? []),
+  );
+  const parts = [
+    ['tooLittle', amounts.filter(({ minor }) => minor < 0n)],
+    ['tooMuch', amounts.filter(({ minor }) => minor > 0n)],
+  ] as const satisfies readonly (readonly [string, Money[]])[];
+  return parts
+    .filter(([, some]) => some.length > 0)
+    .map(([name, some]) => (
+      <span key={name} className="windows-odd">
+        <MoneyList values={sumByCurrency(some)} strong signed /> {t(`settlement.headline.${name}`)}
+      </span>
+    ));
+}
+
 export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const odd = unexplainedOf(windows);
-  const amounts = sumByCurrency(
-    odd.flatMap(({ bridge, net }) => (bridge.state === 'missing' ? (net ?? []) : (bridge.unexplained ?? []))),
-  );
   const waiting = standsAs(windows, 'no-deposit', 'no-statement').length;
   return (
     <>
@@ -55,8 +71,7 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
         <span className="inline-row">
           <IconAlertTriangle size={20} aria-hidden />
           <span>
-            {t('settlement.headline.unexplained', counted(odd.length))}{' '}
-            <MoneyList values={amounts} strong signed />
+            {t('settlement.headline.unexplained', counted(odd.length))} <Unexplained windows={odd} />
           </span>
         </span>
       ) : (

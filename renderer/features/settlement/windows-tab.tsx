@@ -81,7 +81,12 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
             />
           )}
           {tabs}
-          <Button leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={refresh}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={refreshing}
+            onClick={refresh}
+          >
             {t('app.actions.refresh')}
           </Button>
         </>

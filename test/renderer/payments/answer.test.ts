@@ -52,6 +52,13 @@ describe('in English', () => {
     ['Paid on a day that the gateway did not say. EGP 120.00 can be refunded.', { atMs: null }],
   ])('%s', (sentence, change) => expect(inEnglish(change)).toBe(sentence));
 
+  it('before it is settled, what can be done is to void it', () => {
+    const said = answerOf(payment({}), i18next.t, { language: 'en', digits: 'latin' }, true);
+    expect(plain(said)).toBe(
+      'Paid on 24 Nov, 13:05. Until it is settled it can be voided; after that, refunded.',
+    );
+  });
+
   it('what is not known is never called paid', () => {
     for (const state of ['pending', 'failed', 'unknown'] as const)
       expect(inEnglish({ state, amount: null, captured: null, returned: null, left: null })).not.toMatch(
