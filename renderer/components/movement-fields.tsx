@@ -20,7 +20,6 @@ export function MovementFields({ request, amount, form, onChange }: FieldsProps)
   const shown = formatMoney(amount, useLocale());
   return (
     <>
-      <ExactRequest request={request} />
       <ReasonFields reason={form.reason} note={form.note} onChange={onChange} />
       <RetypedAmount
         label={t('operations.reversal.retype', { amount: shown })}
@@ -28,6 +27,7 @@ export function MovementFields({ request, amount, form, onChange }: FieldsProps)
         typed={form.retyped}
         onType={(retyped) => onChange({ retyped })}
       />
+      <ExactRequest request={request} />
     </>
   );
 }

@@ -22,12 +22,14 @@ export function EventText({ code }: { code: string }) {
   );
 }
 
+/** The code behind a word is in its title. */
 export function Events({ text }: { text: string }) {
+  const { t } = useTranslation();
   return (
     <ul className="plain-list">
       {eventsIn(text).map((code) => (
-        <li key={code}>
-          <EventText code={code} />
+        <li key={code} title={code}>
+          {eventWord(t, code)}
         </li>
       ))}
     </ul>

@@ -20,10 +20,8 @@ test('screens of checkouts', async ({ start }) => {
     await page.keyboard.press('Escape');
     await page.waitForTimeout(400);
     await page.locator('.page-actions button').last().click();
-    await page.locator('details.advanced summary').click();
     await page.waitForTimeout(500);
     await shoot(page, 'checkout-new', look);
-    await page.locator('details.advanced summary').click();
     await page.locator('.mantine-Modal-content input').first().fill('120.50');
     await page.getByTestId('make').click();
     await page.waitForTimeout(1_500);

@@ -5,6 +5,8 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
 import { useCounted } from '../../components/counted.ts';
+import { useLocale } from '../../app-store.ts';
+import { formatDateTime, formatDecimal, type Locale } from '../../i18n/format.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useAnswers } from './store.ts';
 
@@ -90,13 +92,36 @@ function useWord(): (word: string) => string {
   return (word) => t([`answers.word.${word.split('.').at(-1) ?? word}`, 'answers.word.other'], { word });
 }
 
-function Examples({ examples }: { examples: readonly string[] }) {
+/** Of these words the values are amounts. */
+const AMOUNTS: readonly string[] = [
+  'amount',
+  'gross',
+  'fee',
+  'fees',
+  'vat',
+  'net',
+  'adjustments',
+  'total',
+  'unit',
+];
+const DECIMAL = /^-?\d+(?:\.\d+)?$/u;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
+
+/** A time and an amount as they are read everywhere else; all else as it came. */
+function shownExample(word: string, example: string, locale: Locale): string {
+  const ownName = word.split('.').at(-1) ?? word;
+  if (AMOUNTS.includes(ownName) && DECIMAL.test(example)) return formatDecimal(example, locale);
+  return INSTANT.test(example) ? formatDateTime(Date.parse(example), locale) : example;
+}
+
+function Examples({ word, examples }: { word: string; examples: readonly string[] }) {
+  const locale = useLocale();
   return (
     <bdi dir="ltr" className="id">
       {examples.map((example, at) => (
         <Fragment key={at}>
-          <span className="no-wrap">
-            {example}
+          <span className="no-wrap" title={example}>
+            {shownExample(word, example, locale)}
             {at < examples.length - 1 && ' ·'}
           </span>{' '}
         </Fragment>
@@ -137,7 +162,7 @@ function UnitRow({ answer: { name, unit }, ticked, onTick }: Props) {
         />
       </Table.Td>
       <Table.Td>
-        <Examples examples={unit.examples} />
+        <Examples word="unit" examples={unit.examples} />
       </Table.Td>
       <Table.Td>
         <Proof evidence={unit} />
@@ -199,7 +224,7 @@ function Tick({
   const { t } = useTranslation();
   return show ? (
     <Checkbox
-      size="xs"
+      label={t('answers.column.right')}
       aria-label={t('answers.tick', { word: label })}
       checked={ticked.includes(word)}
       onChange={() => onTick(word)}
@@ -223,18 +248,25 @@ export function AnswerFields(props: Props) {
           <Table.Th>{t('answers.column.theirs')}</Table.Th>
           <Table.Th>{t('answers.column.examples')}</Table.Th>
           <Table.Th>{t('answers.column.proof')}</Table.Th>
-          <Table.Th>{needsTicks(answer) && t('answers.column.right')}</Table.Th>
+          <Table.Th>
+            {needsTicks(answer) && <span className="visually-hidden">{t('answers.column.right')}</span>}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {inOrder(answer.fields).map((field) => (
-          <Table.Tr key={field.word} data-word={field.word} data-proof={field.proof}>
+          <Table.Tr
+            key={field.word}
+            data-word={field.word}
+            data-proof={field.proof}
+            data-asks={field.needsWord || undefined}
+          >
             <Table.Td>{wordOf(field.word)}</Table.Td>
             <Table.Td>
               <Place answer={answer} word={field.word} at={field.at} label={wordOf(field.word)} />
             </Table.Td>
             <Table.Td>
-              <Examples examples={field.examples} />
+              <Examples word={field.word} examples={field.examples} />
             </Table.Td>
             <Table.Td>
               <Proof evidence={field} />

@@ -25,7 +25,7 @@ export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
         <MoneyText value={total.debit} signed />
       </Fact>
       <Fact label={t('import.total.net')}>
-        <MoneyText value={total.net} strong signed />
+        <MoneyText value={total.net} strong signed size={16} />
       </Fact>
     </>
   );
@@ -82,7 +82,7 @@ function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
           <IconQuestionMark size={16} aria-hidden /> {t('import.daysOpen')}
         </span>
       ) : (
-        <strong className="size-16">{spanText(span, 'dated')}</strong>
+        spanText(span, 'dated')
       )}
     </Fact>
   );

@@ -20,6 +20,7 @@ import { EarlyCalculation } from './early-calculation.tsx';
 import { RequestMembers } from './request-members.tsx';
 
 const WAY = ['PENDING', 'PROCESSING', 'TRANSFERRED'] as const;
+const ENDINGS: readonly string[] = ['TRANSFERRED', 'DECLINED'];
 const rawOf = (status: InstantRequest['status']) => (status.kind === 'known' ? status.value : status.raw);
 
 /** Steps of one minute show one time, beside the last of them. */
@@ -81,6 +82,29 @@ function Way({ request }: { request: InstantRequest }) {
   );
 }
 
+/** How it ended, with its time; while it is under way, its steps. */
+function Outcome({ request }: { request: InstantRequest }) {
+  const { t } = useTranslation();
+  const current = rawOf(request.status);
+  if (!ENDINGS.includes(current)) return <Way request={request} />;
+  const isDeclined = current === 'DECLINED';
+  const at = request.history.findLast(({ status }) => rawOf(status) === current)?.at;
+  return (
+    <span className="inline-row">
+      <StateChip
+        tone={isDeclined ? 'bad' : 'good'}
+        icon={isDeclined ? <IconHandStop size={16} /> : <IconCheck size={16} />}
+        label={t(`instantSettlement.status.${current}`, { defaultValue: current })}
+      />
+      {at && (
+        <span className="muted size-13">
+          <GatewayTimeText value={at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** Who asked, and the ways on. */
 function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boolean; onOpen: () => void }) {
   const { t } = useTranslation();
@@ -123,7 +147,7 @@ function Request({ request }: { request: ListedRequest }) {
     <li className="card request" data-request={request.requestId}>
       <div className="request-head">
         {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
-        <Way request={request} />
+        <Outcome request={request} />
         <span className="muted push size-13">
           <IdText value={request.requestId} copyable />
         </span>
@@ -141,6 +165,7 @@ function Request({ request }: { request: ListedRequest }) {
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
       <details>
         <summary className="muted size-13">{t('instantSettlement.calculation')}</summary>
+        {ENDINGS.includes(rawOf(request.status)) && <Way request={request} />}
         <EarlyCalculation of={request} />
       </details>
       <Ways request={request} opened={opened} onOpen={() => setOpened(!opened)} />

@@ -109,6 +109,16 @@ function Lines({ lines }: { lines: readonly KeptLine[] }) {
   );
 }
 
+/** What became of a delivery, and what is next. */
+function Delivered({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const state = textIn(row, 'deliveryState');
+  if (state !== 'failed' && state !== 'delivered') return null;
+  const attempts = Number(textIn(row, 'attempts') ?? '1');
+  return <p className="flush">{t(`kept.delivered.${state}`, counted(attempts))}</p>;
+}
+
 /** A text of a machine, as it was sent. */
 const Body = ({ lines }: { lines: readonly KeptLine[] }) =>
   lines.map(({ cell }, place) => (
@@ -120,16 +130,17 @@ const Body = ({ lines }: { lines: readonly KeptLine[] }) =>
 function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLine[] }) {
   const { t } = useTranslation();
   if (lines.length === 0) return null;
+  if (part === 'body')
+    return (
+      <details className="folded set-off">
+        <summary>{t(`kept.part.${part}`)}</summary>
+        <Body lines={lines} />
+      </details>
+    );
   return (
     <section className="set-off">
       <h3 className="size-13">{t(`kept.part.${part}`)}</h3>
-      {part === 'body' ? (
-        <Body lines={lines} />
-      ) : part === 'answers' ? (
-        <Answers lines={lines} />
-      ) : (
-        <Lines lines={lines} />
-      )}
+      {part === 'answers' ? <Answers lines={lines} /> : <Lines lines={lines} />}
     </section>
   );
 }
@@ -231,7 +242,12 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
       {detail && (
         <>
           <Amount name={name} row={detail.row} />
-          {isTitled(name) && <CellText kind="word" cell={detail.row.cells.deliveryState} />}
+          {isTitled(name) && (
+            <>
+              <CellText kind="word" cell={detail.row.cells.deliveryState} />
+              <Delivered row={detail.row} />
+            </>
+          )}
           {isCalledById(name) ? (
             <span className={amountOf(name) === null ? undefined : 'muted'}>
               <IdText value={nameOf(t, name, detail.row)} copyable />

@@ -9,6 +9,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatList } from '../../i18n/format.ts';
+import { useWriteOffWaits } from '../approvals/index.tsx';
 import { useMay } from '../../people-store.ts';
 import { useMatching } from './match-store.ts';
 
@@ -40,9 +41,11 @@ const SHOWN = 5;
 type CandidatesProps = { exception: ReconcileException; candidates: MatchCandidate[] };
 
 export function Candidates({ exception, candidates }: CandidatesProps) {
-  const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const may = useMay('reconcile');
+  const { t } = useTranslation();
+  const right = useMay('reconcile');
+  const waits = useWriteOffWaits(exception.key);
+  const may = waits ? { allowed: false as const, reason: t('people.approvals.waits') } : right;
   const begin = useMatching((state) => state.begin);
   const candidateText = useCandidateText();
   if (candidates.length === 0) return null;

@@ -12,16 +12,17 @@ import { amountToWriteOff } from './write-off.ts';
 
 type ActsProps = {
   exception: ReconcileException;
+  /** One of them is the next step, or the bank took the money back: matching by hand is not. */
+  hasCandidates: boolean;
   onDecide: (decision: Decision) => void;
   onWriteOff: () => void;
 };
 
-export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
+export function ExceptionActs({ exception, hasCandidates, onDecide, onWriteOff }: ActsProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const may = useMay('reconcile');
   const waits = useWriteOffWaits(exception.key);
-  const mayDecide = waits ? { allowed: false as const, reason: t('people.approvals.waits') } : may;
   const begin = useMatching((state) => state.begin);
   const { comparison, ours, theirs, state } = exception;
   if (state !== 'open')
@@ -43,9 +44,11 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
   };
   return (
     <>
-      <GuardedButton guard={mayDecide} onClick={match}>
-        {t('reconciliation.act.match')}
-      </GuardedButton>
+      {!waits && (
+        <GuardedButton guard={may} variant={hasCandidates ? 'default' : 'filled'} onClick={match}>
+          {t('reconciliation.act.match')}
+        </GuardedButton>
+      )}
       <GuardedButton
         guard={may}
         variant="default"
@@ -53,15 +56,17 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
       >
         {t('reconciliation.act.assign')}
       </GuardedButton>
-      <GuardedButton
-        guard={mayDecide}
-        variant="default"
-        onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
-      >
-        {t('reconciliation.act.resolve')}
-      </GuardedButton>
-      {amountToWriteOff(exception) !== null && (
-        <GuardedButton guard={mayDecide} variant="default" onClick={onWriteOff}>
+      {!waits && (
+        <GuardedButton
+          guard={may}
+          variant="default"
+          onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
+        >
+          {t('reconciliation.act.resolve')}
+        </GuardedButton>
+      )}
+      {!waits && amountToWriteOff(exception) !== null && (
+        <GuardedButton guard={may} variant="default" onClick={onWriteOff}>
           {t('reconciliation.act.writeOff')}
         </GuardedButton>
       )}

@@ -2,7 +2,7 @@
 import { IconCalendarDue } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
-import type { Comparison } from '#shared/domain/reconciliation.ts';
+import type { Comparison, ExceptionType } from '#shared/domain/reconciliation.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
@@ -16,6 +16,16 @@ type Column = ChoosableColumn<ReconcileException>;
 const theirsOf = ({ theirs }: ReconcileException): Money[] =>
   sumByCurrency(theirs.map(({ amount }) => amount));
 
+/** What nobody has said has no sign: most rows have none of it. */
+const said = (
+  facts: { id: string; header: string; width: number },
+  value: (row: ReconcileException) => string | null,
+): Column => ({
+  ...facts,
+  render: (row) => <bdi>{value(row)}</bdi>,
+  text: (row) => value(row) ?? '',
+});
+
 const plain = (
   facts: { id: string; header: string; width: number; optional?: boolean; flex?: number },
   value: (row: ReconcileException) => string | null,
@@ -25,15 +35,18 @@ const plain = (
   text: (row) => value(row) ?? '',
 });
 
-function amountColumns(t: TFunction, comparison: Comparison): Column[] {
+/** `only`: the one type that is listed. The side that it lacks has no column then. */
+function amountColumns(t: TFunction, comparison: Comparison, only: ExceptionType | null): Column[] {
   return [
     moneyColumn<ReconcileException>(
       { id: 'ours', header: sideText(t, 'ours', comparison), width: 132 },
       ({ ours }) => ours?.amount ?? null,
+      { hidden: only === 'missing-in-ours' },
     ),
     {
       id: 'theirs',
       header: sideText(t, 'theirs', comparison),
+      hidden: only === 'missing-in-settlement',
       width: 132,
       align: 'end',
       amounts: theirsOf,
@@ -54,10 +67,14 @@ function amountColumns(t: TFunction, comparison: Comparison): Column[] {
 }
 
 /** `withState`: the state is shown where more than what is open is listed. */
-export function exceptionColumns(
-  t: TFunction,
-  { comparison, locale, withState }: { comparison: Comparison; locale: Locale; withState: boolean },
-): Column[] {
+type ColumnsOf = {
+  comparison: Comparison;
+  locale: Locale;
+  withState: boolean;
+  only: ExceptionType | null;
+};
+
+export function exceptionColumns(t: TFunction, { comparison, locale, withState, only }: ColumnsOf): Column[] {
   const day = (date: string | null) => (date === null ? null : formatDate(date, 'brief', locale));
   return [
     {
@@ -75,7 +92,7 @@ export function exceptionColumns(
         return subject && nameOf(subject);
       },
     ),
-    ...amountColumns(t, comparison),
+    ...amountColumns(t, comparison, only),
     {
       id: 'age',
       header: t('reconciliation.column.workDays'),
@@ -83,7 +100,7 @@ export function exceptionColumns(
       render: ({ age }) => <AgeChip age={age} />,
       text: ({ age }) => t(`reconciliation.age.${age}`),
     },
-    plain({ id: 'owner', header: t('reconciliation.column.owner'), width: 76 }, ({ owner }) => owner),
+    said({ id: 'owner', header: t('reconciliation.column.owner'), width: 76 }, ({ owner }) => owner),
     {
       id: 'due',
       header: t('reconciliation.column.due'),
@@ -95,7 +112,7 @@ export function exceptionColumns(
             {day(dueOn)}
           </span>
         ) : (
-          (day(dueOn) ?? '—')
+          day(dueOn)
         ),
       text: ({ dueOn }) => dueOn ?? '',
     },
@@ -113,11 +130,12 @@ export function exceptionColumns(
       width: 75,
       flex: 1,
       // Of its own direction, and cut at its end.
-      render: ({ remark }) => (remark ? <bdi className="cell-text">{remark}</bdi> : '—'),
+      render: ({ remark }) => remark && <bdi className="cell-text">{remark}</bdi>,
       text: ({ remark }) => remark ?? '',
     },
-    plain({ id: 'date', header: t('reconciliation.column.date'), width: 104, optional: true }, ({ date }) =>
-      day(date),
+    plain(
+      { id: 'date', header: t('reconciliation.column.date'), width: 104, optional: only === null },
+      ({ date }) => day(date),
     ),
     plain(
       { id: 'branch', header: t('terminals.column.branch'), width: 110, optional: true },

@@ -1,5 +1,6 @@
 /** One exception: both sides, why it is one, what was decided, and what can be done. */
 import { Button, Skeleton } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -15,7 +16,8 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
-import { ExceptionRequest } from '../approvals/index.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { ExceptionRequest, useWriteOffWaits } from '../approvals/index.tsx';
 import { Candidates } from './candidates.tsx';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
@@ -23,6 +25,9 @@ import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { AgeChip, ExceptionStateChip } from './texts.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
+
+/** The bank took money back: what is missing has no other side. */
+const TAKEN_BACK: readonly ReconcileException['type'][] = ['deposit-returned', 'chargeback'];
 
 type Detail = OutputOf<'reconciliation.exception'>;
 
@@ -76,7 +81,8 @@ function Standing({ exception }: { exception: ReconcileException }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const { state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
+  const { type, state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
+  const waits = useWriteOffWaits(exception.key);
   const differs = difference !== null && difference.minor !== 0n;
   const amount = (exception.ours ?? exception.theirs[0])?.amount;
   return (
@@ -87,13 +93,21 @@ function Standing({ exception }: { exception: ReconcileException }) {
         ) : (
           amount && <MoneyText value={amount} strong size={28} />
         )}
-        {differs && <div className="fact-label">{t('reconciliation.column.difference')}</div>}
+        {differs && (
+          <div className="fact-label">
+            {t(TAKEN_BACK.includes(type) ? 'reconciliation.takenBack' : 'reconciliation.column.difference')}
+          </div>
+        )}
       </div>
       <dl className="facts">
         <dt>{t('reconciliation.column.state')}</dt>
         <dd className="inline-row">
-          <ExceptionStateChip state={state} />
-          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageDays', counted(ageDays))}
+          {waits ? (
+            <StateChip tone="accent" icon={<IconHourglass size={16} />} label={t('people.approvals.waits')} />
+          ) : (
+            <ExceptionStateChip state={state} />
+          )}
+          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
         </dd>
         <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
@@ -143,9 +157,11 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
       onClose={close}
       title={exception ? <TypeChip exception={exception} /> : t('reconciliation.exception')}
       acts={
+        detail &&
         exception && (
           <ExceptionActs
             exception={exception}
+            hasCandidates={detail.candidates.length > 0 || TAKEN_BACK.includes(exception.type)}
             onDecide={setDecision}
             onWriteOff={() => setWritingOff(exception)}
           />

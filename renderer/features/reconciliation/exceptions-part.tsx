@@ -26,7 +26,7 @@ import { ExceptionFilters } from './exception-filters.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
-import { TypeGroups } from './type-groups.tsx';
+import { onlyTypeOf, TypeGroups } from './type-groups.tsx';
 import { exceptionViews } from './views.ts';
 
 const NO_ROWS: ReconcileException[] = [];
@@ -128,9 +128,10 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
     else void known.load();
   }, [comparison, begin]);
   const withState = !showsOpenOnly(query.filter);
+  const only = onlyTypeOf(summary, query.filter);
   const all = useMemo(
-    () => exceptionColumns(t, { comparison, locale: { language, digits }, withState }),
-    [t, comparison, language, digits, withState],
+    () => exceptionColumns(t, { comparison, locale: { language, digits }, withState, only }),
+    [t, comparison, language, digits, withState, only],
   );
   const shown = rows ?? NO_ROWS;
   const { columns, button } = useColumnChoice('exceptions', all, NO_ROWS);

@@ -40,14 +40,42 @@ export function reasonText(
   }
 }
 
+/** What it waits for in few words, beside the columns that say its branch and its date. */
+function briefReason(t: TFunction, row: ExpectedRow, times: Times): string {
+  const { item, waitsFor } = row;
+  if (waitsFor?.kind !== 'close') return reasonText(t, row, times);
+  const days = times.today === null ? 0 : daysBetween(item.date ?? waitsFor.date, times.today);
+  return t(days > 0 ? 'reconciliation.waitsFor.briefDays' : 'reconciliation.waitsFor.brief', {
+    date: formatDate(waitsFor.date, 'short', times.locale),
+    count: days,
+    number: formatCount(days, times.locale),
+  });
+}
+
+/** Of one day those that wait for the same close stand together. */
+export const byClose = (rows: readonly ExpectedRow[]): ExpectedRow[] => {
+  const placeOf = ({ item, waitsFor }: ExpectedRow) =>
+    waitsFor?.kind === 'close'
+      ? `${waitsFor.date} ${waitsFor.branchName ?? ''}`
+      : `~ ${item.branchName ?? ''}`;
+  return rows.toSorted((a, b) =>
+    a.item.date === b.item.date && placeOf(a) !== placeOf(b) ? (placeOf(a) < placeOf(b) ? -1 : 1) : 0,
+  );
+};
+
 /** A day that is over and waits for its close is late, as on Today. */
 const isOverdue = ({ item, waitsFor }: ExpectedRow, { today }: Times): boolean =>
   waitsFor?.kind === 'close' && today !== null && daysBetween(item.date ?? waitsFor.date, today) > 1;
 
-/** `side`: set if all items are of one side, which then is not repeated in every row; null if they are of both. */
+/** `hasDue`: a row says by when. `side`: set if all items are of one side, which then is not repeated in every row; null if they are of both. */
 export function expectedColumns(
   t: TFunction,
-  { comparison, side, ...times }: Times & { comparison: Comparison; side: Side | null },
+  {
+    comparison,
+    side,
+    hasDue,
+    ...times
+  }: Times & { comparison: Comparison; side: Side | null; hasDue: boolean },
 ): GridColumn<ExpectedRow>[] {
   const { locale } = times;
   const dated = (
@@ -84,7 +112,10 @@ export function expectedColumns(
       { strong: true },
     ),
     dated('date', t('reconciliation.column.date'), ({ item }) => item.date),
-    dated('expectedBy', t('reconciliation.column.expectedBy'), ({ expectedBy }) => expectedBy),
+    {
+      ...dated('expectedBy', t('reconciliation.column.expectedBy'), ({ expectedBy }) => expectedBy),
+      hidden: !hasDue,
+    },
     {
       id: 'branch',
       header: t('terminals.column.branch'),
@@ -99,9 +130,9 @@ export function expectedColumns(
       flex: 1,
       render: (row) =>
         isOverdue(row, times) ? (
-          <StateChip tone="late" icon={<IconClock size={16} />} label={reasonText(t, row, times)} />
+          <StateChip tone="late" icon={<IconClock size={16} />} label={briefReason(t, row, times)} />
         ) : (
-          reasonText(t, row, times)
+          briefReason(t, row, times)
         ),
       text: (row) => reasonText(t, row, times),
     },

@@ -17,7 +17,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { expectedOf } from './counts.ts';
-import { expectedColumns, reasonText } from './expected-columns.tsx';
+import { byClose, expectedColumns, reasonText } from './expected-columns.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
@@ -106,9 +106,11 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const today = useComparedOn();
   const [first, second] = expectedOf(summary, query.reason);
   const side = second ? null : (first?.side ?? null);
+  const shown = useMemo(() => rows && byClose(rows), [rows]);
+  const hasDue = rows?.some(({ expectedBy }) => expectedBy !== null) ?? true;
   const columns = useMemo(
-    () => expectedColumns(t, { comparison, side, today, locale: { language, digits } }),
-    [t, comparison, side, today, language, digits],
+    () => expectedColumns(t, { comparison, side, hasDue, today, locale: { language, digits } }),
+    [t, comparison, side, hasDue, today, language, digits],
   );
   return (
     <>
@@ -141,7 +143,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
       <DataGrid
         id={`expected-${comparison}`}
         label={t('reconciliation.part.expected')}
-        rows={rows ?? NO_ROWS}
+        rows={shown ?? NO_ROWS}
         columns={columns}
         getRowId={({ item }) => `${item.side}/${item.itemId}`}
         loading={rows === null && !error}

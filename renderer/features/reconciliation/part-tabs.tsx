@@ -38,8 +38,9 @@ function Tab({ comparison, part, chosen, count, sums }: TabProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const Icon = ICONS[part];
-  // Sales and their refunds can cancel out. A zero next to a count would look like a mistake.
-  const hasMoney = sums.some(({ minor }) => minor !== 0n);
+  // Of what needs somebody the headline has the sum. Sales and their refunds can cancel out: a zero next to a count would
+  // look like a mistake.
+  const hasMoney = chosen && part !== 'exceptions' && sums.some(({ minor }) => minor !== 0n);
   return (
     <Link
       href={`/reconcile/${comparison}/${part}`}
@@ -52,7 +53,11 @@ function Tab({ comparison, part, chosen, count, sums }: TabProps) {
         {t(`reconciliation.part.${part}`)}
       </span>
       <span className="reconcile-part-count">{counted(count).number}</span>
-      <span className="reconcile-part-sum">{hasMoney && <MoneyList values={sums} />}</span>
+      {hasMoney && (
+        <span className="reconcile-part-sum">
+          <MoneyList values={sums} />
+        </span>
+      )}
     </Link>
   );
 }

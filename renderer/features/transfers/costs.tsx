@@ -5,21 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { addMoney, negated } from '#shared/money/money.ts';
 import { Calculation } from '../../components/calculation.tsx';
 import { FactRow } from '../../components/fact.tsx';
-import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import type { TransferPreparation } from './use-transfer.ts';
 
 type CostsProps = {
-  preparation: Pick<TransferPreparation, 'costs' | 'available' | 'amount' | 'reference'>;
+  preparation: Pick<TransferPreparation, 'costs' | 'available' | 'amount'>;
   isMany?: boolean;
 };
 
 export function Costs({ preparation, isMany = false }: CostsProps) {
   const { t } = useTranslation();
-  const { costs, available, amount, reference } = preparation;
+  const { costs, available, amount } = preparation;
   const left = available && addMoney(available, negated(costs?.total ?? amount));
   return (
-    <>
+    <div className="transfer-sums">
       {costs && (
         <div className="transfer-costs">
           <Calculation
@@ -42,15 +41,12 @@ export function Costs({ preparation, isMany = false }: CostsProps) {
         <FactRow name={t(isMany ? 'transfers.bulk.left' : 'transfers.send.left')}>
           {left ? <MoneyText value={left} /> : t('transfers.send.noBalance')}
         </FactRow>
-        <FactRow name={t('transfers.send.reference')}>
-          <IdText value={reference} copyable />
-        </FactRow>
       </dl>
       {left && left.minor < 0n && (
         <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
           {t(isMany ? 'transfers.bulk.short' : 'transfers.send.short')}
         </Alert>
       )}
-    </>
+    </div>
   );
 }

@@ -5,13 +5,15 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, type MayMove } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatList } from '../../i18n/format.ts';
 import { RecipientDialog } from './recipient-dialog.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { useRecipients, type Found, type Recipient } from './use-recipients.ts';
@@ -55,7 +57,7 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
         </GuardedButton>
         <GuardedButton
           {...small}
-          color="red"
+          color="gray"
           aria-label={t('transfers.recipients.removeOf', named)}
           onClick={() => onOpen({ do: 'remove', recipient })}
         >
@@ -115,6 +117,25 @@ function Remove({
   );
 }
 
+/** How many are saved, by what is sent to. */
+function Answer({ recipients }: Pick<Found, 'recipients'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const locale = useLocale();
+  const kinds = (['bank', 'wallet'] as const)
+    .map((method) => ({ method, count: recipients.filter((one) => one.method === method).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ method, count }) => t(`transfers.recipients.of.${method}`, counted(count)));
+  return (
+    <>
+      <span>
+        {t('transfers.recipients.saved', { ...counted(recipients.length), kinds: formatList(kinds, locale) })}
+      </span>
+      <span className="muted">{t('transfers.recipients.about')}</span>
+    </>
+  );
+}
+
 type BodyProps = { found: Found; onRetry: () => void } & Pick<RowProps, 'guard' | 'onOpen'>;
 
 function Body({ found: { recipients, keychain }, onRetry, ...row }: BodyProps) {
@@ -146,7 +167,7 @@ export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
   return (
     <Page
       title={t('app.nav.transfers')}
-      headline={t('transfers.recipients.about')}
+      headline={found && found.recipients.length > 0 && <Answer recipients={found.recipients} />}
       actions={
         <>
           {tabs}

@@ -97,6 +97,7 @@ export function CheckStep() {
       action={
         preview && (
           <Button
+            variant={preview.counts.bad > 0 ? 'default' : 'filled'}
             rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
             disabled={!ready || working !== null}
             onClick={() => open('confirm')}
@@ -112,9 +113,10 @@ export function CheckStep() {
         <>
           {inspection?.table && <Remembered table={inspection.table} />}
           <Doubts preview={preview} />
+          {preview.counts.bad > 0 && <Reasons preview={preview} />}
           <Figures preview={preview} />
           <Balances balances={preview.balances} />
-          <Reasons preview={preview} />
+          {preview.counts.bad === 0 && <Reasons preview={preview} />}
           <Lines key={preview.previewId} preview={preview} />
         </>
       )}
