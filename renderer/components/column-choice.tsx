@@ -36,7 +36,7 @@ export function useColumnChoice<Row>(
       columns.map((column, index) => {
         const chosen = choice[column.id] ?? !(column.optional ?? false);
         const given = rows.length === 0 || rows.some((row) => column.text(row) !== '');
-        return { ...column, hidden: index > 0 && (!chosen || !given) };
+        return { ...column, hidden: column.hidden === true || (index > 0 && (!chosen || !given)) };
       }),
     [columns, rows, choice],
   );

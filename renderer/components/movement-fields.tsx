@@ -1,4 +1,5 @@
 /** What a person reads and fills in before money moves: the exact request, why, and the amount typed again. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
@@ -13,9 +14,11 @@ type FieldsProps = {
   amount: Money;
   form: Filled;
   onChange: (change: Partial<Filled>) => void;
+  /** Who confirms it: before the request, which few unfold. */
+  children?: ReactNode;
 };
 
-export function MovementFields({ request, amount, form, onChange }: FieldsProps) {
+export function MovementFields({ request, amount, form, onChange, children }: FieldsProps) {
   const { t } = useTranslation();
   const shown = formatMoney(amount, useLocale());
   return (
@@ -27,6 +30,7 @@ export function MovementFields({ request, amount, form, onChange }: FieldsProps)
         typed={form.retyped}
         onType={(retyped) => onChange({ retyped })}
       />
+      {children}
       <ExactRequest request={request} />
     </>
   );

@@ -232,6 +232,21 @@ function Tick({
   ) : null;
 }
 
+function Heads({ asks }: { asks: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('answers.column.ours')}</Table.Th>
+        <Table.Th>{t('answers.column.theirs')}</Table.Th>
+        <Table.Th>{t('answers.column.examples')}</Table.Th>
+        <Table.Th>{t('answers.column.proof')}</Table.Th>
+        <Table.Th>{asks && <span className="visually-hidden">{t('answers.column.right')}</span>}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
 export function AnswerFields(props: Props) {
   const { t } = useTranslation();
   const { answer, ticked, onTick } = props;
@@ -242,17 +257,7 @@ export function AnswerFields(props: Props) {
       verticalSpacing={6}
       aria-label={t(`answers.operation.${answer.name.replaceAll('.', '-')}`)}
     >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('answers.column.ours')}</Table.Th>
-          <Table.Th>{t('answers.column.theirs')}</Table.Th>
-          <Table.Th>{t('answers.column.examples')}</Table.Th>
-          <Table.Th>{t('answers.column.proof')}</Table.Th>
-          <Table.Th>
-            {needsTicks(answer) && <span className="visually-hidden">{t('answers.column.right')}</span>}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <Heads asks={needsTicks(answer)} />
       <Table.Tbody>
         {inOrder(answer.fields).map((field) => (
           <Table.Tr

@@ -105,9 +105,11 @@ function Standing({ exception }: { exception: ReconcileException }) {
           {waits ? (
             <StateChip tone="accent" icon={<IconHourglass size={16} />} label={t('people.approvals.waits')} />
           ) : (
-            <ExceptionStateChip state={state} />
+            <>
+              <ExceptionStateChip state={state} />
+              {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
+            </>
           )}
-          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
         </dd>
         <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>

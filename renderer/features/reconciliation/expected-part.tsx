@@ -91,6 +91,12 @@ function Foot({ summary, reason }: FootProps) {
   );
 }
 
+/** The rows in the order of the list, and whether one of them says by when it is expected. */
+function useShown(rows: ExpectedRow[] | null) {
+  const shown = useMemo(() => rows && byClose(rows), [rows]);
+  return { shown, hasDue: rows?.some(({ expectedBy }) => expectedBy !== null) ?? true };
+}
+
 export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const { comparison } = summary;
@@ -106,8 +112,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const today = useComparedOn();
   const [first, second] = expectedOf(summary, query.reason);
   const side = second ? null : (first?.side ?? null);
-  const shown = useMemo(() => rows && byClose(rows), [rows]);
-  const hasDue = rows?.some(({ expectedBy }) => expectedBy !== null) ?? true;
+  const { shown, hasDue } = useShown(rows);
   const columns = useMemo(
     () => expectedColumns(t, { comparison, side, hasDue, today, locale: { language, digits } }),
     [t, comparison, side, hasDue, today, language, digits],

@@ -5,7 +5,7 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -63,10 +63,12 @@ function Prepared({
   preparation,
   written,
   onChange,
+  children,
 }: {
   preparation: TransferPreparation;
   written: Written;
   onChange: (part: Partial<Written>) => void;
+  children: ReactNode;
 }) {
   const { amount, before, request } = preparation;
   return (
@@ -74,7 +76,9 @@ function Prepared({
       {!preparation.costs && <MoneyText value={amount} strong size={28} />}
       <Costs preparation={preparation} />
       {before && <Before before={before} />}
-      <MovementFields request={request} amount={amount} form={written} onChange={onChange} />
+      <MovementFields request={request} amount={amount} form={written} onChange={onChange}>
+        {children}
+      </MovementFields>
     </>
   );
 }
@@ -172,10 +176,9 @@ function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
       <RecipientFields {...fields} />
       <AmountField {...fields} />
       {preparation ? (
-        <>
-          <Prepared preparation={preparation} written={written} onChange={write} />
+        <Prepared preparation={preparation} written={written} onChange={write}>
           {authorizationFields}
-        </>
+        </Prepared>
       ) : (
         <div>
           <Button variant="default" data-testid="take-transfer" loading={busy} onClick={take}>
