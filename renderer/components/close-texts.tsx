@@ -15,13 +15,13 @@ export function useBranchName(): (branch: { branchKey: string; branchName: strin
 export const ZName = ({ number }: { number: number }) => <bdi dir="ltr">Z {formatZNumber(number)}</bdi>;
 
 /** Counted − expected: always with its sign, and "no difference" in a word. */
-export function DifferenceText({ value, strong = false }: { value: Money; strong?: boolean }) {
+export function DifferenceText({ value, ...rest }: { value: Money; strong?: boolean; size?: 20 | 28 }) {
   const { t } = useTranslation();
   if (value.minor === 0n) return <span className="muted">{t('closing.noDifference')}</span>;
   const over = value.minor > 0n;
   return (
     <span className="chip" data-tone="late" title={t(over ? 'closing.over' : 'closing.short')}>
-      <MoneyText value={value} strong={strong} signed />
+      <MoneyText value={value} {...rest} signed />
     </span>
   );
 }

@@ -135,7 +135,7 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--ink-3)',
     '--mantine-color-error': 'var(--bad)',
     '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-color': 'var(--ink-2)',
     '--mantine-color-default-hover': 'var(--sunken)',
     '--mantine-shadow-md': 'var(--shadow)',
     '--mantine-shadow-xl': 'var(--shadow)',

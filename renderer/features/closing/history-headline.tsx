@@ -1,6 +1,8 @@
 /** The answer of the day history: what the closed days brought, what did not agree, and how the last days went. */
+import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
@@ -49,11 +51,13 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
         )}
       </span>
       {late > 0 && (
-        <StateChip
-          tone="late"
-          icon={<IconClockExclamation size={16} />}
-          label={t('closing.history.notClosed', counted(late))}
-        />
+        <Anchor component={Link} href="/close/branches" inherit>
+          <StateChip
+            tone="late"
+            icon={<IconClockExclamation size={16} />}
+            label={t('closing.history.notClosed', counted(late))}
+          />
+        </Anchor>
       )}
     </>
   );

@@ -102,13 +102,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   return (
     <div className="page-scroll">
       <section className="close-result" aria-live="polite">
-        <div className="z-number" data-testid="z-number">
-          <ZName number={closing.number ?? 0} />
-          {closing.revision !== null && closing.revision > 1 && (
-            <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
-          )}
-        </div>
-        <p className="size-16">
+        <p className="step-answer">
           {closed &&
             t('closing.result.text', {
               date: formatDate(closing.businessDate, 'day', locale),
@@ -117,18 +111,24 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
               by: closed.by,
             })}
         </p>
+        <div className="z-number" data-testid="z-number">
+          <ZName number={closing.number ?? 0} />
+          {closing.revision !== null && closing.revision > 1 && (
+            <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
+          )}
+        </div>
         <Marks closing={closing} z={z} />
         <p className="muted">{t('closing.result.ours')}</p>
         <div className="close-actions">
           <NextStep closing={closing} />
           {z && <ZActions z={z} />}
           {closing.state === 'closed' && (
-            <GuardedButton guard={mayReopen} variant="default" onClick={() => setReopening(true)}>
+            <GuardedButton guard={mayReopen} variant="subtle" onClick={() => setReopening(true)}>
               {t('closing.reopen.start')}
             </GuardedButton>
           )}
         </div>
-        {z && <Review content={z.content} />}
+        {z && <Review content={z.content} told={z.content.verdict !== 'not-checked'} />}
       </section>
       {reopening && <ReopenDialog closing={closing} onClose={() => setReopening(false)} />}
     </div>

@@ -269,18 +269,23 @@ export function SumsBefore({ content }: { content: Pick<ReviewContent, 'sales' |
   );
 }
 
-/** Says whether the count agrees, and how much of the net belongs to earlier days. */
-function Verdict({ content, difference = null }: { content: ReviewContent; difference?: ReactNode }) {
+/** Says whether the count agrees, unless it is `told` above, and how much of the net belongs to earlier days. */
+type VerdictProps = { content: ReviewContent; difference?: ReactNode; told?: boolean };
+
+function Verdict({ content, difference = null, told = false }: VerdictProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { late, verdict } = content;
   const lateCount = t('terminals.footer.transactions', counted(sumOfTotals(late).count));
+  if (told && late.length === 0) return null;
   return (
     <div className="review-totals">
-      <Fact label={t('closing.review.verdict')}>
-        <TotalsVerdictChip verdict={verdict} />
-      </Fact>
       {difference}
+      {!told && (
+        <Fact label={t('closing.review.verdict')}>
+          <TotalsVerdictChip verdict={verdict} />
+        </Fact>
+      )}
       {late.length > 0 && (
         <Fact label={`${t('closing.review.late')} · ${lateCount}`}>
           <TotalsText totals={late} />
@@ -295,32 +300,36 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   const difference = content.verdict === 'differ' && (
     <Fact label={t('closing.column.difference')}>
-      <MoneyList values={differenceOf(content.lines)} strong signed />
+      <span className="late-text">
+        <MoneyList values={differenceOf(content.lines)} strong signed size={20} />
+      </span>
     </Fact>
   );
   return (
     <div className="stack-12">
-      {content.sums === null ? <SumsBefore content={content} /> : <SumLines sums={content.sums} />}
       <Verdict content={content} difference={difference} />
+      {content.sums === null ? <SumsBefore content={content} /> : <SumLines sums={content.sums} />}
     </div>
   );
 }
 
-/** For places below the strip, which shows the totals and their difference. `narrow`: below its head, which says the verdict, too. */
-export function Review({ content, narrow = false }: { content: ReviewContent; narrow?: boolean }) {
+/** For places below the strip, which shows the totals and their difference. `narrow`: below its head, which says the verdict, too; `told`: the sentence above says it. */
+type ReviewProps = { content: ReviewContent; narrow?: boolean; told?: boolean };
+
+export function Review({ content, narrow = false, told = false }: ReviewProps) {
   const { t } = useTranslation();
   return (
     <div className={narrow ? 'review review-narrow' : 'review'}>
-      {!narrow && <Verdict content={content} />}
+      {!narrow && <Verdict content={content} told={told} />}
       <Unread unread={content.unread} />
+      <Differences lines={content.lines} terminals={content.terminals} />
+      <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (
         <Totals totals={content.totals} />
       ) : (
         <p className="muted">{t('closing.review.noSales')}</p>
       )}
-      <Differences lines={content.lines} terminals={content.terminals} />
-      <StaysOut terminals={content.terminals} carried={content.carried} />
     </div>
   );
 }

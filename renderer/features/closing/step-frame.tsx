@@ -18,14 +18,16 @@ type FrameProps = {
   step: ClosingStep;
   /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
-  /** The key of the text that says what to do here. Without it the text of the step is shown. */
-  text?: string;
+  /** The key of the text that says what to do here, null for none. Without it the text of the step is shown. */
+  text?: string | null;
   /** Leaves the foot with "Continue" out: the step has something to save first, or says itself what it waits for. */
   quiet?: boolean;
+  /** What the step comes to, in the place of what is in the way. */
+  answer?: ReactNode;
   children: ReactNode;
 };
 
-export function StepFrame({ closing, step, action, quiet = false, text, children }: FrameProps) {
+export function StepFrame({ closing, step, action, quiet = false, text, answer, children }: FrameProps) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
   const blockText = useBlockText(closing);
@@ -40,8 +42,16 @@ export function StepFrame({ closing, step, action, quiet = false, text, children
         <h2 id="close-step-title" ref={heading} tabIndex={-1}>
           {t(`closing.step.name.${step}`)}
         </h2>
-        <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>
-        <NotAllowed may={may} />
+        <div className="step-answer" role="status">
+          {answer ??
+            (!quiet && !ready && blocked && (
+              <>
+                {blockText(blocked)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
+              </>
+            ))}
+        </div>
+        {text !== null && <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>}
+        {answer === undefined && <NotAllowed may={may} />}
       </header>
       {children}
       {!quiet && (
@@ -55,11 +65,6 @@ export function StepFrame({ closing, step, action, quiet = false, text, children
             </Button>
           ) : (
             action
-          )}
-          {!ready && blocked && (
-            <span className="muted" role="status">
-              {blockText(blocked)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
-            </span>
           )}
         </footer>
       )}

@@ -65,7 +65,11 @@ function Difference({ closing }: { closing: ClosingDetail }) {
   const isUnchecked = closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
   return (
     <Fact label={t('closing.column.difference')}>
-      {!agrees && <MoneyList values={differences} strong signed />}
+      {!agrees && (
+        <span className="late-text">
+          <MoneyList values={differences} strong signed size={20} />
+        </span>
+      )}
       {agrees &&
         (isUnchecked ? (
           <span className="chip" data-tone="late">
@@ -84,7 +88,8 @@ type StripProps = { closing: ClosingDetail; content?: ZContent | undefined };
 export function TotalsStrip({ closing, content }: StripProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { unread, leftForNext } = closing;
+  const { unread, leftForNext, terminals } = closing;
+  const without = terminals.filter(({ state }) => state === 'left-out').length;
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />
@@ -92,6 +97,11 @@ export function TotalsStrip({ closing, content }: StripProps) {
       {unread.length > 0 && (
         <span className="chip wraps" data-tone="bad" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
+        </span>
+      )}
+      {without > 0 && content === undefined && (
+        <span className="chip wraps">
+          <IconDoorExit size={16} /> {t('closing.totals.without', counted(without))}
         </span>
       )}
       {leftForNext > 0 && (

@@ -13,12 +13,13 @@ import { useAmountHead } from '../../../components/amount-head.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
-import { TotalsText } from '../../../components/money-text.tsx';
+import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { formatCount } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AcknowledgeDialog, AcknowledgeManyDialog } from '../../acknowledgement/index.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
+import { sumOfTotals } from '../selectors.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
@@ -72,20 +73,51 @@ function Standing({ terminal }: { terminal: ClosingTerminal }) {
   return null;
 }
 
+/** True if a row has a state to show: one that waits is told by its figures. */
+const hasStanding = ({ outstandingCount, outstandingLeft, unreadable, state }: ClosingTerminal): boolean =>
+  state === 'left-out' || outstandingLeft !== null || unreadable.length > 0 || outstandingCount === 0;
+
+/** All rows together, once there are several. */
+function SumRow({ terminals, withState }: { terminals: ClosingTerminal[]; withState: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { count, amounts } = sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding));
+  if (terminals.length < 2) return null;
+  return (
+    <Table.Tfoot>
+      <Table.Tr className="sum-row" data-term="sum">
+        <Table.Td>{t('closing.count.allTerminals')}</Table.Td>
+        <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
+        <Table.Td className="number-cell">
+          <MoneyList values={amounts} strong />
+        </Table.Td>
+        <Table.Td colSpan={withState ? 2 : 1} />
+      </Table.Tr>
+    </Table.Tfoot>
+  );
+}
+
+const StandingCell = (props: { terminal: ClosingTerminal }) => (
+  <Table.Td>
+    <Standing {...props} />
+  </Table.Td>
+);
+
 type RowProps = {
   terminal: ClosingTerminal;
+  withState: boolean;
   /** `coming` until the list of terminals is there: the button keeps its place. Null for a terminal that is no longer listed. */
   onAcknowledge: (() => void) | 'coming' | null;
 };
 
-function TerminalRow({ terminal, onAcknowledge }: RowProps) {
+function TerminalRow({ terminal, withState, onAcknowledge }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const mayMove = useCanMoveMoney('acknowledge');
   const mayLeave = useMay('close.count');
   const { run, busy } = useClosing();
   const [leaving, setLeaving] = useState(false);
-  const { terminalId, label, outstanding, outstandingCount, outstandingLeft, unreadable, state } = terminal;
+  const { terminalId, label, outstandingCount, outstandingLeft, unreadable, state } = terminal;
   const named = (action: string) => t('app.actions.ofOne', { action, label });
   const waits = outstandingCount > 0 && state !== 'left-out';
   const canAcknowledge = waits || (unreadable.length > 0 && state !== 'left-out');
@@ -98,11 +130,9 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
       </Table.Td>
       <Table.Td className="number-cell">{formatCount(outstandingCount, locale)}</Table.Td>
       <Table.Td className="number-cell">
-        <TotalsText totals={outstanding} />
+        <TotalsText totals={terminal.outstanding} />
       </Table.Td>
-      <Table.Td>
-        <Standing terminal={terminal} />
-      </Table.Td>
+      {withState && <StandingCell terminal={terminal} />}
       <Table.Td>
         <Group gap={0} justify="flex-end" wrap="nowrap">
           {canAcknowledge && onAcknowledge && !outstandingLeft && (
@@ -148,7 +178,9 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   );
 }
 
-function Head({ amountHead }: { amountHead: (name: string) => string }) {
+type HeadProps = { amountHead: (name: string) => string; withState: boolean };
+
+function Head({ amountHead, withState }: HeadProps) {
   const { t } = useTranslation();
   return (
     <Table.Thead>
@@ -156,7 +188,7 @@ function Head({ amountHead }: { amountHead: (name: string) => string }) {
         <Table.Th>{t('terminals.column.label')}</Table.Th>
         <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
         <Table.Th className="number-cell">{amountHead(t('terminals.column.transactionAmount'))}</Table.Th>
-        <Table.Th>{t('terminals.column.state')}</Table.Th>
+        {withState && <Table.Th>{t('terminals.column.state')}</Table.Th>}
         <Table.Th>
           <span className="visually-hidden">{t('closing.column.actions')}</span>
         </Table.Th>
@@ -179,6 +211,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
   const waitingListed = (listed ?? []).filter(({ terminalId }) =>
     waiting.some((terminal) => terminal.terminalId === terminalId),
   );
+  const withState = closing.terminals.some(hasStanding);
   const end = () => {
     setAcknowledging(null);
     void reload();
@@ -205,7 +238,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     >
       {error && <ErrorNotice error={error} />}
       <Table aria-label={t('closing.step.name.acknowledge')} className={`close-table ${className}`}>
-        <Head amountHead={amountHead} />
+        <Head amountHead={amountHead} withState={withState} />
         <Table.Tbody>
           {closing.terminals.map((terminal) => {
             const found = listed?.find(({ terminalId }) => terminalId === terminal.terminalId);
@@ -213,6 +246,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
               <TerminalRow
                 key={terminal.terminalId}
                 terminal={terminal}
+                withState={withState}
                 onAcknowledge={
                   found ? () => setAcknowledging([found]) : listed === null && !error ? 'coming' : null
                 }
@@ -220,6 +254,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
             );
           })}
         </Table.Tbody>
+        <SumRow terminals={closing.terminals} withState={withState} />
       </Table>
       {acknowledging && acknowledging.length > 1 && (
         <AcknowledgeManyDialog terminals={acknowledging} businessDate={closing.businessDate} onClose={end} />

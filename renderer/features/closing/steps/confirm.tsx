@@ -1,6 +1,6 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconCloudOff, IconLock, IconQuestionMark } from '@tabler/icons-react';
+import { IconCloudOff, IconLock, IconQuestionMark, IconUsers } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
-import { TotalsText } from '../../../components/money-text.tsx';
+import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { SumLines, WordsLink } from '../../../components/sums.tsx';
@@ -22,7 +22,7 @@ import { useApproval } from '../../../components/approval.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
-import { countsWithoutReads, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
+import { countsWithoutReads, differenceOf, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
@@ -163,6 +163,31 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
   );
 }
 
+/** Whether the count agrees, by how much not, and who else it takes. */
+function Answer({ closing, preview }: { closing: ClosingDetail; preview: Preview }) {
+  const { t } = useTranslation();
+  const { verdict, lines } = preview;
+  return (
+    <>
+      {verdict === 'differ' ? (
+        <>
+          {t('closing.confirm.differs')}{' '}
+          <span className="late-text">
+            <MoneyList values={differenceOf(lines)} signed />
+          </span>
+        </>
+      ) : (
+        t(verdict === 'agree' ? 'closing.confirm.agrees' : 'closing.confirm.unchecked')
+      )}
+      {closing.approvalNeeded.length > 0 && (
+        <div className="chip wraps">
+          <IconUsers size={16} /> {t('closing.confirm.secondPerson')}
+        </div>
+      )}
+    </>
+  );
+}
+
 /** What is missing, and the way to the step that it is missing in. */
 function NotYet({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
@@ -204,6 +229,9 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       closing={closing}
       step="confirm"
       quiet={blocked !== null}
+      {...(!may.allowed && { answer: may.reason })}
+      {...(sent && { text: null })}
+      {...(preview && { answer: <Answer closing={closing} preview={preview} /> })}
       {...(!may.allowed
         ? { text: 'closing.step.text.notAllowed' }
         : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
@@ -222,7 +250,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
         <Provisional closing={closing} onStart={() => setDialog('provisional')} />
       )}
       {error && <ErrorNotice error={error} />}
-      {preview && <Review content={preview} />}
+      {preview && <Review content={preview} told />}
       {waits && <Skeleton height={220} radius={10} />}
       {blocked && !countsWithoutReads(closing) && <NotYet closing={closing} />}
       {dialog === 'confirm' && <ConfirmDialog closing={closing} preview={preview} onClose={end} />}

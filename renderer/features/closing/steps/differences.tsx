@@ -103,14 +103,17 @@ function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
         )}
       </div>
       <div className="difference-facts">
-        <Fact label={t('closing.column.expected')}>{expected && <MoneyText value={expected} />}</Fact>
-        <Fact label={t('closing.column.counted')}>{counted && <MoneyText value={counted} />}</Fact>
         <Fact label={t('closing.column.difference')}>
-          {difference && <DifferenceText value={difference} strong />}
+          {difference && <DifferenceText value={difference} strong size={28} />}
         </Fact>
+        <Fact label={t('closing.column.counted')}>{counted && <MoneyText value={counted} />}</Fact>
+        <Fact label={t('closing.column.expected')}>{expected && <MoneyText value={expected} />}</Fact>
         <SlipsFact {...line} />
       </div>
       <Hints line={line} />
+      {verdict === 'to-explain' && line.hints.length === 0 && (
+        <p className="muted">{t('closing.hint.none')}</p>
+      )}
       {(verdict === 'to-explain' || verdict === 'explained') && <Explain line={line} />}
     </li>
   );

@@ -19,6 +19,23 @@ import { useClosing } from '../store.ts';
 
 type OpenOperation = ClosingDetail['operations'][number];
 
+/** The name of a terminal of this close, with its id behind it. */
+function OfTerminal({ terminalId }: Pick<OpenOperation, 'terminalId'>) {
+  const label = useClosing(
+    ({ detail }) => detail?.terminals.find((terminal) => terminal.terminalId === terminalId)?.label,
+  );
+  return (
+    <>
+      {label !== undefined && (
+        <>
+          <bdi>{label}</bdi> ·{' '}
+        </>
+      )}
+      <IdText value={terminalId} />
+    </>
+  );
+}
+
 type RowProps = { operation: OpenOperation; closingId: string };
 
 function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: () => void }) {
@@ -42,8 +59,8 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
         <FactRow name={t('operations.column.amount')}>
           <TotalsText totals={operation.totals} movement={operation.kind} strong />
         </FactRow>
-        <FactRow name={t('terminals.column.terminalId')}>
-          <IdText value={operation.terminalId} />
+        <FactRow name={t('reports.column.terminal')}>
+          <OfTerminal terminalId={operation.terminalId} />
         </FactRow>
       </dl>
     </ApprovedReasonDialog>
@@ -63,7 +80,7 @@ function OperationRow({ operation, closingId }: RowProps) {
           {t(`operations.kind.${operation.kind}`)}
         </Anchor>
         <div className="muted size-12">
-          <IdText value={operation.terminalId} />
+          <OfTerminal terminalId={operation.terminalId} />
         </div>
       </Table.Td>
       <Table.Td>
@@ -104,7 +121,7 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { operations } = closing;
   return (
-    <StepFrame closing={closing} step="operations">
+    <StepFrame closing={closing} step="operations" {...(operations.length === 0 && { text: null })}>
       {operations.length === 0 ? (
         <EmptyState
           icon={<IconCheck size={28} />}

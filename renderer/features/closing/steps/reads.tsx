@@ -83,9 +83,10 @@ function Why({ terminal, closing }: TerminalProps) {
   );
 }
 
-type RowActsProps = { terminal: ClosingTerminal; fixed: boolean; onLeave: () => void };
+/** `readable`: without a connection no terminal can be read, and one read in this close needs it no more. */
+type RowActsProps = { terminal: ClosingTerminal; fixed: boolean; readable: boolean; onLeave: () => void };
 
-function RowActs({ terminal: { terminalId, label, state }, fixed, onLeave }: RowActsProps) {
+function RowActs({ terminal: { terminalId, label, state }, fixed, readable, onLeave }: RowActsProps) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
   const may = useMay('close.count');
@@ -105,21 +106,23 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, onLeave }: Row
         </GuardedButton>
       ) : (
         <>
-          <GuardedButton
-            guard={may}
-            size="compact-sm"
-            variant="default"
-            disabled={busy !== null || state === 'reading'}
-            aria-label={named(t('terminals.row.read'))}
-            onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
-          >
-            {t('terminals.row.read')}
-          </GuardedButton>
+          {readable && (
+            <GuardedButton
+              guard={may}
+              size="compact-sm"
+              variant="subtle"
+              disabled={busy !== null || state === 'reading'}
+              aria-label={named(t('terminals.row.read'))}
+              onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
+            >
+              {t('terminals.row.read')}
+            </GuardedButton>
+          )}
           {state !== 'read' && !fixed && (
             <GuardedButton
               guard={may}
               size="compact-sm"
-              variant="default"
+              variant="subtle"
               disabled={busy !== null || state === 'reading'}
               aria-label={named(t('closing.read.leaveOut'))}
               onClick={onLeave}
@@ -138,13 +141,16 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, state, left, leftNotSummed } = terminal;
   const fixed = closing.frozenAtMs !== null;
+  const offline = useStatus()?.connection.state === 'offline';
   return (
     <Table.Tr data-terminal={terminalId} data-state={state}>
       <Table.Td>
-        <div>{label}</div>
-        <div className="muted size-12">
-          <IdText value={terminalId} />
-        </div>
+        <bdi>{label}</bdi>
+        {closing.terminals.filter((one) => one.label === label).length > 1 && (
+          <div className="muted size-12">
+            <IdText value={terminalId} />
+          </div>
+        )}
       </Table.Td>
       <Table.Td>
         <TerminalReadChip
@@ -164,7 +170,12 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
         <LastRead terminal={terminal} closing={closing} />
       </Table.Td>
       <Table.Td>
-        <RowActs terminal={terminal} fixed={fixed} onLeave={() => setLeaving(true)} />
+        <RowActs
+          terminal={terminal}
+          fixed={fixed}
+          readable={!offline && state !== 'read'}
+          onLeave={() => setLeaving(true)}
+        />
         {leaving && <LeaveDialog terminal={terminal} what="terminal" onClose={() => setLeaving(false)} />}
       </Table.Td>
     </Table.Tr>
@@ -206,12 +217,13 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
     <StepFrame
       closing={closing}
       step="reads"
+      {...(offline && { answer: t('closing.provisional.offlineTitle'), text: null })}
       action={
         <>
           {offline && <CountNow main />}
           <GuardedButton
             guard={may}
-            variant={offline ? 'default' : 'filled'}
+            variant={offline ? 'subtle' : 'filled'}
             leftSection={<IconRefresh size={16} />}
             loading={busy === 'closing.read'}
             disabled={busy !== null}
@@ -227,7 +239,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
         <Alert
           color="gray"
           icon={<IconCloudOff size={20} />}
-          title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
+          title={offline ? null : t('closing.provisional.offerTitle')}
         >
           {t('closing.provisional.offerText')}
         </Alert>
