@@ -34,20 +34,18 @@ function Whole({ verdict, atMs }: WholeProps) {
   const { accepted } = verdict;
   const good = verdict.anchored === 'found' && accepted.length === 0;
   return (
-    <div className="banner" data-tone={good ? 'good' : 'late'} role="status">
-      <IconShieldCheck size={18} />
+    <div className="banner" data-tone={good ? undefined : 'late'} role="status">
+      <IconShieldCheck size={18} {...(good && { className: 'good-icon' })} />
       <span>
-        <strong>
-          {t('activity.whole.title', {
-            time: formatTime(atMs, atMs, locale),
-            entries: formatCount(verdict.entries, locale),
-            events: formatCount(verdict.events, locale),
-          })}
-        </strong>{' '}
+        {t('activity.whole.title', {
+          time: formatTime(atMs, atMs, locale),
+          entries: formatCount(verdict.entries, locale),
+          events: formatCount(verdict.events, locale),
+        })}{' '}
         {t(`activity.anchored.${verdict.anchored}`)}{' '}
         {accepted.length > 0 && t('activity.whole.accepted', { places: accepted.join(', ') })}
       </span>
-      <span className="push size-12 banner-id">
+      <span className="push size-12 banner-id muted">
         {t('activity.whole.head')} <IdText value={verdict.head.slice(0, 16)} />
       </span>
     </div>

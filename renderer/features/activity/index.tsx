@@ -1,6 +1,6 @@
 /** Activity: who did what and what became of it, whether the record is whole, and all of it as a file. Read-only. */
 import { Button } from '@mantine/core';
-import { IconFileExport, IconHistory, IconShieldCheck } from '@tabler/icons-react';
+import { IconFileExport, IconHistory, IconQuestionMark, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -50,9 +50,13 @@ function Headline({ rows, more }: { rows: readonly Activity[]; more: boolean }) 
   const about = aboutText(last);
   return (
     <>
-      <span>
-        {howMany(today, more && today.length === rows.length, 'today')}{' '}
-        {unknown > 0 && t('activity.notKnown', counted(unknown))}
+      <span className="inline-row">
+        {unknown > 0 && (
+          <span className="inline-row unknown-text">
+            <IconQuestionMark size={20} aria-hidden /> {t('activity.notKnown', counted(unknown))}
+          </span>
+        )}
+        {howMany(today, more && today.length === rows.length, 'today')}
       </span>
       <span className="muted">
         {t('activity.headline', { who: last.actor, what: whatText(t, last) })}{' '}

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { toDecimal } from '#shared/money/money.ts';
+import { sumByCurrency, toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
@@ -14,7 +14,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -23,6 +23,7 @@ import { WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, useAboutText, type About } from './operation-about.tsx';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
+import { rowsInOrder } from './selectors.ts';
 import { useOperations } from './store.ts';
 
 export { OperationAbout, OperationStateChip, useAboutText };
@@ -85,22 +86,55 @@ function operationColumns(t: TFunction, aboutText: (about: About) => string): Gr
   ];
 }
 
+/** The amount that nobody knows about yet, where it is, and what not to do. */
+function NotKnown({ operations }: { operations: Operation[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const [only, ...others] = operations;
+  const amounts = sumByCurrency(operations.flatMap(({ totals }) => totals.map(({ amount }) => amount)));
+  if (only === undefined) return null;
+  return (
+    <>
+      <span className="inline-row">
+        <IconQuestionMark size={20} aria-hidden />
+        {amounts.length > 0 && <MoneyList values={amounts} strong size={20} />}
+        {others.length === 0
+          ? t('operations.headline.unknownOne', { kind: t(`operations.kind.${only.kind}`) })
+          : t('operations.headline.unknown', counted(operations.length))}
+      </span>
+      {others.length === 0 && (
+        <span>
+          <OperationAbout {...aboutOf(only)} />
+        </span>
+      )}
+      <span className="muted">{t('operations.headline.doNotRepeat')}</span>
+    </>
+  );
+}
+
 /** Whether anything is not known, and what is still under way. */
 function Headline() {
   const { t } = useTranslation();
   const counted = useCounted();
   const status = useStatus();
+  const notKnown = useOperations((state) => state.unknown);
   const [unknown, open] = [status?.unknownOperations ?? 0, status?.openOperations ?? 0];
   return (
     <>
-      <span className="inline-row">
-        {unknown > 0 ? (
-          <IconQuestionMark size={20} aria-hidden />
-        ) : (
-          <IconCircleCheck size={20} aria-hidden className="good-icon" />
-        )}
-        {unknown > 0 ? t('operations.headline.unknown', counted(unknown)) : t('operations.headline.allKnown')}
-      </span>
+      {notKnown.length > 0 ? (
+        <NotKnown operations={notKnown} />
+      ) : (
+        <span className="inline-row">
+          {unknown > 0 ? (
+            <IconQuestionMark size={20} aria-hidden />
+          ) : (
+            <IconCircleCheck size={20} aria-hidden className="good-icon" />
+          )}
+          {unknown > 0
+            ? t('operations.headline.unknown', counted(unknown))
+            : t('operations.headline.allKnown')}
+        </span>
+      )}
       {(open > unknown || unknown === 0) && (
         <span className="muted">
           {open > unknown
@@ -112,57 +146,68 @@ function Headline() {
   );
 }
 
+/** Which kind and how much of it is listed. */
+function Scopes() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const status = useStatus();
+  const { kind, scope, show, showKind } = useOperations();
+  const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
+  return (
+    <>
+      <Select
+        w={190}
+        clearable
+        aria-label={t('operations.column.what')}
+        placeholder={t('operations.kind.all')}
+        data={movementKinds.map((value) => ({ value, label: t(`operations.kind.${value}`) }))}
+        value={kind}
+        onChange={(value) => showKind(value)}
+      />
+      <SegmentedControl
+        aria-label={t('operations.scope.label')}
+        value={scope}
+        onChange={(value) => show(value)}
+        data={[
+          { value: 'all', label: t('operations.scope.all') },
+          { value: 'open', label: t('operations.scope.open', { number: counted('openOperations') }) },
+          {
+            value: 'unknown',
+            label: t('operations.scope.unknown', { number: counted('unknownOperations') }),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
 export function OperationsPage({ opId }: { opId?: string }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const status = useStatus();
-  const locale = useLocale();
-  const { rows, scope, kind, error, show, showKind, enter, load, loadMore } = useOperations();
+  const operations = useOperations();
+  const { rows, scope, unknown, kind, error, enter, load, loadMore } = operations;
+  const unknownIds = new Set(unknown.map(({ opId }) => opId));
   const openCount = useRef(status?.openOperations ?? 0);
   useEffect(() => enter(openCount.current), [enter]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const aboutText = useAboutText();
   const columns = useMemo(() => operationColumns(t, aboutText), [t, aboutText]);
-  const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
   return (
     <Page
       title={t('app.nav.operations')}
       headline={rows !== null && (rows.length > 0 || (status?.openOperations ?? 0) > 0) && <Headline />}
       tone={(status?.unknownOperations ?? 0) > 0 ? 'unknown' : undefined}
-      actions={
-        <>
-          <Select
-            w={190}
-            clearable
-            aria-label={t('operations.column.what')}
-            placeholder={t('operations.kind.all')}
-            data={movementKinds.map((value) => ({ value, label: t(`operations.kind.${value}`) }))}
-            value={kind}
-            onChange={(value) => showKind(value)}
-          />
-          <SegmentedControl
-            aria-label={t('operations.scope.label')}
-            value={scope}
-            onChange={(value) => show(value)}
-            data={[
-              { value: 'all', label: t('operations.scope.all') },
-              { value: 'open', label: t('operations.scope.open', { number: counted('openOperations') }) },
-              {
-                value: 'unknown',
-                label: t('operations.scope.unknown', { number: counted('unknownOperations') }),
-              },
-            ]}
-          />
-        </>
-      }
+      actions={<Scopes />}
     >
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <WaitingForApproval />
       <DataGrid
         id="operations"
         label={t('app.nav.operations')}
-        rows={rows ?? []}
+        rows={rows === null ? [] : scope === 'all' ? rowsInOrder(operations) : rows}
+        rowClass={({ opId }) => (unknownIds.has(opId) && scope === 'all' ? 'row-unknown' : undefined)}
         columns={columns}
         getRowId={(row) => row.opId}
         loading={rows === null && !error}

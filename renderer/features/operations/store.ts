@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
+import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
@@ -11,6 +12,8 @@ type OperationsState = PagedRows<Operation> &
     scope: Scope;
     /** True once a person has chosen the scope. */
     chosen: boolean;
+    /** All whose result is not known, whatever is listed. */
+    unknown: Operation[];
     /** Null: every kind. */
     kind: MovementKind | null;
     show: (scope: Scope) => void;
@@ -24,10 +27,16 @@ export const useOperations = create<OperationsState>((set, get) => {
     get,
     set,
     read: (page) => call('operations.page', { scope: get().scope, kind: get().kind, ...page }),
+    beside: async (asker) => {
+      const page = { cursor: null, limit: 100, asker: `${asker}-unknown` };
+      const answer = await call('operations.page', { scope: 'unknown', kind: null, ...page });
+      return answer.ok ? ok(() => set({ unknown: answer.value.rows })) : answer;
+    },
   });
   return {
     scope: 'all',
     chosen: false,
+    unknown: [],
     kind: null,
     ...nothingRead,
     show: (scope) => {
@@ -49,4 +58,6 @@ export const useOperations = create<OperationsState>((set, get) => {
 });
 
 on('operations.changed', () => void useOperations.getState().load());
-on('profiles.changed', () => useOperations.setState({ rows: null, scope: 'all', kind: null, chosen: false }));
+on('profiles.changed', () =>
+  useOperations.setState({ rows: null, unknown: [], scope: 'all', kind: null, chosen: false }),
+);
