@@ -38,6 +38,7 @@ test('on a restored journal money is stopped until a person has looked everythin
     await expect(page.getByText('Open in the backup, may have gone on')).toBeVisible();
     await expect(page.getByText('Only its ID is left; perhaps nothing happened')).toBeVisible();
     await expect(page.getByText('Nothing readable, anything is possible')).toBeVisible();
+    await page.getByText('Files and technical reason').click();
     await expect(page.getByText('quarantine').first()).toBeVisible();
     await expect(page.getByText('EGP −10.50')).toBeVisible();
     await expectAccessible(page);

@@ -12,7 +12,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CheckedOperation, Incident } from '#shared/contract/check-by-hand.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -37,7 +36,6 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
     ['terminal', entry.terminalId],
     ['order', entry.orderId],
     ['reference', entry.refNumber],
-    ['operation', entry.opId],
   ] as const;
   return (
     <li className="check-entry">
@@ -46,6 +44,19 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
         {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
         {entry.atMs !== null && <TimeText atMs={entry.atMs} />}
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
+      </div>
+      <div className="check-where">
+        <strong>{t('checkByHand.entry.where')}</strong> {t(`checkByHand.where.${movement ?? 'unread'}`)}
+      </div>
+      <div className="check-ids">
+        {ids.map(
+          ([name, value]) =>
+            value !== null && (
+              <span key={name}>
+                <span className="muted">{t(`checkByHand.id.${name}`)}</span> <IdText value={value} copyable />
+              </span>
+            ),
+        )}
       </div>
       {state && stateInBackup && state !== stateInBackup ? (
         <div className="muted">
@@ -61,19 +72,10 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
           </div>
         )
       )}
-      <div className="check-ids">
-        {ids.map(
-          ([name, value]) =>
-            value !== null && (
-              <span key={name}>
-                <span className="muted">{t(`checkByHand.id.${name}`)}</span> <IdText value={value} copyable />
-              </span>
-            ),
-        )}
-      </div>
-      <div>
-        <strong>{t('checkByHand.entry.where')}</strong> {t(`checkByHand.where.${movement ?? 'unread'}`)}
-      </div>
+      <details>
+        <summary>{t('checkByHand.id.operation')}</summary>
+        <IdText value={entry.opId} copyable />
+      </details>
     </li>
   );
 }
@@ -119,13 +121,11 @@ function entryText(t: TFunction, locale: Locale, entry: Entry): string {
 
 export function EntryList({ entries }: { entries: Entry[] }) {
   const { t } = useTranslation();
-  const counted = useCounted();
   const locale = useLocale();
-  const count = entries.length;
   return (
     <div className="card stack-12 check-card">
       <div className="check-card-head">
-        <h2>{t('checkByHand.list.title', counted(count))}</h2>
+        <h2>{t('checkByHand.list.title')}</h2>
         <CopyButton value={entries.map((entry) => entryText(t, locale, entry)).join('\n')}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Incident } from '#shared/contract/check-by-hand.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -58,6 +59,7 @@ function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) 
 
 export function CheckByHandPage() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { incidents, error, load } = useCheckByHand();
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
@@ -65,18 +67,26 @@ export function CheckByHandPage() {
   const waiting = incidents?.filter(({ confirmed }) => confirmed === null) ?? [];
   const confirmed = incidents?.at(-1)?.confirmed;
   return (
-    <Page title={t('checkByHand.title')}>
+    <Page
+      title={t('checkByHand.title')}
+      headline={
+        waiting.length > 0 &&
+        t('checkByHand.headline', counted(waiting.reduce((sum, { entries }) => sum + entries.length, 0)))
+      }
+    >
       <div className="page-scroll">
         {error && <ErrorNotice error={error} onRetry={refresh} />}
         {waiting.length > 0 ? (
           <div className="check">
             {waiting.map((incident) => (
               <section key={incident.kept} className="check-incident">
-                <WhatHappened incident={incident} />
                 <EntryList entries={incident.entries} />
               </section>
             ))}
             <ConfirmChecked />
+            {waiting.map((incident) => (
+              <WhatHappened key={incident.kept} incident={incident} />
+            ))}
           </div>
         ) : (
           incidents && (confirmed ? <Done confirmed={confirmed} /> : <Nothing />)

@@ -21,20 +21,27 @@ export function WhatHappened({ incident }: { incident: Incident }) {
         {backup && (
           <FactRow name={t('checkByHand.what.backup')}>
             {at(backup.takenAtMs)} · <AgeText atMs={backup.takenAtMs} />
-            <div className="muted">
-              <IdText value={backup.file} />
-            </div>
           </FactRow>
         )}
-        <FactRow name={t('checkByHand.what.kept')}>
-          <IdText value={kept} copyable />
-        </FactRow>
-        <FactRow name={t('checkByHand.what.reason')}>
-          <bdi dir="ltr" className="muted">
-            {reason}
-          </bdi>
-        </FactRow>
       </dl>
+      <details>
+        <summary>{t('checkByHand.what.files')}</summary>
+        <dl className="facts">
+          <FactRow name={t('checkByHand.what.kept')}>
+            <IdText value={kept} copyable />
+          </FactRow>
+          {backup && (
+            <FactRow name={t('checkByHand.what.backupFile')}>
+              <IdText value={backup.file} />
+            </FactRow>
+          )}
+          <FactRow name={t('checkByHand.what.reason')}>
+            <bdi dir="ltr" className="muted">
+              {reason}
+            </bdi>
+          </FactRow>
+        </dl>
+      </details>
     </div>
   );
 }
