@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Face, PeopleState } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { useActiveProfile } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { takePeople, usePeople } from '../../people-store.ts';
@@ -66,6 +67,20 @@ function Names({
   );
 }
 
+/** Whose window it is and whether its money is real; nothing of what is in it. */
+function Where({ showsPins }: { showsPins: boolean }) {
+  const { t } = useTranslation();
+  const profile = useActiveProfile();
+  if (!profile) return null;
+  const { environment, name } = profile;
+  return (
+    <div className="lock-where" data-environment={environment}>
+      <strong>{t(`app.environment.${environment}`)}</strong> · <bdi>{name}</bdi>
+      {showsPins && <span>{t('practice.pinsShown')}</span>}
+    </div>
+  );
+}
+
 /** While many tries are left, a wrong PIN is said at its field, and not how many. */
 const isPlainlyWrong = ({ code, params }: AppError): boolean =>
   code === 'pin-wrong' && Number(params['left'] ?? 0) > TELL_FROM;
@@ -91,7 +106,8 @@ export function LockScreen({ state }: { state: PeopleState }) {
   };
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
-    if (!face || pin === '') return;
+    if (!face) return;
+    if (pin === '') return field.current?.focus();
     setBusy(true);
     setPin('');
     const answer = await call('people.unlock', { personId: face.personId, pin });
@@ -103,6 +119,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
   return (
     <main className="sign-in">
       <form className="card sign-in-card" onSubmit={(event) => void unlock(event)}>
+        <Where showsPins={state.people.some(({ shownPin }) => shownPin !== null)} />
         <div className="row">
           <IconLock size={24} color="var(--accent)" aria-hidden />
           <h1>{t('people.lock.title')}</h1>
@@ -110,9 +127,6 @@ export function LockScreen({ state }: { state: PeopleState }) {
         <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>
         <Names people={state.people} chosen={chosen} onChoose={choose} />
         {!face && <p className="muted size-13 flush">{t('people.lock.choose')}</p>}
-        {state.people.some(({ shownPin }) => shownPin !== null) && (
-          <p className="muted size-13 flush">{t('practice.pinsShown')}</p>
-        )}
         {face && (
           <PinInput
             ref={field}
@@ -123,7 +137,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
           />
         )}
         {error && !wrong && <ErrorNotice error={error} />}
-        <Button type="submit" loading={busy} disabled={!face || pin === ''}>
+        <Button type="submit" loading={busy} disabled={!face}>
           {t('people.lock.action')}
         </Button>
       </form>

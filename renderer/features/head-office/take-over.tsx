@@ -1,5 +1,6 @@
 /** Takes over a movement that another PC has begun and will not end: what it is about is read first, and shown. */
 import { Anchor, Checkbox, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -28,12 +29,13 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
   if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
   const { outstanding, notSummed } = read.value.terminal;
   return (
-    <div className="banner flow" role="status">
+    <div className="banner flow" data-tone="late" role="status">
+      <IconAlertTriangle size={18} aria-hidden />
       <span>
+        <strong>{t('headOffice.takeOver.lookThere')}</strong>
+        <br />
         {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} strong />
         <NotSummed totals={notSummed} />
-        <br />
-        {t('headOffice.takeOver.lookThere')}
       </span>
       <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
         {t('headOffice.takeOver.open')}
@@ -44,7 +46,6 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
 
 function Facts({ claim }: { claim: HeadOfficeClaim }) {
   const { t } = useTranslation();
-  const of = useHeadOffice(({ standing }) => standing?.pcs.find(({ id }) => id === claim.pc));
   return (
     <dl className="facts">
       <FactRow name={t('headOffice.takeOver.what')}>
@@ -61,9 +62,6 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
       </FactRow>
       <FactRow name={t('headOffice.since')}>
         <TimeText atMs={claim.claimedAtMs} />
-      </FactRow>
-      <FactRow name={t('headOffice.takeOver.lastEntry', { pc: claim.pcName })}>
-        {of?.lastEntryAtMs ? <TimeText atMs={of.lastEntryAtMs} /> : t('headOffice.noEntry')}
       </FactRow>
     </dl>
   );
@@ -114,7 +112,6 @@ export function TakeOver({ claim, onClose }: { claim: HeadOfficeClaim; onClose: 
         </div>
       ) : (
         <>
-          <Facts claim={claim} />
           {terminalId === null ? (
             <>
               <div className="banner" data-tone="late" role="alert">
@@ -129,6 +126,7 @@ export function TakeOver({ claim, onClose }: { claim: HeadOfficeClaim; onClose: 
           ) : (
             <OnTerminal terminalId={terminalId} read={reading} onRead={read} />
           )}
+          <Facts claim={claim} />
           <Textarea
             label={t('headOffice.takeOver.note')}
             required

@@ -61,14 +61,15 @@ function TourPanel() {
         <p className="tour-text">{t(`practice.tour.${at.name}.text`)}</p>
       </div>
       <div className="tour-acts">
-        <Button
-          variant="default"
-          disabled={step === 0}
-          leftSection={<IconArrowNarrowLeft size={18} className="mirror" aria-hidden />}
-          onClick={() => go(step - 1)}
-        >
-          {t('practice.tour.back')}
-        </Button>
+        {step > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowNarrowLeft size={18} className="mirror" aria-hidden />}
+            onClick={() => go(step - 1)}
+          >
+            {t('practice.tour.back')}
+          </Button>
+        )}
         {isLast ? (
           <Button onClick={leaveTour}>{t('practice.tour.end')}</Button>
         ) : (

@@ -137,17 +137,16 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button type="submit" disabled={incomplete} loading={busy === 'saving'}>
         {t('profiles.form.save')}
       </Button>
-      <Button
-        variant="default"
-        disabled={incomplete}
-        loading={busy === 'checking'}
-        onClick={() => void check()}
-      >
-        {t('profiles.form.check')}
-      </Button>
-      <Button variant="default" disabled={incomplete} onClick={() => onDialog('make')}>
-        {t('profiles.enrolment.make')}
-      </Button>
+      {!incomplete && (
+        <>
+          <Button variant="default" loading={busy === 'checking'} onClick={() => void check()}>
+            {t('profiles.form.check')}
+          </Button>
+          <Button variant="default" onClick={() => onDialog('make')}>
+            {t('profiles.enrolment.make')}
+          </Button>
+        </>
+      )}
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>

@@ -80,7 +80,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         component={Link}
         href={closing ? `/close/day/${closing.closingId}` : '/close/branches'}
         size="compact-sm"
-        variant="default"
+        variant="subtle"
         rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
       >
         {t(closed ? 'today.branch.open' : closing ? 'closing.branches.goOn' : 'today.branch.begin')}
@@ -96,7 +96,7 @@ export function Blockers({ today }: { today: Today }) {
   const showsCutOff = new Set(openBranches(today).map(({ nextCutOffAtMs }) => nextCutOffAtMs)).size > 1;
   return (
     <section className="card blockers" aria-labelledby="today-blockers">
-      <h2 id="today-blockers" className="today-heading">
+      <h2 id="today-blockers" className="visually-hidden">
         {t('today.branch.title')}
       </h2>
       <ul className="plain-list">

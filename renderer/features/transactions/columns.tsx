@@ -70,13 +70,10 @@ const plain = (value: string | null) => value ?? '';
 export function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Transaction>[] {
   return [
     idColumn(
-      { id: 'reference', header: t('terminals.column.reference'), width: 138 },
+      { id: 'reference', header: t('terminals.column.reference'), width: 152 },
       (row) => row.refNumber,
       { pinned: true, sortable: true },
     ),
-    idColumn({ id: 'order', header: t('terminals.column.order'), width: 132 }, (row) => row.merchantOrderId, {
-      sortable: true,
-    }),
     moneyColumn({ id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 }, shownAmount, {
       sortable: true,
     }),
@@ -99,18 +96,21 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     {
       id: 'firstSeen',
       header: t('terminals.column.firstSeen'),
-      width: 150,
+      width: 168,
       sortable: true,
-      render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
+      render: (row) => (
+        <>
+          <TimeText atMs={row.firstSeenAtMs} />{' '}
+          <span className="muted">
+            · <AgeText atMs={row.firstSeenAtMs} />
+          </span>
+        </>
+      ),
       text: (row) => new Date(row.firstSeenAtMs).toISOString(),
     },
-    {
-      id: 'age',
-      header: t('terminals.column.age'),
-      width: 96,
-      render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
-      text: () => '',
-    },
+    idColumn({ id: 'order', header: t('terminals.column.order'), width: 132 }, (row) => row.merchantOrderId, {
+      sortable: true,
+    }),
     {
       id: 'flags',
       header: t('terminals.column.flags'),

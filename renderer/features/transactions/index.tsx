@@ -241,9 +241,9 @@ export function TerminalPage({ terminalId, openRow = null }: PageProps) {
       }
       footer={summary && !unread && <Foot {...summary} />}
     >
+      <Unreadable />
       {summary && <TerminalHead summary={summary} unread={unread} />}
       <Filters />
-      <Unreadable />
       {error && (
         <div className="pad">
           <ErrorNotice error={error} onRetry={() => void load()} />
