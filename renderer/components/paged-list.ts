@@ -48,7 +48,7 @@ export type Paging = {
   /** As `load`, if nothing else than the order of rows has changed: sums stay as they are. */
   loadRows: () => Promise<void>;
   loadMore: () => Promise<void>;
-  /** Waits until somebody has stopped typing; otherwise each letter would search everything. */
+  /** At the first letter at once; then when somebody has stopped typing: otherwise each letter would search everything. */
   loadSoon: () => void;
   /** What is on its way is of another question. */
   drop: () => void;
@@ -63,7 +63,10 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   const asker = crypto.randomUUID();
   let asked = 0;
   let askedAfter = 0;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** Since the last letter less than the time has passed that says that somebody has stopped typing. */
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  /** Letters were typed that nobody has asked for. */
+  let isDue = false;
 
   /** Goes on past pages without rows: whoever sees no row would never ask for the next page. */
   async function readRows(first: PageInput, mine: number): Promise<Result<PageOf<Row>>> {
@@ -76,7 +79,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   }
 
   const loadRows = async () => {
-    clearTimeout(waiting);
+    isDue = false;
     const mine = ++asked;
     const limit = Math.min(MOST, Math.max(size, get().rows?.length ?? 0));
     const [page, more] = await Promise.all([readRows({ cursor: null, limit, asker }, mine), beside?.(asker)]);
@@ -108,13 +111,19 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     else set({ error: answer.error, next });
   };
   const drop = () => {
-    clearTimeout(waiting);
+    isDue = false;
     asked += 1;
     askedAfter += 1;
   };
   const loadSoon = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void load(), TYPING_MS);
+    // The core ends a question that a newer one replaces.
+    if (typing === undefined) void load();
+    else isDue = true;
+    clearTimeout(typing);
+    typing = setTimeout(() => {
+      typing = undefined;
+      if (isDue) void load();
+    }, TYPING_MS);
   };
   return { load, loadRows, loadMore, loadSoon, drop };
 }

@@ -8,7 +8,7 @@ import {
   IconReceipt2,
   type Icon,
 } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
@@ -49,9 +49,13 @@ const NONE: readonly Found[] = [];
 
 function useHits(query: string): Hits {
   const [hits, setHits] = useState<Hits>({ query: '', found: NONE });
+  const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (!isEnough(query)) return;
     let asked = true;
+    // The first letters are looked for at once, later ones when somebody has stopped typing.
+    const isTyping = performance.now() - typedAtMs.current < TYPING_MS;
+    typedAtMs.current = performance.now();
     const show = async () => {
       // A newer question ends this one in the core; its answer is shown then.
       const answer = await toldElsewhere(
@@ -60,7 +64,7 @@ function useHits(query: string): Hits {
       );
       if (asked) setHits({ query, found: answer?.found ?? NONE });
     };
-    const timer = setTimeout(() => void show(), TYPING_MS);
+    const timer = setTimeout(() => void show(), isTyping ? TYPING_MS : 0);
     return () => {
       asked = false;
       clearTimeout(timer);

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { create } from 'zustand';
 import { nothingRead, pagedList, paging, type PagedRows } from '#renderer/components/paged-list.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('goes on behind pages that have no row, until one has or there are no more', async () => {
   const pages: Record<string, { rows: string[]; next: string | null }> = {
@@ -67,4 +69,43 @@ it('an answer to an older question is dropped, also of a further page', async ()
   await more;
   await new Promise((resolve) => setImmediate(resolve));
   expect(list.getState().rows).toEqual(['c']);
+});
+
+/** What a list asks for while letters are typed. */
+function typed() {
+  vi.useFakeTimers();
+  const asked: string[] = [];
+  const list = pagedList({ text: '' }, ({ text }) => {
+    asked.push(text);
+    return Promise.resolve(ok({ rows: [text], next: null }));
+  });
+  const { ask, load, forget } = list.getState();
+  return { asked, type: (text: string) => ask({ text }, 'soon'), load, forget };
+}
+
+it('looks for the first letter at once, and for those after it when nobody types any more', () => {
+  const { asked, type } = typed();
+  for (const text of ['n', 'nm', 'nm-']) type(text);
+  expect(asked).toEqual(['n']);
+  vi.advanceTimersByTime(100);
+  type('nm-1');
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual(['n']);
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual(['n', 'nm-1']);
+  vi.advanceTimersByTime(1_000);
+  type('');
+  expect(asked).toEqual(['n', 'nm-1', '']);
+  vi.advanceTimersByTime(1_000);
+  expect(asked).toHaveLength(3);
+});
+
+it.each(['load', 'forget'] as const)('does not look for typed letters again after %s', async (act) => {
+  const { asked, type, ...list } = typed();
+  type('n');
+  type('nm');
+  await list[act]();
+  const before = asked.length;
+  vi.advanceTimersByTime(1_000);
+  expect(asked).toHaveLength(before);
 });
