@@ -31,8 +31,11 @@ export const matchOf = (text: string): string => trigramsOf(text).map(quoted).jo
 /** What rows have is judged by so many of the oldest and of the newest rows. */
 const SAMPLE = 100;
 const NEARLY_ALL = 0.75;
-/** The runs of three letters that nearly all rows have, and those that any row of the sample has; null of a short list. */
-type Letters = { readonly common: ReadonlySet<string>; readonly seen: ReadonlySet<string> } | null;
+const MANY = 0.25;
+/** So many runs of letters that few rows have leave hardly a row: the lists of others would be read for nothing. */
+const ENOUGH = 3;
+/** The runs of three letters that nearly all rows have, that many have, and that any row of the sample has; null of a short list. */
+type Letters = Readonly<Record<'common' | 'frequent' | 'seen', ReadonlySet<string>>> | null;
 const lettersOn = new WeakMap<ReadableDb, Map<Searchable, Letters>>();
 /** Looked up once a connection: if they change, a search is slower at most. */
 function lettersIn(cache: ReadableDb, table: Searchable): Letters {
@@ -50,8 +53,9 @@ function lettersIn(cache: ReadableDb, table: Searchable): Letters {
   const counts = new Map<string, number>();
   for (const { search } of rows)
     for (const term of trigramsOf(search)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const common = [...counts].filter(([, count]) => count >= NEARLY_ALL * rows.length);
-  const letters = { common: new Set(common.map(([term]) => term)), seen: new Set(counts.keys()) };
+  const inMoreThan = (share: number) =>
+    new Set([...counts].filter(([, count]) => count >= share * rows.length).map(([term]) => term));
+  const letters = { common: inMoreThan(NEARLY_ALL), frequent: inMoreThan(MANY), seen: inMoreThan(0) };
   tables.set(table, letters);
   return letters;
 }
@@ -71,7 +75,10 @@ export const hasLetters = (table: Searchable): string =>
 
 const rareTermsOf = (cache: ReadableDb, table: Searchable, text: string): string[] => {
   const letters = lettersIn(cache, table);
-  return trigramsOf(text).filter((term) => letters?.common.has(term) !== true);
+  const terms = trigramsOf(text);
+  const without = (known: ReadonlySet<string> | undefined) => terms.filter((term) => !known?.has(term));
+  const rare = without(letters?.frequent);
+  return rare.length >= ENOUGH ? rare : without(letters?.common);
 };
 
 /** Like `rareMatchOf`; null if nearly all rows have each run of letters of the text: the index then finds nearly all of them. */
@@ -81,8 +88,8 @@ export function narrowingMatchOf(cache: ReadableDb, table: Searchable, text: str
 }
 
 /**
- * Like `matchOf`, without the letters that nearly all rows have: those narrow nothing, and their lists are the longest. If no other
- * letters are left, all are asked for. The rows that are found must be checked against the whole text. Exported for Ctrl+K.
+ * Like `matchOf`, without the letters that nearly all rows have: those narrow nothing, and their lists are the longest. The same goes
+ * for letters that many rows have, where enough others are left. If no other letters are left, all are asked for. The rows that are found must be checked against the whole text. Exported for Ctrl+K.
  */
 export function rareMatchOf(cache: ReadableDb, table: Searchable, text: string): string {
   const rare = rareTermsOf(cache, table, text);

@@ -25,6 +25,14 @@ it('what nearly all rows have is not looked up beside something rarer', () => {
   db.close();
 });
 
+it('what half of the rows have is looked up only where little that is rarer is left', () => {
+  const { db, cache } = paymentsOf(1_000);
+  expect(rareMatchOf(cache, 'payment', '32 mona adel')).toContain('"ade" AND "del"');
+  expect(rareMatchOf(cache, 'payment', '0000321 mona adel')).not.toContain('"ade"');
+  expect(searchRows(cache, 'payment', '0000321 mona adel')).toEqual({ rowids: '[322]' });
+  db.close();
+});
+
 it('a text of which nearly all rows have every part is looked up whole', () => {
   const { db, cache } = paymentsOf(1_000);
   expect(rareMatchOf(cache, 'payment', 'web-')).toBe('"web" AND "eb-"');
