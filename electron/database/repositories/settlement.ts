@@ -1,100 +1,21 @@
 /** Settlement windows and settled transactions: columns that are searched and ordered, and beside them what they do not say. */
 import { z } from 'zod';
-import {
-  settledFilterFields,
-  windowSchema,
-  type SettledFilter,
-  type SettledSort,
-  type SettlementWindow,
-} from '#shared/contract/settlement.ts';
+import { windowSchema, type SettledFilter, type SettlementWindow } from '#shared/contract/settlement.ts';
 import type { Kind } from '#shared/domain/kinds/index.ts';
 import { choicesBy, type SettledChoice } from '#shared/domain/settled-texts.ts';
-import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
-import { conditionsOf, turned } from '../filter-sql.ts';
-import { LIMIT } from '../keep-statements.ts';
-import { whileAsked } from '../still-asked.ts';
 import { branchNames } from './branch-names.ts';
 import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
-import {
-  kindFacts,
-  type PageRow,
-  type SettledAfter,
-  type SettledPageAnswer,
-  type WithKind,
-} from './settled-listed.ts';
+import { kindFacts, type PageRow, type SettledPageAnswer, type WithKind } from './settled-listed.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
+import { rowsOfPage, searchedFor, settledPageSql, type PageInput } from './settled-page.ts';
 import { recount } from './settled-recount.ts';
-import { SHOWN } from './settled-sums.ts';
-import { foundWhere, searchRows, type Searched } from './text-search.ts';
 import { syncState } from './settled-sync.ts';
 import { decodeSettled } from './settled-value.ts';
-
-const SORT_COLUMN: Record<SettledSort['by'], string> = {
-  settlementDate: 'settled_at_ms',
-  amount: SHOWN,
-  fee: 'COALESCE(fee_minor, -1)',
-  net: 'COALESCE(net_minor, -1)',
-  refNumber: 'ref_number',
-  merchantOrderId: 'merchant_order_id',
-  branchId: 'branch_id',
-};
-
-type PageInput = {
-  filter: SettledFilter;
-  sort: SettledSort;
-  after: SettledAfter | null;
-  /** In place of `after`; see the contract. */
-  place?: Place | undefined;
-  limit: number;
-};
-type Place = { readonly first: number; readonly of: number | null };
-
-const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
-
-/**
- * Rows that were paid early or are odd are few, and each kind has an index of its own: sorting them costs less than walking along all
- * rows in the order asked for, which SQLite would choose.
- */
-const indexOf = ({ early, odd }: SettledFilter): string =>
-  early === true ? 'INDEXED BY settled_early ' : odd ? 'INDEXED BY settled_odd ' : '';
-
-/** The screen shows fees with a minus, and they are stored without one: their order is the other way round here. */
-const directionOf = ({ by, direction }: SettledSort) => (by === 'fee' ? turned(direction) : direction);
-
-/** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. `watch`: see still-asked.ts. */
-export function settledPageSql(
-  { filter, sort, after }: Omit<PageInput, 'limit'>,
-  searched: Searched = null,
-  watch: readonly string[] = [],
-): { sql: string; args: unknown[] } | null {
-  if (searched === 'nothing') return null;
-  const { parts, args } = conditionsOf(settledFilterFields, filter);
-  // A page of all rows needs no condition.
-  if (parts.length > 0) parts.unshift(...watch);
-  if (searched) {
-    parts.unshift(foundWhere('settled'));
-    args.unshift(searched.rowids);
-  }
-  const column = SORT_COLUMN[sort.by];
-  const direction = directionOf(sort);
-  if (after) {
-    const beyond = direction === 'asc' ? '>' : '<';
-    // SQLite begins at the first part in the index; of the second alone it does not where the column is calculated.
-    parts.push(`${column} ${beyond}= ?`, `(${column}, transaction_id) ${beyond} (?, ?)`);
-    args.push(after.key, after.key, after.id);
-  }
-  const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
-  const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM settled ${indexOf(filter)}${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} ${LIMIT}`;
-  return { sql, args };
-}
-
-const searchedFor = (cache: ReadableDb, { text }: SettledFilter): Searched =>
-  searchRows(cache, 'settled', searchText(text));
 
 /** In the cursor, which is JSON. */
 const keyOf = (key: string | bigint): string | number => (typeof key === 'bigint' ? Number(key) : key);
@@ -134,26 +55,6 @@ function undoneByOf(cache: ReadableDb, sales: readonly PageRow[]): Map<string, K
     .all(names('merchant_order_id'), names('ref_number'));
   for (const { undoes, kind } of found) kindsOf.set(undoes, [...(kindsOf.get(undoes) ?? []), kind]);
   return kindsOf;
-}
-
-/** The rows of a page, with one row more unless the page is asked for by its place. */
-function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): PageRow[] {
-  const searched = searchedFor(cache, input.filter);
-  const watch = whileAsked(cache, 'settled');
-  const read = (sort: SettledSort, most: number, skipped: number) => {
-    const asked = settledPageSql({ ...input, sort }, searched, watch);
-    if (asked === null) return [];
-    // Rows before the place are counted along the index and not fetched.
-    const statement = cache.prepare<PageRow>(`${asked.sql} OFFSET ?`).safeIntegers();
-    return statement.all(...asked.args, most, skipped);
-  };
-  const { sort } = input;
-  if (!place) return read(sort, limit + 1, 0);
-  const { first, of } = place;
-  if (of === null || first < of / 2) return read(sort, limit, first);
-  // The place is nearer to the end: the rows are read from there.
-  const last = Math.min(first + limit, of);
-  return read({ ...sort, direction: turned(sort.direction) }, Math.max(0, last - first), of - last).reverse();
 }
 
 function settledPage(cache: ReadableDb, input: PageInput): SettledPageAnswer {

@@ -6,7 +6,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
-import { settledPageSql } from '#electron/database/repositories/settlement.ts';
+import { settledPageSql } from '#electron/database/repositories/settled-page.ts';
 import { settledFilterSchema, settledSortSchema } from '#shared/contract/settlement.ts';
 import { choicesBy } from '#shared/domain/settled-texts.ts';
 

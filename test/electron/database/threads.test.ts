@@ -84,3 +84,15 @@ it('ending a task that has ended leaves its thread to the next one', async () =>
   await terminate();
   expect(await run(url, 'ends')).toBe(await thread);
 });
+
+it('a thread keeps little memory for its newest objects', async () => {
+  const code = `
+    import { parentPort, resourceLimits } from 'node:worker_threads';
+    parentPort.on('message', ({ port }) => {
+      port.postMessage(resourceLimits.maxYoungGenerationSizeMb);
+      port.close();
+    });`;
+  const { thread, terminate } = begin(new URL(`data:text/javascript,${encodeURIComponent(code)}`), 'ends');
+  expect(await thread).toBe(12);
+  await terminate();
+});
