@@ -30,6 +30,7 @@ import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
 import { wordProcedures } from './repositories/kinds/words.ts';
 import { currencyProcedures } from './repositories/currencies.ts';
+import { otherCloseProcedures } from './repositories/closing/other-closes.ts';
 import { closingProcedures } from './repositories/closing/index.ts';
 import { journalProcedures } from './repositories/journal/index.ts';
 
@@ -46,6 +47,7 @@ export const procedures = {
   ...activityProcedures,
   ...approvalProcedures,
   ...closingProcedures,
+  ...otherCloseProcedures,
   ...todayProcedures,
   ...bridgeProcedures,
   ...importProcedures,

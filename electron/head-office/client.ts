@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { ClaimRequest } from './claim.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { PublishedReading } from './published.ts';
+import type { ClosesPosition } from './store-changes.ts';
 import type { NewestQuery } from './store.ts';
 import type { ClosesQuery } from './store-shown.ts';
 
@@ -69,6 +70,7 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
     names: () => ask({ what: 'names' }),
     board: (from: string) => ask({ what: 'board', from }),
     closes: (query: ClosesQuery) => ask({ what: 'closes', query }),
+    closesChanged: (since: ClosesPosition | null) => ask({ what: 'closes-changed', since }),
     closeEntries: (pc: string, closingId: string) => ask({ what: 'close-entries', pc, closingId }),
     othersAsked: (endedSinceMs: number) => ask({ what: 'others-asked', endedSinceMs }),
     decided: (sinceMs: number) => ask({ what: 'decided', sinceMs }),

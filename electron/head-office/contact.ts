@@ -54,7 +54,7 @@ type Line = ReturnType<typeof createLine>;
 
 /** One round after the other, and how it stands after the last. */
 function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, line: Line, told: Told) {
-  let readings: readonly PublishedReading[] = [];
+  let readings: readonly PublishedReading[] | null = null;
   const round: Round = { ...member, store, readings: () => readings };
   let published = 0;
   let claims: readonly KnownClaim[] = [];

@@ -7,8 +7,8 @@ import type { Origin, Store } from './store.ts';
 export type Member = { readonly identity: Identity; readonly place: Place; readonly folder: string };
 export type Round = Member & {
   readonly store: Store;
-  /** How this PC's branches stand now, as far as it is known. */
-  readonly readings?: () => readonly PublishedReading[];
+  /** How this PC's branches stand now; null while it is not known. */
+  readonly readings?: () => readonly PublishedReading[] | null;
   readonly nowMs?: () => number;
 };
 
@@ -76,17 +76,35 @@ const SAME_EVERY_MS = 15 * 60_000;
 
 /** A PC of a branch tells how that branch stands. A PC of none has closed nothing: every day would be open there. */
 function makeReadings(round: Round): void {
-  const { store, identity, place, readings = () => [], nowMs = Date.now } = round;
+  const { store, identity, place, readings = () => null, nowMs = Date.now } = round;
   if (place.branch === '') return;
   const all = readings();
+  if (all === null) return;
   const named = all.filter(
     ({ branchKey, branchName }) => branchName === place.branch || branchKey === place.branch,
   );
-  for (const reading of named.length > 0 ? named : all) {
+  const standing = named.length > 0 ? named : all;
+  for (const reading of [...standing, ...leftOf(round, standing)]) {
     const fact = readingFact(reading, nowMs());
     const last = store.lastReading(identity.pc, reading.branchKey);
     if (!last || isDue(last, fact)) add(round, [fact]);
   }
+}
+
+/** Of a branch that has nothing: neither a terminal nor anything open. */
+const emptied = (reading: PublishedReading): PublishedReading => ({
+  ...reading,
+  ...{ terminalCount: 0, notRead: 0, outstandingCount: 0, outstanding: [], notSummed: [], oldestAtMs: null },
+  ...{ unknownCount: 0, terminals: [], unknown: [], openDays: [] },
+});
+
+/** Branches that this PC told of and has nothing of any more: that is told once. */
+function leftOf({ store, identity }: Round, standing: readonly PublishedReading[]): PublishedReading[] {
+  const keys = new Set(standing.map(({ branchKey }) => branchKey));
+  return store
+    .readings()
+    .filter(({ pc, reading }) => pc === identity.pc && !keys.has(reading.branchKey))
+    .map(({ reading }) => emptied(reading));
 }
 
 function isDue(last: Pick<Fact, 'atMs' | 'body'>, now: Fact): boolean {

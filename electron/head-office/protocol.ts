@@ -5,6 +5,7 @@ import type { ClaimAnswer, ClaimRequest } from './claim.ts';
 import type { Login } from './connection.ts';
 import type { Member } from './own.ts';
 import type { PublishedReading } from './published.ts';
+import type { ClosesChanged, ClosesPosition } from './store-changes.ts';
 import type { NewestQuery, NewestRow } from './store.ts';
 import type { KnownDecision, OtherRequest } from './store-approvals.ts';
 import type { CloseEntry, ClosesQuery, KnownDay, KnownReading, OtherClose } from './store-shown.ts';
@@ -17,6 +18,7 @@ type Asked =
   | { readonly what: 'names' }
   | { readonly what: 'board'; readonly from: string }
   | { readonly what: 'closes'; readonly query: ClosesQuery }
+  | { readonly what: 'closes-changed'; readonly since: ClosesPosition | null }
   | { readonly what: 'close-entries'; readonly pc: string; readonly closingId: string }
   | { readonly what: 'others-asked'; readonly endedSinceMs: number }
   | { readonly what: 'decided'; readonly sinceMs: number }
@@ -43,6 +45,7 @@ export type HeadOfficeAnswer = {
   names: Names;
   board: Board;
   closes: OtherClose[];
+  'closes-changed': ClosesChanged;
   'close-entries': CloseEntry[];
   'others-asked': OtherRequest[];
   decided: KnownDecision[];

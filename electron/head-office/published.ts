@@ -94,7 +94,7 @@ const closeSchema = z.object({
 export type PublishedClose = z.output<typeof closeSchema>;
 
 /** A row of a close: what a matcher needs, and no more. The order of `close-rows` is the order here. */
-type RowToPublish = {
+export type RowToPublish = {
   readonly rowId: string;
   readonly terminalId: string;
   readonly merchantOrderId: string | null;
@@ -313,7 +313,7 @@ const shown = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [shownText(name), shown(one)]));
 };
 
-function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
+export function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
   try {
     return schema.safeParse(shown(JSON.parse(body))).data ?? null;
   } catch {

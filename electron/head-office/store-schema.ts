@@ -108,4 +108,13 @@ CREATE TABLE decided (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: 'head-office-0005-changes',
+    // So that a reader of closes takes in what has changed since, and knows a copy of the record that was begun anew.
+    sql: `
+CREATE TABLE copy (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), id TEXT NOT NULL, last_change INTEGER NOT NULL) STRICT;
+ALTER TABLE close ADD COLUMN change_no INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX close_changed ON close (change_no);
+`,
+  },
 ];

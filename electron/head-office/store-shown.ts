@@ -5,9 +5,11 @@ import { netDifference } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { approvalsIn } from './store-approvals.ts';
 import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
+import { pieceOf } from './close-rows.ts';
+import { changesIn, type ClosesPosition } from './store-changes.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
-const SHOWN_VERSION = 2;
+const SHOWN_VERSION = 3;
 
 type Come = {
   readonly pc: string;
@@ -85,7 +87,7 @@ const parsedClose = (body: string | null): PublishedClose | null =>
 type Approvals = Pick<ReturnType<typeof approvalsIn>, 'show' | 'empty' | 'forgetOthers'>;
 
 export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals) {
-  const { show, refill } = filling(db, approvals);
+  const { show, refill, changes } = filling(db, self, approvals);
   refill();
   const days = db.prepare(
     `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, c.closing_id AS closingId, c.branch_key AS branchKey,
@@ -106,7 +108,9 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
       for (const table of ['close', 'close_entry', 'reading'])
         db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
       approvals.forgetOthers();
+      changes.beginCopy();
     },
+    closesChanged: (since: ClosesPosition | null) => changes.closesChanged(since),
     closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
     /** Every entry of one close, in order. */
     closeEntries: (pc: string, closingId: string): CloseEntry[] =>
@@ -131,7 +135,8 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
   };
 }
 
-function filling(db: Sqlite.Database, approvals: Approvals) {
+function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
+  const changes = changesIn(db, self);
   const close = db.prepare(
     `INSERT INTO close (pc, closing_id, seq, z_seq, branch_key, branch_name, business_date, state, number, at_ms, differing)
      VALUES (@pc, @closingId, @seq, @zSeq, @branchKey, @branchName, @businessDate, @state, @number, @atMs, @differing)
@@ -154,7 +159,11 @@ function filling(db: Sqlite.Database, approvals: Approvals) {
       const named = { branchKey, branchName, businessDate, state, number };
       close.run({ pc, closingId, seq, zSeq, ...named, atMs, differing: differing ?? 0 });
       entry.run(pc, closingId, seq);
+      changes.changed(pc, closingId);
     }
+    // The last piece of a close makes it whole.
+    const piece = pieceOf({ kind, body });
+    if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);
     const read = readingOf({ kind, body });
     if (read) reading.run(pc, read.branchKey, atMs, body);
   }
@@ -163,8 +172,9 @@ function filling(db: Sqlite.Database, approvals: Approvals) {
     if (shown === SHOWN_VERSION) return;
     for (const table of ['close', 'close_entry', 'reading', 'shown']) db.exec(`DELETE FROM ${table}`);
     approvals.empty();
+    changes.beginCopy();
     const all = db.prepare(
-      `SELECT pc, seq, kind, at_ms AS atMs, body FROM entry WHERE kind IN ('close', 'reading', 'approval', 'decision') AND pc = ? AND seq > ?
+      `SELECT pc, seq, kind, at_ms AS atMs, body FROM entry WHERE kind IN ('close', 'close-rows', 'reading', 'approval', 'decision') AND pc = ? AND seq > ?
        ORDER BY seq LIMIT 500`,
     );
     for (const pc of db.prepare('SELECT DISTINCT pc FROM entry').pluck().all() as string[])
@@ -174,7 +184,7 @@ function filling(db: Sqlite.Database, approvals: Approvals) {
       }
     db.prepare('INSERT INTO shown VALUES (1, ?)').run(SHOWN_VERSION);
   });
-  return { show, refill };
+  return { show, refill, changes };
 }
 
 function closesOf(

@@ -31,6 +31,8 @@ async function answer({
       return { days: store.days(asked.from), readings: store.readings() };
     case 'closes':
       return store.closes(asked.query);
+    case 'closes-changed':
+      return store.closesChanged(asked.since);
     case 'close-entries':
       return store.closeEntries(asked.pc, asked.closingId);
     case 'others-asked':

@@ -103,6 +103,8 @@ const memberSchema = z.object({
   /** The date of the close that has this sale. */
   businessDate: businessDateSchema.nullable(),
   zNumber: z.number().int().nullable(),
+  /** The other PC that closed it. */
+  pc: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Paid by instant settlement. */
   paidEarly: z.boolean(),
   odd: z.array(z.enum(oddities)),

@@ -191,6 +191,21 @@ export const headOfficeContract = {
     input: z.object({ pc: z.string().max(64), closingId: closingIdSchema }),
     output: z.object({ zs: z.array(zDocumentSchema) }),
   },
+  /** Closes of other PCs that cannot be added up here, the newest days first: they are of no form that is known, or incomplete. */
+  'headOffice.leftOut': {
+    right: 'see',
+    input: nothing,
+    output: z.object({
+      closes: z.array(
+        z.object({
+          pcName: z.string(),
+          branchName: z.string().nullable(),
+          businessDate: businessDateSchema,
+          number: z.number().int(),
+        }),
+      ),
+    }),
+  },
   /** This PC takes no part any more. What it published stays. */
   'headOffice.leave': { right: 'settings.profiles', input: nothing, output: stateSchema },
 } as const;
@@ -199,4 +214,6 @@ export const headOfficeEvents = {
   'headOffice.changed': stateSchema,
   /** Entries of other PCs came in. */
   'headOffice.news': z.object({ count: countSchema }),
+  /** Closes of other PCs have changed, in everything that adds closes up. */
+  'headOffice.closes': z.object({}),
 } as const;

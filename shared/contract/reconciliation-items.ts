@@ -27,6 +27,8 @@ const sourceSchema = z.discriminatedUnion('kind', [
     rowId: z.string(),
     closingId: z.string(),
     zNumber: z.number().int().nullable(),
+    /** The other PC that closed it. */
+    pc: z.object({ id: z.string(), name: z.string() }).optional(),
   }),
   z.object({ kind: z.literal('settled'), transactionId: z.string(), windowId: z.string().nullable() }),
   z.object({ kind: z.literal('window'), windowId: z.string() }),

@@ -134,6 +134,8 @@ type ItemSource =
       readonly rowId: string;
       readonly closingId: string;
       readonly zNumber: number | null;
+      /** The other PC that closed it. */
+      readonly pc?: { readonly id: string; readonly name: string } | undefined;
     }
   | { readonly kind: 'settled'; readonly transactionId: string; readonly windowId: string | null }
   | { readonly kind: 'window'; readonly windowId: string }

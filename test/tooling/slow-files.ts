@@ -41,6 +41,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/services/operations/order-movements.test.ts',
   'test/electron/services/operations/reversal.test.ts',
   'test/electron/services/operations/unreadable-rows.test.ts',
+  'test/electron/services/other-closes/other-closes.test.ts',
   'test/electron/services/reconciliation/acts.test.ts',
   'test/electron/services/reconciliation/run.test.ts',
   'test/electron/services/settlement/downloads.test.ts',

@@ -25,6 +25,7 @@ import { cache0022 } from './cache-0022-payments-listed.ts';
 import { cache0023 } from './cache-0023-payments-from.ts';
 import { cache0024 } from './cache-0024-payments-narrowed.ts';
 import { cache0025 } from './cache-0025-sheets.ts';
+import { cache0026 } from './cache-0026-other-closes.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -76,6 +77,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0023,
   cache0024,
   cache0025,
+  cache0026,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -4,6 +4,7 @@ import type { Total } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reads, type ReadableDb } from '../db.ts';
 import { branchNames } from './branch-names.ts';
+import { standingOthers } from './closing/other-closes.ts';
 import { salesOfCloses, type ClosedRow } from './closing/closed-sales.ts';
 import { reversedHere } from './journal/index.ts';
 import { ADDS } from './settled-sums.ts';
@@ -108,7 +109,7 @@ const zonesOf = (journal: ReadableDb): string[] =>
     .map(({ zone }) => zone);
 
 /** Closes that stand and have a Z, of these days. */
-const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_by_date
+const CLOSES_SINCE = `SELECT closing_id, business_date AS day FROM closing INDEXED BY closing_by_date
   WHERE business_date >= ? AND state <> 'cancelled' AND state <> 'reopened' AND number IS NOT NULL ORDER BY business_date, seq`;
 
 /** Those of the sales that the list of settled transactions does not name, by order or, without one, by reference. */
@@ -127,6 +128,21 @@ function notSettled(cache: ReadableDb, sales: readonly ClosedRow[]): ClosedRow[]
   return sales.filter(({ rowId }) => left.has(rowId));
 }
 
+type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
+/** By day, this PC's before the others'. */
+function closesSince(files: Files, since: string): string[] {
+  const own = files.journal.prepare<{ closing_id: string; day: string }>(CLOSES_SINCE).all(since);
+  const others = standingOthers(files.cache, since).map(({ closingId, businessDate }) => ({
+    closing_id: closingId,
+    day: businessDate,
+  }));
+  const all =
+    others.length === 0
+      ? own
+      : [...own, ...others].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return all.map(({ closing_id }) => closing_id);
+}
+
 export const figureProcedures = {
   'figures.sums': reads(({ cache }, { periods, months }: { periods: Bounds[]; months: Bounds[] }) => ({
     settled: settledSums(cache, periods),
@@ -136,15 +152,12 @@ export const figureProcedures = {
   })),
   'figures.zones': reads(({ journal }, _: null) => zonesOf(journal)),
   'figures.closes': reads(({ cache, journal }, since: string) => ({
-    closingIds: journal
-      .prepare<{ closing_id: string }>(CLOSES_SINCE)
-      .all(since)
-      .map(({ closing_id }) => closing_id),
+    closingIds: closesSince({ cache, journal }, since),
     undone: [...reversedHere(journal), ...undoneIds(cache)],
   })),
   /** Sales of these closes that nothing settles and nothing undid. */
   'figures.unsettledOf': reads(({ cache, journal }, closingIds: string[]) => {
-    const sales = salesOfCloses(journal, closingIds).filter(({ undone }) => !undone);
+    const sales = salesOfCloses({ cache, journal }, closingIds).filter(({ undone }) => !undone);
     return notSettled(cache, sales);
   }),
 };

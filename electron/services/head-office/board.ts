@@ -2,6 +2,7 @@
 import type { BoardBranch, BoardDay, BranchNow, HeadOfficePc } from '#shared/contract/head-office.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { defaultBranchSettings } from '#shared/domain/closing.ts';
+import { onceEach } from './readings-once.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
 import type { Board } from '../../head-office/protocol.ts';
 import type { KnownDay, KnownReading } from '../../head-office/store-shown.ts';
@@ -9,15 +10,9 @@ import type { KnownDay, KnownReading } from '../../head-office/store-shown.ts';
 export const DAYS = 14;
 type Told = Board & { readonly pcs: readonly HeadOfficePc[]; readonly nowMs: number };
 
-/** Of a branch: its home PC's, else the one that was told last. A withdrawn PC tells nothing any more. */
-function readingOfBranch({ readings, pcs }: Told, branchKey: string): KnownReading | null {
-  const home = new Set(pcs.flatMap(({ id, isHome }) => (isHome ? [id] : [])));
-  const gone = new Set(pcs.flatMap(({ id, withdrawnAtMs }) => (withdrawnAtMs === null ? [] : [id])));
-  const [first] = readings
-    .filter(({ pc, reading }) => reading.branchKey === branchKey && !gone.has(pc))
-    .sort((a, b) => Number(home.has(b.pc)) - Number(home.has(a.pc)) || b.atMs - a.atMs);
-  return first ?? null;
-}
+/** One reading a branch is left (`onceEach`). */
+const readingOfBranch = ({ readings }: Told, branchKey: string): KnownReading | null =>
+  readings.find(({ reading }) => reading.branchKey === branchKey) ?? null;
 
 /** The date of now in a branch. Branches share their zones, and a zone is slow to ask. */
 function createToday(nowMs: number): (known: KnownReading | null) => string {
@@ -105,7 +100,8 @@ function pcsOf(
     }));
 }
 
-export function boardOf(told: Told): OutputOf<'headOffice.board'> {
+export function boardOf(all: Told): OutputOf<'headOffice.board'> {
+  const told = { ...all, readings: onceEach(all) };
   const names = new Map<string, string | null>();
   for (const { branchKey, branchName } of told.days) names.set(branchKey, branchName);
   for (const { reading } of told.readings) names.set(reading.branchKey, reading.branchName);
@@ -158,7 +154,8 @@ function nowOf({ pcs }: Told, known: KnownReading | null, today: string): BoardB
   };
 }
 
-export function branchNowOf(told: Told, branchKey: string): BranchNow {
+export function branchNowOf(all: Told, branchKey: string): BranchNow {
+  const told = { ...all, readings: onceEach(all) };
   const known = readingOfBranch(told, branchKey);
   if (!known) return { terminals: [], unknown: [], openDays: [] };
   const { unknown, openDays } = known.reading;

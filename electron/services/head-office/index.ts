@@ -15,6 +15,7 @@ import { createClaims } from './claims.ts';
 import { takePart } from './join.ts';
 import type { Membership, MembershipStore } from './membership.ts';
 import { createShown } from './shown.ts';
+import { createTakingCloses } from './taking-closes.ts';
 import { takeOver } from './take-over.ts';
 import { createTelling } from './telling.ts';
 
@@ -48,7 +49,7 @@ function stateOf(held: Held | null): HeadOfficeState {
 function createHolding(
   context: ProfileContext,
   { folder, workerUrl }: Pick<Needs, 'folder' | 'workerUrl'>,
-  heard: (standing: HeadOfficeStanding) => Promise<void>,
+  { heard, news }: { heard: (standing: HeadOfficeStanding) => Promise<void>; news: () => void },
 ) {
   const { log, emit } = context;
   let held: Held | null = null;
@@ -67,9 +68,14 @@ function createHolding(
           tell();
           heard(standing).catch((error: unknown) => log.warn('claims-not-heard', { error: String(error) }));
         },
-        news: (count) => emit('headOffice.news', { count }),
+        news: (count) => {
+          emit('headOffice.news', { count });
+          news();
+        },
       });
       held = { membership, thread, standing: null };
+      // What came in before this session, and was not taken in.
+      news();
     },
     async end(): Promise<void> {
       const ending = held;
@@ -109,7 +115,10 @@ async function join(
   return ok(stateOf(holding.held()));
 }
 
-async function leave({ needs, holding, note }: Joining): Promise<Result<HeadOfficeState>> {
+async function leave(
+  { needs, holding, note }: Joining,
+  forgetCloses: () => Promise<void>,
+): Promise<Result<HeadOfficeState>> {
   const now = holding.held();
   if (!now) return ok(stateOf(null));
   const { name, identity } = now.membership;
@@ -120,6 +129,7 @@ async function leave({ needs, holding, note }: Joining): Promise<Result<HeadOffi
   if (!forgotten.ok) return forgotten;
   await holding.end();
   removeStore(needs.folder);
+  await forgetCloses();
   holding.tell();
   return ok(stateOf(null));
 }
@@ -135,8 +145,9 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
     withoutIt: needs.withoutIt,
     note: entry,
   });
-  const holding = createHolding(context, needs, claiming.heard);
+  const holding = createHolding(context, needs, { heard: claiming.heard, news: () => closes.soon() });
   const { held, tell } = holding;
+  const closes = createTakingCloses(context, held);
   const telling = createTelling(context, { held, closing: needs.closing });
 
   return {
@@ -149,13 +160,14 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
       const known = await memberships.read();
       if (!known.ok) log.warn('head-office-not-begun', { code: known.error.code });
       else if (known.value) holding.start(known.value);
+      else await closes.forget();
       telling.begin();
     },
     hear: (event: EventName) => telling.hear(event),
-    stop: (): Promise<void> => {
-      claiming.stop();
-      telling.stop();
-      return holding.end();
+    stop: async (): Promise<void> => {
+      for (const part of [claiming, telling]) part.stop();
+      await holding.end();
+      await closes.stop();
     },
     claims: claiming.claims,
 
@@ -184,7 +196,7 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
       return joined;
     },
 
-    leave: () => leave({ context, needs, holding, note }),
+    leave: () => leave({ context, needs, holding, note }, () => closes.forget()),
 
     ...createShown(context, held),
   } satisfies VerbsOf<'headOffice'>;

@@ -13,7 +13,7 @@ import { otherApproval } from './others-asked.ts';
 
 type AskedOfAll = Parameters<typeof closesOfAll>;
 
-export function createShown({ clock }: ProfileContext, held: () => Held | null) {
+export function createShown({ clock, db }: ProfileContext, held: () => Held | null) {
   /** Nothing on a PC of a branch: it reads no other branch, and the board is of all of them. */
   const told = async () => {
     const now = held();
@@ -36,6 +36,7 @@ export function createShown({ clock }: ProfileContext, held: () => Held | null) 
     async zs({ pc, closingId }: InputOf<'headOffice.zs'>) {
       return ok({ zs: zsOf((await held()?.thread.closeEntries(pc, closingId)) ?? []) });
     },
+    leftOut: async () => ok({ closes: await db.call('otherCloses.leftOut', null) }),
     closesOfAll: (asked: AskedOfAll[0], own: AskedOfAll[1]['own']) =>
       closesOfAll(asked, { own, others: async (query) => (await held()?.thread.closes(query)) ?? [] }),
 

@@ -20,7 +20,12 @@ type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 export type ReconciliationService = ReturnType<typeof createReconciliationService>;
 
 /** After these events the last result is out of date. */
-const CHANGES: ReadonlySet<EventName> = new Set(['closing.changed', 'settlement.changed', 'import.changed']);
+const CHANGES: ReadonlySet<EventName> = new Set([
+  'closing.changed',
+  'headOffice.closes',
+  'settlement.changed',
+  'import.changed',
+]);
 
 export function createReconciliationService(
   context: ProfileContext,

@@ -159,17 +159,74 @@ describe('the board of the chain', () => {
     expect(countOf([pc('a'), pc('b', { withdrawnAtMs: 1 })])).toBe(1);
   });
 
+  const terminal = (terminalId: string, minor: bigint, readAtMs: number | null = NOON_MS - 1_000) => ({
+    terminalId,
+    label: terminalId,
+    outstandingCount: minor === 0n ? 0 : 1,
+    outstanding: minor === 0n ? [] : [{ count: 1, amount: egp(minor) }],
+    notSummed: [],
+    oldestAtMs: minor === 0n ? null : NOON_MS - 5_000,
+    readAtMs,
+  });
+  const standing = (from: string, at: number, branch: string, terminals: ReturnType<typeof terminal>[]) =>
+    told(from, at, {
+      branchKey: branch,
+      branchName: branch,
+      terminals,
+      terminalCount: terminals.length,
+      notRead: terminals.filter(({ readAtMs }) => readAtMs === null).length,
+      outstandingCount: terminals.reduce((sum, one) => sum + one.outstandingCount, 0),
+      outstanding: terminals
+        .flatMap(({ outstanding }) => outstanding)
+        .reduce<{ count: number; amount: ReturnType<typeof egp> }[]>(
+          ([sum], one) => [
+            { count: (sum?.count ?? 0) + 1, amount: egp((sum?.amount.minor ?? 0n) + one.amount.minor) },
+          ],
+          [],
+        ),
+    });
+
+  it('a terminal counts once, in the branch that told of it last; a branch that has none left is not on the board', () => {
+    const before = standing('a', 1, 'Maadi', [
+      terminal('T1', 500n),
+      terminal('T2', 700n, null),
+      terminal('T3', 0n),
+    ]);
+    const after = standing('b', 2, 'Maadi Corniche', [terminal('T2', 800n)]);
+    const [old, moved] = boardOf(all({ readings: [before, after], pcs: [pc('a'), pc('b')] })).branches;
+    expect(old).toMatchObject({
+      branchKey: 'Maadi',
+      now: {
+        terminalCount: 2,
+        notRead: 0,
+        outstandingCount: 1,
+        outstanding: [{ count: 1, amount: egp(500n) }],
+      },
+    });
+    expect(moved).toMatchObject({
+      now: { terminalCount: 1, outstanding: [{ count: 1, amount: egp(800n) }] },
+    });
+    const whole = standing('b', 2, 'Maadi Corniche', [
+      terminal('T1', 1n),
+      terminal('T2', 2n),
+      terminal('T3', 0n),
+    ]);
+    const parts = all({ readings: [before, whole], pcs: [pc('a'), pc('b')] });
+    expect(boardOf(parts).branches.map(({ branchKey }) => branchKey)).toEqual(['Maadi Corniche']);
+    expect(branchNowOf(parts, 'Maadi').terminals).toEqual([]);
+  });
+
+  it('a branch of which nothing is left is passed over, and another PC that has something of it is believed', () => {
+    const empty = told('a', 9, { terminalCount: 0, notRead: 0, outstandingCount: 0, outstanding: [] });
+    expect(boardOf(all({ readings: [empty] })).branches).toEqual([]);
+    const pcs = [pc('a', { isHome: true }), pc('b')];
+    const parts = all({ readings: [empty, told('b', 2, { outstandingCount: 7 })], pcs });
+    expect(boardOf(parts).branches.map(({ now }) => now?.outstandingCount)).toEqual([7]);
+  });
+
   it('what was told on an earlier day says of no terminal that it was read today', () => {
-    const terminal = {
-      terminalId: 'T1',
-      label: 'Till',
-      outstandingCount: 0,
-      outstanding: [],
-      notSummed: [],
-      oldestAtMs: null,
-    };
-    const today = { ...terminal, readAtMs: NOON_MS - 1_000 };
-    const before = { ...terminal, terminalId: 'T2', readAtMs: NOON_MS - 86_400_000 };
+    const today = terminal('T1', 0n);
+    const before = terminal('T2', 0n, NOON_MS - 86_400_000);
     const readings = [told('a', 1, { businessDate: '2026-11-19', terminals: [today, before] })];
     const parts = all({ readings });
     expect(boardOf(parts).branches[0]?.now).toMatchObject({ notRead: 3, terminalCount: 3 });

@@ -59,18 +59,17 @@ describe('readings of a PC', () => {
     });
     const told = () =>
       store.readings().map(({ atMs, reading: one }) => [one.branchKey, one.outstandingCount, atMs]);
+    const member = { identity, place: place(branch), folder, store };
     return {
       id: identity.pc,
+      member,
       folder,
       store,
       told,
       entries: () => store.headOf(identity.pc).seq,
       at: (nowMs: number, ...readings: PublishedReading[]) =>
         makeOwn({
-          identity,
-          place: place(branch),
-          folder,
-          store,
+          ...member,
           readings: () => readings,
           nowMs: () => nowMs,
         }),
@@ -105,6 +104,24 @@ describe('readings of a PC', () => {
     pc.at(100 * MINUTE, reading('B1', 1));
     pc.at(10 * MINUTE, reading('B1', 2));
     expect(pc.told()).toEqual([['B1', 2, 10 * MINUTE]]);
+  });
+
+  it('a branch that has nothing any more is told as empty, once, and not while the PC does not know yet', () => {
+    const pc = pcOf('Somewhere');
+    pc.at(0, reading('B1', 1), reading('B2', 2));
+    makeOwn({ ...pc.member, nowMs: () => MINUTE });
+    expect(pc.entries()).toBe(2);
+    pc.at(2 * MINUTE, reading('B2', 2));
+    expect(pc.told()).toEqual([
+      ['B1', 0, 2 * MINUTE],
+      ['B2', 2, 0],
+    ]);
+    const [left] = pc.store.readings();
+    expect(left?.reading).toMatchObject({ terminalCount: 0, outstanding: [], terminals: [], openDays: [] });
+    pc.at(40 * MINUTE, reading('B2', 2));
+    expect(pc.entries()).toBe(3);
+    pc.at(41 * MINUTE);
+    expect(pc.told().map(([, count]) => count)).toEqual([0, 0]);
   });
 
   it('is of the branch of the PC; where no branch has that name, of all that it sees; of an office none', () => {

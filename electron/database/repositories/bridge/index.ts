@@ -192,6 +192,7 @@ function rowsOf(files: ReadableFiles, built: Built, line: BridgeLineName): (() =
       branchName: sale?.branchName ?? names.get(row?.branchId ?? '') ?? null,
       businessDate: sale?.businessDate ?? null,
       zNumber: sale?.zNumber ?? null,
+      pc: sale?.pc ?? null,
       paidEarly: row?.paidEarly ?? false,
       odd: row?.odd ?? [],
       amount,

@@ -5,6 +5,7 @@ import type { Kind } from '#shared/domain/kinds/index.ts';
 import { isDeducted, type Oddity } from '#shared/domain/settlement.ts';
 import { addMoney } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
+import { standingOthers, type OtherStanding } from '../closing/other-closes.ts';
 import { salesOfCloses, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { rowMarksOf, operationOfRequests } from '../journal/index.ts';
@@ -23,14 +24,21 @@ const standingCloses = (journal: ReadableDb): string[] =>
     .map(({ closing_id }) => closing_id);
 
 export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
-  const listed = new Set(
+  const listed = new Map(
     cache
-      .prepare<{ row_id: string }>('SELECT row_id FROM pos_transaction WHERE gone_at_ms IS NULL')
+      .prepare<{ row_id: string; last_seen_at_ms: number }>(
+        'SELECT row_id, last_seen_at_ms FROM pos_transaction WHERE gone_at_ms IS NULL',
+      )
       .all()
-      .map(({ row_id }) => row_id),
+      .map(({ row_id, last_seen_at_ms }) => [row_id, last_seen_at_ms]),
   );
   const undone = undoneIds(cache);
-  const sales = salesOfCloses(journal, standingCloses(journal));
+  const others = standingOthers(cache);
+  const sales = salesOfCloses({ cache, journal }, [
+    ...standingCloses(journal),
+    ...others.map(({ closingId }) => closingId),
+  ]);
+  const told = new Map(others.map((close) => [close.closingId, close]));
   const marks = new Map(
     [...Map.groupBy(sales, ({ terminalId }) => terminalId)].map(([terminalId, own]) => {
       const ids = own.map(({ rowId }) => rowId);
@@ -42,10 +50,18 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
     return {
       ...sale,
       reversed: sale.undone || undone.has(sale.rowId) || known?.reversedRows.has(sale.rowId) === true,
-      // What the gateway lists no more was acknowledged, here or by somebody else.
-      acknowledged: known?.acknowledged.has(sale.rowId) === true || !listed.has(sale.rowId),
+      acknowledged:
+        known?.acknowledged.has(sale.rowId) === true ||
+        isTaken(sale, listed.get(sale.rowId), told.get(sale.closingId)),
     };
   });
+}
+
+/** What the gateway lists no more was acknowledged, here or by somebody else. `seenAtMs`: when it was last on the list. */
+function isTaken(sale: ClosedRow, seenAtMs: number | undefined, told: OtherStanding | undefined): boolean {
+  if (sale.pc === null || !told) return seenAtMs === undefined;
+  // A provisional close acknowledges nothing; one that is final did, whatever was listed here before.
+  return !told.isProvisional && (seenAtMs === undefined || seenAtMs < told.closedAtMs);
 }
 
 /** Early payouts asked for elsewhere whose sales nobody names, made while these windows were under way. */

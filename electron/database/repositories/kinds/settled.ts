@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { kindOf, kinds, pairsOf, samenessOf, type PairRow } from '#shared/domain/kinds/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
+import { hasOthers } from '../closing/other-closes.ts';
 import { DONE } from '../journal/index.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -56,6 +57,16 @@ function salesFor({ cache, journal }: Files, returns: readonly PairRow[]): PairR
     .safeIntegers()
     .all(...args)
     .map(toPairRow);
+  const here = new Set(closed.map(({ rowId }) => rowId));
+  if (hasOthers(cache))
+    for (const row of cache
+      .prepare(
+        `SELECT '${CLOSED}' || row_id AS id, ${COLUMNS} FROM other_row WHERE standing = 1 AND ${BY_NAMES} ORDER BY row_id`,
+      )
+      .safeIntegers()
+      .all(...args)
+      .map(toPairRow))
+      if (!here.has(row.rowId)) closed.push(row);
   const inClose = new Set(closed.map(({ rowId }) => rowId));
   const isAcknowledged = journal.prepare(ACKNOWLEDGED);
   const acknowledged = cache

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutOfDateCause } from '#shared/domain/reconciliation.ts';
 import type { ReadableDb } from '../../db.ts';
 import { branchNames } from '../branch-names.ts';
+import { OTHER_STANDS } from '../closing/other-closes.ts';
 import type { Basis } from './stored.ts';
 
 /** Where the tables are: each in a file of its own, or attached to one. */
@@ -18,13 +19,20 @@ const digestOf = (lines: readonly string[]): string => {
 };
 
 /** Closes that stand, by number: a close, a reopening and a correction change it. */
-function closesState(journal: ReadableDb): string {
+function closesState({ cache, journal }: Files): string {
   const rows = journal
     .prepare<{ closing_id: string; state: string; revision: number | null }>(
       'SELECT closing_id, state, revision FROM closing WHERE number IS NOT NULL ORDER BY closing_id',
     )
     .all();
-  return digestOf(rows.map(({ closing_id, state, revision }) => `${closing_id} ${state} ${revision}`));
+  const others = cache
+    .prepare<{ closing_id: string; state: string; revision: number }>(
+      'SELECT closing_id, state, revision FROM other_close ORDER BY closing_id',
+    )
+    .all();
+  return digestOf(
+    [...rows, ...others].map(({ closing_id, state, revision }) => `${closing_id} ${state} ${revision}`),
+  );
 }
 
 /** Early payouts, and how far each has come. */
@@ -54,11 +62,8 @@ export function readBasis(
     windowsReadAtMs: listRead('windows'),
     requestsReadAtMs: listRead('requests'),
     earlyState: earlyState(cache),
-    lastClosedAtMs: one<number>(
-      journal,
-      'SELECT MAX(closed_at_ms) AS value FROM closing WHERE number IS NOT NULL',
-    ),
-    closesState: closesState(journal),
+    lastClosedAtMs: lastClosedAt({ cache, journal }),
+    closesState: closesState({ cache, journal }),
     importIds: [...importIds],
     matchesState: String(
       one(
@@ -70,6 +75,15 @@ export function readBasis(
     today,
     branchNames: namesOf(journal, cache),
   };
+}
+
+function lastClosedAt({ cache, journal }: Files): number | null {
+  const own = one<number>(journal, 'SELECT MAX(closed_at_ms) AS value FROM closing WHERE number IS NOT NULL');
+  const other = one<number>(
+    cache,
+    `SELECT MAX(closed_at_ms) AS value FROM other_close AS c WHERE ${OTHER_STANDS}`,
+  );
+  return other === null ? own : Math.max(own ?? other, other);
 }
 
 /** The settings, how often people said what may be used of what was learnt, and how often they changed rules. */
@@ -86,7 +100,13 @@ function namesOf(journal: ReadableDb, cache: ReadableDb): string[] {
       'SELECT DISTINCT branch_name AS name FROM closing WHERE number IS NOT NULL AND branch_name IS NOT NULL',
     )
     .all();
-  return [...new Set([...closed.map(({ name }) => name), ...branchNames(cache).values()])].sort();
+  const others = cache
+    .prepare<{ name: string }>(
+      `SELECT DISTINCT branch_name AS name FROM other_close AS c WHERE branch_name IS NOT NULL AND ${OTHER_STANDS}`,
+    )
+    .all();
+  const names = [...closed, ...others].map(({ name }) => name);
+  return [...new Set([...names, ...branchNames(cache).values()])].sort();
 }
 
 const differs = (a: Basis, b: Basis, ...names: (keyof Basis)[]) =>

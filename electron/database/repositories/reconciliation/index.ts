@@ -165,7 +165,7 @@ export const reconciliationProcedures = {
     ) => manualPage(files, { ...input, timeZone: readSettings(files.journal).timeZone }),
   ),
   'reconciliation.settings': reads(({ journal }, _: null) => readSettings(journal)),
-  'reconciliation.firstClosedOn': reads(({ journal }, _: null) => firstClosedOn(journal)),
+  'reconciliation.firstClosedOn': reads((files, _: null) => firstClosedOn(files)),
   'reconciliation.storeSettings': writesJournal(
     ({ journal }, input: By & { settings: ReconciliationSettings }) => storeSettings(journal, input),
   ),

@@ -35,8 +35,13 @@ const sumsOf = ({ kind, undoes, adds_minor, amount_minor, currency }: Decided) =
   undoes: isUndoing(kind) ? undoes : null,
 });
 
-export const CLOSED_COLUMNS = `r.row_id, r.closing_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency,
-  r.payment_type, r.kind, r.undoes, r.adds_minor, r.business_date, c.business_date AS closed_on, c.branch_name, c.number`;
+const closedColumns = (pc: string) =>
+  `r.row_id, r.closing_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency,
+  r.payment_type, r.kind, r.undoes, r.adds_minor, r.business_date, c.business_date AS closed_on, c.branch_name, c.number, ${pc}`;
+/** Of this PC's closes. */
+export const CLOSED_COLUMNS = closedColumns('NULL AS pc, NULL AS pc_name');
+/** Of closes of other PCs. */
+export const OTHER_COLUMNS = closedColumns('c.pc, c.pc_name');
 const closedSchema = z.object({
   row_id: z.string(),
   closing_id: z.string(),
@@ -51,6 +56,8 @@ const closedSchema = z.object({
   closed_on: z.string(),
   branch_name: text,
   number: z.bigint().nullable(),
+  pc: text,
+  pc_name: text,
 });
 
 /** A row of a close; read with safe integers, as all of these. */
@@ -74,6 +81,7 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
       rowId: r.row_id,
       closingId: r.closing_id,
       zNumber: r.number === null ? null : Number(r.number),
+      ...(r.pc !== null && { pc: { id: r.pc, name: r.pc_name ?? r.pc } }),
     },
     reversedHere: isReversedHere(r.row_id),
     fee: null,

@@ -1,7 +1,8 @@
 /** Single items by their ids, from the files they are in: for what people match, and for pages of pairs. */
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
-import type { ReadableFiles } from '../../db.ts';
+import type { ReadableDb, ReadableFiles } from '../../db.ts';
+import { hasOthers } from '../closing/other-closes.ts';
 import { standingImports } from '../imports/standing.ts';
 import { branchNames } from '../branch-names.ts';
 import {
@@ -10,6 +11,7 @@ import {
   createDayOf,
   LINE_COLUMNS,
   lineItem,
+  OTHER_COLUMNS,
   placeOfLine,
   SETTLED_COLUMNS,
   settledItem,
@@ -18,7 +20,26 @@ import { expectedAtBank } from './expected-at-bank.ts';
 
 type Find = (files: ReadableFiles, ids: readonly string[], dayOf: (atMs: number) => string) => MatchItem[];
 
-const closed: Find = ({ journal }, ids) =>
+const closed: Find = (files, ids) => {
+  const own = ownClosed(files.journal, ids);
+  const found = new Set(own.map(({ itemId }) => itemId));
+  const left = ids.filter((id) => !found.has(id));
+  return left.length === 0 ? own : [...own, ...othersClosed(files.cache, left)];
+};
+
+const othersClosed = (cache: ReadableDb, ids: readonly string[]): MatchItem[] => {
+  if (!hasOthers(cache)) return [];
+  return cache
+    .prepare(
+      `SELECT ${OTHER_COLUMNS} FROM other_row AS r JOIN other_close AS c USING (closing_id)
+       WHERE r.standing = 1 AND r.row_id IN (SELECT value FROM json_each(?))`,
+    )
+    .safeIntegers()
+    .all(JSON.stringify(ids))
+    .map((row) => closedItem(row, () => false));
+};
+
+const ownClosed = (journal: ReadableDb, ids: readonly string[]): MatchItem[] =>
   journal
     .prepare(
       `SELECT ${CLOSED_COLUMNS} FROM closing_row AS r JOIN closing AS c USING (closing_id)

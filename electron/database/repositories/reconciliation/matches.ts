@@ -6,6 +6,7 @@ import { searchText } from '#shared/text/digits.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
 import { branchNames } from '../branch-names.ts';
+import { createHeldHere, hasOthers } from '../closing/other-closes.ts';
 import type { Current } from './current.ts';
 import {
   CLOSED_COLUMNS,
@@ -13,6 +14,7 @@ import {
   createDayOf,
   LINE_COLUMNS,
   lineItem,
+  OTHER_COLUMNS,
   SETTLED_COLUMNS,
   settledItem,
 } from './items.ts';
@@ -88,6 +90,10 @@ export function storedMatches(
 export const EXACT_OURS = `SELECT ${CLOSED_COLUMNS} FROM closing_row AS r JOIN closing AS c USING (closing_id)
   WHERE (r.closing_id, r.row_id) > (?, ?) AND r.standing = 1 AND c.number IS NOT NULL AND r.kind = 'sale'
   ORDER BY r.closing_id, r.row_id LIMIT ?`;
+/** The same of closes of other PCs. */
+const EXACT_OTHERS = `SELECT ${OTHER_COLUMNS} FROM other_row AS r JOIN other_close AS c USING (closing_id)
+  WHERE (r.closing_id, r.row_id) > (?, ?) AND r.standing = 1 AND r.kind = 'sale'
+  ORDER BY r.closing_id, r.row_id LIMIT ?`;
 export type ExactCursor = { readonly closingId: string; readonly rowId: string };
 /** Rows that one page looks at: where few of them are exact pairs, or fit a text, the page is short, and goes on. */
 const LOOKED_AT = 2_000;
@@ -133,22 +139,20 @@ export function exactPairs(
 ): { rows: ReconcileMatch[]; next: ExactCursor | null } {
   const { comparison, text, after, limit, timeZone } = input;
   if (comparison === 'bank') return { rows: [], next: null };
-  const ours = files.journal
-    .prepare(EXACT_OURS)
-    .safeIntegers()
-    .all(after?.closingId ?? '', after?.rowId ?? '', LOOKED_AT)
-    .map((row) => closedItem(row, () => false));
+  const ours = oursAfter(files, after);
   const isListed = listedItems(results, run, comparison);
+  const isHeldHere = createHeldHere(files.journal);
   const orders = ours.flatMap(({ orderId }) => orderId ?? []);
   const theirs = new Map<string, MatchItem[]>();
   for (const item of theirsByOrder(files, comparison, orders, timeZone))
     theirs.set(item.orderId ?? '', [...(theirs.get(item.orderId ?? '') ?? []), item]);
   const wanted = searchText(text);
   const rows: ReconcileMatch[] = [];
-  let last: MatchItem | undefined;
+  let last: Ours | undefined;
   for (const one of ours) {
     if (rows.length === limit) break;
     last = one;
+    if (one.source.pc !== undefined && isHeldHere(one.itemId)) continue;
     const [other, ...more] = one.orderId === null ? [] : (theirs.get(one.orderId) ?? []);
     if (!other || more.length > 0 || other.amount.minor !== one.amount.minor) continue;
     if (other.amount.currency !== one.amount.currency || isListed(one) || isListed(other)) continue;
@@ -165,8 +169,28 @@ export function exactPairs(
     });
   }
   const isEnd = ours.length < LOOKED_AT && last === ours.at(-1);
-  const at = last?.source.kind === 'closed' ? last.source : null;
+  const at = last?.source;
   return { rows, next: isEnd || !at ? null : { closingId: at.closingId, rowId: at.rowId } };
+}
+
+type Ours = MatchItem & { readonly source: Extract<MatchItem['source'], { kind: 'closed' }> };
+const isClosed = (item: MatchItem): item is Ours => item.source.kind === 'closed';
+const inOrder = ({ source: a }: Ours, { source: b }: Ours): number =>
+  a.closingId === b.closingId ? (a.rowId < b.rowId ? -1 : 1) : a.closingId < b.closingId ? -1 : 1;
+
+/** Of all PCs, in one order. */
+function oursAfter({ cache, journal }: ReadableFiles, after: ExactCursor | null): Ours[] {
+  const from = [after?.closingId ?? '', after?.rowId ?? '', LOOKED_AT] as const;
+  const read = (db: ReadableDb, sql: string) =>
+    db
+      .prepare(sql)
+      .safeIntegers()
+      .all(...from)
+      .map((row) => closedItem(row, () => false))
+      .filter(isClosed);
+  const own = read(journal, EXACT_OURS);
+  if (!hasOthers(cache)) return own;
+  return [...own, ...read(cache, EXACT_OTHERS)].sort(inOrder).slice(0, LOOKED_AT);
 }
 
 /** Exceptions and what is expected have their items in a list; stored matches of one order are told by their search. */

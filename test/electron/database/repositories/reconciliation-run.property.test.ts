@@ -63,7 +63,14 @@ type Row = { readonly place: number; put: () => void };
 const inOrder = (rows: Row[]) => rows.sort((a, b) => a.place - b.place).forEach(({ put }) => put());
 
 /** `places` is the order in which rows come in. */
-function fill(folder: string, sales: Sale[], rows: Settled[], places: number[], from: string | null): void {
+function fill(
+  folder: string,
+  sales: Sale[],
+  rows: Settled[],
+  places: number[],
+  from: string | null,
+  isOther: (day: number) => boolean = () => false,
+): void {
   writeFileSync(join(folder, 'journal.sqlite'), empty.journal);
   writeFileSync(join(folder, 'cache.sqlite'), empty.cache);
   const journal = new Sqlite(join(folder, 'journal.sqlite'));
@@ -73,9 +80,13 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[], 
     `INSERT INTO closing (closing_id, seq, branch_key, branch_name, business_date, time_zone, cut_off, ends_at_ms, state, begun_at_ms, begun_by, number, revision, closed_at_ms)
      VALUES (?, ?, 'B1', 'Maadi', ?, 'Africa/Cairo', '04:00', 0, 'closed', 0, 'mona', ?, 1, 1)`,
   );
-  journal.transaction(() => {
-    for (let day = 0; day < 9; day += 1) closing.run(`C-${day}`, day + 1, dateOf(day), day + 1);
-  })();
+  const otherClose = cache.prepare(
+    `INSERT INTO other_close (closing_id, pc, pc_name, branch_key, branch_name, business_date, time_zone, cut_off, state, number, revision, closed_at_ms, copy)
+     VALUES (?, ?, 'Till', 'B1', 'Maadi', ?, 'Africa/Cairo', '04:00', 'closed', ?, 1, 1, 'copy')`,
+  );
+  for (let day = 0; day < 9; day += 1)
+    if (isOther(day)) otherClose.run(`C-${day}`, `PC-${day % 2}`, dateOf(day), day + 1);
+    else closing.run(`C-${day}`, day + 1, dateOf(day), day + 1);
   // Null: the business day of the first close.
   if (from !== null)
     journal
@@ -84,6 +95,10 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[], 
   const own = journal.prepare(
     `INSERT INTO closing_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms, business_date)
      VALUES (?, ?, 1, 'T1', ?, ?, ?, 'EGP', ?, 'CHIP', 0, ?)`,
+  );
+  const ofOther = cache.prepare(
+    `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date)
+     VALUES (?, ?, 1, 'T1', ?, ?, ?, 'EGP', 'sale', ?, 'CHIP', 0, ?)`,
   );
   const other = cache.prepare(
     `INSERT INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, currency, settled_at_ms, payment_type, method, search, value)
@@ -95,7 +110,7 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[], 
         place: places[at] ?? 0,
         // Some were first seen on the day before that of their close.
         put: () =>
-          own.run(
+          (isOther(one.day) ? ofOther : own).run(
             `C-${one.day}`,
             `row-${at}`,
             one.order,
@@ -261,5 +276,30 @@ it('any closes and settled transactions', () => {
       }
     }),
     { seed: SEED, numRuns: 30 },
+  );
+});
+
+it('closes that other PCs made come to what they come to on the PC that made them all', () => {
+  const history = fc.record({
+    sales: fc.array(sale, { minLength: 1, maxLength: 25 }),
+    rows: fc.array(settled, { minLength: 1, maxLength: 25 }),
+    from: fc.constantFrom(null, null, dateOf(3)),
+    others: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
+    places: fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }),
+  });
+  fc.assert(
+    fc.property(history, ({ sales, rows, places, from, others }) => {
+      const found = [() => false, (day: number) => others[day] === true].map((isOther) => {
+        const folder = mkdtempSync(join(tmpdir(), 'closeout-run-'));
+        try {
+          fill(folder, sales, rows, places, from, isOther);
+          return left(folder);
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      });
+      expect(found[1]).toEqual(found[0]);
+    }),
+    { seed: SEED, numRuns: 40 },
   );
 });

@@ -1,12 +1,34 @@
-/** Rows of closes that have a Z and stand. */
+/** Rows of closes that have a Z and stand: this PC's, and those of others that head office told. */
 import type { Database } from 'better-sqlite3';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
-import { CLOSED_COLUMNS, closedItem } from '../items.ts';
+import type { ReadableDb } from '../../../db.ts';
+import { standingOthers } from '../../closing/other-closes.ts';
+import { closedItem } from '../items.ts';
 import type { ClosingToCompare } from './exact-pairs.ts';
+import { placesOfRows } from './rows-of-closes.ts';
 import { createSums, type Sums } from './sums.ts';
 
 /** Oldest first. */
 export function closingsToCompare(source: Database): ClosingToCompare[] {
+  const others = standingOthers(source as unknown as ReadableDb);
+  const own = ownClosings(source);
+  if (others.length === 0) return own;
+  const all = [
+    ...own,
+    ...others.map(({ closingId, businessDate }) => ({ closingId, businessDate, isOther: true })),
+  ];
+  return all.sort((a, b) =>
+    a.businessDate === b.businessDate
+      ? a.closingId < b.closingId
+        ? -1
+        : 1
+      : a.businessDate < b.businessDate
+        ? -1
+        : 1,
+  );
+}
+
+function ownClosings(source: Database): ClosingToCompare[] {
   return source
     .prepare(
       `SELECT closing_id AS closingId, business_date AS businessDate FROM journal.closing AS c
@@ -16,7 +38,10 @@ export function closingsToCompare(source: Database): ClosingToCompare[] {
 }
 
 export const countOfClosed = (source: Database): number =>
-  source.prepare('SELECT COUNT(*) FROM journal.closing_row WHERE standing = 1').pluck().get() as number;
+  placesOfRows(source).reduce((sum, { rows }) => {
+    const count = source.prepare(`SELECT COUNT(*) FROM ${rows} WHERE standing = 1`).pluck().get();
+    return sum + (count as number);
+  }, 0);
 
 /** Keeps the closes that are compared for the queries that go over all rows. */
 function keepClosings(source: Database, closings: readonly ClosingToCompare[]): void {
@@ -34,16 +59,18 @@ export function oursToLookAt(
   isReversedHere: (rowId: string) => boolean,
 ): MatchItem[] {
   keepClosings(source, closings);
-  return source
-    .prepare(
-      `SELECT ${CLOSED_COLUMNS} FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id
-         JOIN journal.closing AS c ON c.closing_id = r.closing_id
+  return placesOfRows(source).flatMap(({ rows, closes, columns, and }) =>
+    source
+      .prepare(
+        `SELECT ${columns} FROM temp.compared AS t CROSS JOIN ${rows} AS r ON r.closing_id = t.closing_id
+         JOIN ${closes} AS c ON c.closing_id = r.closing_id
        WHERE r.standing = 1 AND r.kind <> 'authorization' AND (r.merchant_order_id IN (SELECT order_id FROM temp.look)
-         OR r.merchant_order_id IS NULL OR r.merchant_order_id = '')`,
-    )
-    .safeIntegers()
-    .all()
-    .map((row) => closedItem(row, isReversedHere));
+         OR r.merchant_order_id IS NULL OR r.merchant_order_id = '') ${and}`,
+      )
+      .safeIntegers()
+      .all()
+      .map((row) => closedItem(row, isReversedHere)),
+  );
 }
 
 /**
@@ -52,18 +79,23 @@ export function oursToLookAt(
  */
 export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]): Sums {
   keepClosings(source, closings);
-  const from = `FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id WHERE r.standing = 1 AND r.kind <> 'authorization'`;
+  const sums = createSums();
+  for (const { rows, and } of placesOfRows(source)) addSums(source, `${rows} AS r`, and, sums);
+  return sums;
+}
+
+function addSums(source: Database, rows: string, and: string, sums: Sums): void {
+  const from = `FROM temp.compared AS t CROSS JOIN ${rows} ON r.closing_id = t.closing_id WHERE r.standing = 1 AND r.kind <> 'authorization' ${and}`;
   const first = source.prepare(
     `SELECT r.currency ${from} AND r.currency NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
   );
   const sum = source
     .prepare(`SELECT COUNT(*) AS count, SUM(r.adds_minor) AS minor ${from} AND r.currency = ?`)
     .safeIntegers();
-  const sums = createSums();
   const known: string[] = [];
   for (;;) {
     const currency = first.pluck().get(JSON.stringify(known)) as string | undefined;
-    if (currency === undefined) return sums;
+    if (currency === undefined) return;
     known.push(currency);
     const { count, minor } = sum.get(currency) as { count: bigint; minor: bigint };
     sums.addMany({ currency, minor }, Number(count));

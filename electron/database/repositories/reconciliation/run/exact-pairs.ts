@@ -4,6 +4,7 @@
  * an order that shows anything else is looked at with all its rows.
  */
 import type { Database } from 'better-sqlite3';
+import { placeOfClosing, placesOfRows } from './rows-of-closes.ts';
 import type { RunWatch } from './watch.ts';
 
 /** The other side, as the query sees it: a table `s` whose rows have a number of their own. */
@@ -15,7 +16,12 @@ type TheirTable = {
   readonly isExact: string;
   readonly valuesOf: (businessDate: string) => Record<string, string | number>;
 };
-export type ClosingToCompare = { readonly closingId: string; readonly businessDate: string };
+export type ClosingToCompare = {
+  readonly closingId: string;
+  readonly businessDate: string;
+  /** Of another PC. */
+  readonly isOther?: boolean;
+};
 
 /** One bit for each row of theirs. */
 function createMarks(highest: number) {
@@ -43,15 +49,23 @@ export function findExactPairs(
     SELECT merchant_order_id FROM ${table} WHERE merchant_order_id <> '' GROUP BY merchant_order_id HAVING COUNT(*) > 1`);
   const look = source.prepare('INSERT OR IGNORE INTO temp.look VALUES (?)');
   const orderOf = source.prepare(`SELECT merchant_order_id FROM ${table} WHERE ${key} = ?`).pluck();
-  const join = source
-    .prepare(
-      `SELECT IIF(${isExact}, s.${key}, r.merchant_order_id) FROM journal.closing_row AS r LEFT JOIN ${table} AS s
+  const joins = new Map(
+    placesOfRows(source).map(({ rows, and }) => [
+      rows,
+      source
+        .prepare(
+          `SELECT IIF(${isExact}, s.${key}, r.merchant_order_id) FROM ${rows} AS r LEFT JOIN ${table} AS s
          ON s.merchant_order_id = r.merchant_order_id AND r.merchant_order_id <> ''
-       WHERE r.closing_id = @closingId AND r.standing = 1`,
-    )
-    .pluck();
-  for (const { closingId, businessDate } of closings) {
-    const rows = join.all({ closingId, ...valuesOf(businessDate) }) as Joined[];
+       WHERE r.closing_id = @closingId AND r.standing = 1 ${and}`,
+        )
+        .pluck(),
+    ]),
+  );
+  for (const closing of closings) {
+    const { closingId, businessDate } = closing;
+    const rows = joins
+      .get(placeOfClosing(closing).rows)
+      ?.all({ closingId, ...valuesOf(businessDate) }) as Joined[];
     for (const found of rows) {
       if (typeof found !== 'number') {
         if (found !== null && found !== '') look.run(found);

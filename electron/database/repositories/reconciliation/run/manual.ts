@@ -4,6 +4,7 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { ManualMatch } from '#shared/domain/matching/index.ts';
 import type { ReadableDb } from '../../../db.ts';
 import { placeOfLine } from '../items.ts';
+import { placesOfRows } from './rows-of-closes.ts';
 
 type Row = { match_id: string; side: Side; item_id: string; amount_minor: bigint };
 
@@ -32,15 +33,17 @@ export function ordersOfManual(
   manual: readonly ManualMatch[],
 ): string[] {
   if (comparison === 'bank') return [];
-  const ours = source
-    .prepare('SELECT merchant_order_id FROM journal.closing_row WHERE row_id = ? AND standing = 1')
-    .pluck();
+  const places = placesOfRows(source).map(({ rows }) =>
+    source.prepare(`SELECT merchant_order_id FROM ${rows} WHERE row_id = ? AND standing = 1`).pluck(),
+  );
+  const orderOfOurs = (rowId: string) =>
+    places.map((ours) => ours.get(rowId)).find((order) => order !== undefined);
   const settled = source
     .prepare('SELECT merchant_order_id FROM main.settled WHERE transaction_id = ?')
     .pluck();
   const orders = manual.flatMap(({ members }) =>
     members.map(({ side, itemId }) => {
-      if (side === 'ours') return ours.get(itemId);
+      if (side === 'ours') return orderOfOurs(itemId);
       return comparison === 'sales' ? settled.get(itemId) : orderOfLine(source, itemId);
     }),
   );

@@ -74,7 +74,8 @@ function compareOne(
   const { source, readable, settings, lines, fees, today } = facts;
   const { from: chosen } = settings;
   // Only sales and books begin with our first close; windows and statements are older.
-  const from = chosen ?? (comparison === 'bank' ? null : firstClosedOn(readable));
+  const from =
+    chosen ?? (comparison === 'bank' ? null : firstClosedOn({ cache: readable, journal: readable }));
   const covered = comparison === 'sales' ? null : wholeSpan(lines[comparison].covered);
   const manual = manualMatches(readable, comparison);
   prepareLook(source, comparison, manual);

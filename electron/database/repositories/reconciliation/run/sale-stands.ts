@@ -1,13 +1,15 @@
-/** Settled sales that no close of this PC has: whether it could have one of them, and whether a close of it is still to come. */
+/** Settled sales that no close has: whether it could have one of them, and whether a close of it is still to come. */
 import type { Database } from 'better-sqlite3';
 import { branchKeyOf } from '#shared/domain/closing.ts';
 import type { MatchItem, SaleStand } from '#shared/domain/matching/index.ts';
 import { businessDateOf } from '#shared/time/business-date.ts';
 import type { ReadableDb } from '../../../db.ts';
 import { lastClosed, reopenedDays } from '../../closing/branches.ts';
+import { hasOthers, otherDayOf, reopenedByOthers, standingOthers } from '../../closing/other-closes.ts';
 import { settingsOf } from '../../closing/records.ts';
 import { soldAtSql } from '../../settled-compact.ts';
 
+type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 type Branch = { readonly branchKey: string; readonly branchName: string | null };
 
 /** A row that was seen (of closes, those of a terminal's first one), a read for a close, or the last whole read: the earliest. */
@@ -27,19 +29,39 @@ const TERMINALS = `SELECT t.terminal_id AS terminalId, t.value->>'branchId' AS b
     WHERE o.typed = 1 AND NOT EXISTS (SELECT 1 FROM main.terminal AS t WHERE t.terminal_id = o.terminal_id)`;
 
 /** Seen on a terminal, and in no close that stands. */
-const UNCLOSED = `SELECT p.merchant_order_id AS orderId, MIN(p.first_seen_at_ms) AS atMs FROM main.pos_transaction AS p WHERE p.merchant_order_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM journal.closing_row AS r WHERE r.row_id = p.row_id AND r.standing = 1) GROUP BY p.merchant_order_id`;
+const unclosedSql = (alsoNot: string) =>
+  `SELECT p.merchant_order_id AS orderId, MIN(p.first_seen_at_ms) AS atMs FROM main.pos_transaction AS p WHERE p.merchant_order_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM journal.closing_row AS r WHERE r.row_id = p.row_id AND r.standing = 1) ${alsoNot} GROUP BY p.merchant_order_id`;
+const UNCLOSED = unclosedSql('');
+const UNCLOSED_ANYWHERE = unclosedSql(
+  'AND NOT EXISTS (SELECT 1 FROM main.other_row AS o WHERE o.row_id = p.row_id AND o.standing = 1)',
+);
+
+/** The same two of closes of other PCs, and the branch that a terminal had in them. */
+const FIRST_IN_OTHERS = `SELECT terminal_id AS terminalId, MIN(first_seen_at_ms) AS atMs FROM main.other_row GROUP BY terminal_id`;
+const TERMINALS_OF_OTHERS = `SELECT r.terminal_id AS terminalId, c.branch_key AS branchKey, c.branch_name AS branchName, MAX(c.business_date)
+  FROM main.other_row AS r JOIN main.other_close AS c USING (closing_id) GROUP BY r.terminal_id`;
 
 const SOLD = `SELECT ${soldAtSql('value')} FROM main.settled WHERE transaction_id = ?`;
 
-function createDays(journal: ReadableDb) {
+function createDays(files: Files) {
+  const { journal } = files;
+  const others = Map.groupBy(standingOthers(files.cache), ({ branchKey }) => branchKey);
   const known = new Map<string, (date: string) => boolean>();
   /** Whether sales of this day can still come into a close of the branch. */
   return (branchKey: string, date: string): boolean => {
     let isOpen = known.get(branchKey);
     if (!isOpen) {
-      const last = lastClosed(journal, branchKey)?.business_date ?? null;
-      const reopened = new Set(reopenedDays(journal, branchKey).map((one) => one.business_date));
+      const elsewhere = (others.get(branchKey) ?? []).map(({ businessDate }) => businessDate);
+      const own = lastClosed(journal, branchKey)?.business_date;
+      const last = [own ?? [], elsewhere].flat().sort().at(-1) ?? null;
+      const closed = new Set(elsewhere);
+      const reopened = new Set(
+        [
+          ...reopenedDays(journal, branchKey).map((one) => one.business_date),
+          ...reopenedByOthers(files.cache, branchKey),
+        ].filter((day) => !closed.has(day)),
+      );
       isOpen = (day) => last === null || day > last || reopened.has(day);
       known.set(branchKey, isOpen);
     }
@@ -47,35 +69,48 @@ function createDays(journal: ReadableDb) {
   };
 }
 
-/** `byFirstRead` false: a person set the day from which is compared, and everything from it is. */
-export function createSaleStands(source: Database, byFirstRead: boolean): (item: MatchItem) => SaleStand {
-  const journal = source as unknown as ReadableDb;
-  const firstReads = new Map(
-    (source.prepare(FIRST_READS).all() as { terminalId: string; atMs: number }[]).map((one) => [
-      one.terminalId,
-      one.atMs,
-    ]),
-  );
+function firstReadsOf(source: Database, others: boolean): ReadonlyMap<string, number> {
+  type First = { terminalId: string; atMs: number };
+  const reads = source.prepare(FIRST_READS).all() as First[];
+  if (others) reads.push(...(source.prepare(FIRST_IN_OTHERS).all() as First[]));
+  const first = new Map<string, number>();
+  for (const { terminalId, atMs } of reads)
+    first.set(terminalId, Math.min(first.get(terminalId) ?? atMs, atMs));
+  return first;
+}
+
+/** A list of terminals says it, else the last close of another PC that has a sale of it. */
+function branchesOfTerminals(source: Database, others: boolean): ReadonlyMap<string, Branch> {
+  type Listed = { terminalId: string; branchId: string | null; branchName: string | null };
+  const listed = source.prepare(TERMINALS).all() as Listed[];
   const branches = new Map(
-    (
-      source.prepare(TERMINALS).all() as {
-        terminalId: string;
-        branchId: string | null;
-        branchName: string | null;
-      }[]
-    ).map((one): [string, Branch] => [
+    listed.map((one): [string, Branch] => [
       one.terminalId,
       { branchKey: branchKeyOf(one), branchName: one.branchName },
     ]),
   );
+  if (!others) return branches;
+  const told = source.prepare(TERMINALS_OF_OTHERS).all() as (Branch & { terminalId: string })[];
+  for (const { terminalId, branchKey, branchName } of told)
+    if (!branches.has(terminalId)) branches.set(terminalId, { branchKey, branchName });
+  return branches;
+}
+
+/** `byFirstRead` false: a person set the day from which is compared, and everything from it is. */
+export function createSaleStands(source: Database, byFirstRead: boolean): (item: MatchItem) => SaleStand {
+  const journal = source as unknown as ReadableDb;
+  const others = hasOthers(journal);
+  const firstReads = firstReadsOf(source, others);
+  const branches = branchesOfTerminals(source, others);
   const unclosed = new Map(
-    (source.prepare(UNCLOSED).all() as { orderId: string; atMs: number }[]).map((one) => [
-      one.orderId,
-      one.atMs,
-    ]),
+    (source.prepare(others ? UNCLOSED_ANYWHERE : UNCLOSED).all() as { orderId: string; atMs: number }[]).map(
+      (one) => [one.orderId, one.atMs],
+    ),
   );
   const sold = source.prepare(SOLD).pluck();
-  const isOpenDay = createDays(journal);
+  const isOpenDay = createDays({ cache: journal, journal });
+  const dayOf = (branchKey: string) =>
+    (others ? otherDayOf(journal, branchKey) : null) ?? settingsOf(journal, branchKey);
   return (item) => {
     const { terminalId, orderId, itemId } = item;
     const seenAtMs = orderId === null ? undefined : unclosed.get(orderId);
@@ -87,7 +122,7 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
     // Without its time, and never seen here, nobody knows of which day it is.
     const atMs = soldAtMs ?? seenAtMs;
     if (!branch || atMs === undefined) return { beforeFirstRead: false, waitsFor: null };
-    const date = businessDateOf(atMs, settingsOf(journal, branch.branchKey));
+    const date = businessDateOf(atMs, dayOf(branch.branchKey));
     const waits = seenAtMs !== undefined || isOpenDay(branch.branchKey, date);
     return { beforeFirstRead: false, waitsFor: waits ? { kind: 'close', ...branch, date } : null };
   };

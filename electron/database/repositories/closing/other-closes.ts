@@ -1,0 +1,187 @@
+/**
+ * Closes of other PCs, as head office told them: taken in here, and read beside this PC's own by everything that compares closes
+ * with what was settled. A close that this PC's journal has is never another's, and a row counts once.
+ */
+import type { ChangedClose, ClosesChanged, ClosesPosition } from '../../../head-office/store-changes.ts';
+import { reads, writesCache, type ReadableDb, type WritableDb } from '../../db.ts';
+import { settleSettledPairs } from '../kinds/settled.ts';
+
+/** SQL: a close of another PC that stands. */
+export const OTHER_STANDS = `c.state IN ('closed', 'provisional')`;
+
+export const hasOthers = (cache: ReadableDb): boolean =>
+  cache.prepare('SELECT 1 FROM other_close LIMIT 1').get() !== undefined;
+
+export type OtherStanding = {
+  readonly closingId: string;
+  readonly pc: string;
+  readonly pcName: string;
+  readonly businessDate: string;
+  readonly branchKey: string;
+  readonly isProvisional: boolean;
+  readonly closedAtMs: number;
+};
+
+/** By day. */
+export function standingOthers(cache: ReadableDb, since = ''): OtherStanding[] {
+  if (!hasOthers(cache)) return [];
+  return cache
+    .prepare<Omit<OtherStanding, 'isProvisional'> & { state: string }>(
+      `SELECT closing_id AS closingId, pc, pc_name AS pcName, business_date AS businessDate, branch_key AS branchKey,
+         closed_at_ms AS closedAtMs, state
+       FROM other_close AS c WHERE ${OTHER_STANDS} AND business_date >= ? ORDER BY business_date, closing_id`,
+    )
+    .all(since)
+    .map(({ state, ...close }) => ({ ...close, isProvisional: state === 'provisional' }));
+}
+
+/** Whether a close of this PC holds a row: then it is in no other. */
+export function createHeldHere(journal: ReadableDb): (rowId: string) => boolean {
+  const held = journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1');
+  return (rowId) => held.get(rowId) !== undefined;
+}
+
+/** How a branch counts its days, as its last close says. */
+export const otherDayOf = (cache: ReadableDb, branchKey: string) =>
+  cache
+    .prepare<{ timeZone: string; cutOff: string }>(
+      `SELECT time_zone AS timeZone, cut_off AS cutOff FROM other_close
+       WHERE branch_key = ? AND time_zone IS NOT NULL ORDER BY business_date DESC, closing_id LIMIT 1`,
+    )
+    .get(branchKey) ?? null;
+
+/** Days that another PC opened again. */
+export const reopenedByOthers = (cache: ReadableDb, branchKey: string): string[] =>
+  cache
+    .prepare<{ day: string }>(
+      `SELECT business_date AS day FROM other_close WHERE branch_key = ? AND state = 'reopened'`,
+    )
+    .all(branchKey)
+    .map(({ day }) => day);
+
+/** Closes of other PCs that could not be taken in. */
+const leftOut = (cache: ReadableDb) =>
+  cache
+    .prepare<{ pcName: string; branchName: string | null; businessDate: string; number: number }>(
+      `SELECT pc_name AS pcName, branch_name AS branchName, business_date AS businessDate, number
+       FROM other_close WHERE state = 'unreadable' ORDER BY business_date DESC, closing_id LIMIT 20`,
+    )
+    .all();
+
+type StoreFiles = { readonly cache: WritableDb; readonly journal: ReadableDb };
+type Known = { branch_key: string; business_date: string; closed_at_ms: number; pc: string; copy: string };
+
+/** Rows of one id are in order of their closes: the first that was closed has it. */
+function createSettleRow(cache: WritableDb): (rowId: string) => void {
+  const release = cache.prepare('UPDATE other_row SET standing = 0 WHERE row_id = ? AND standing = 1');
+  const hold = cache.prepare(
+    `UPDATE other_row SET standing = 1 WHERE row_id = @rowId AND closing_id = (
+       SELECT r.closing_id FROM other_row AS r JOIN other_close AS c USING (closing_id)
+       WHERE r.row_id = @rowId ORDER BY c.closed_at_ms, r.closing_id LIMIT 1)`,
+  );
+  return (rowId) => {
+    release.run(rowId);
+    hold.run({ rowId });
+  };
+}
+
+function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
+  const own = journal.prepare('SELECT 1 FROM closing WHERE closing_id = ?');
+  const known = cache.prepare<Known>(
+    'SELECT branch_key, business_date, closed_at_ms, pc, copy FROM other_close WHERE closing_id = ?',
+  );
+  const put = cache.prepare(
+    `INSERT OR REPLACE INTO other_close (closing_id, pc, pc_name, branch_key, branch_name, business_date, time_zone, cut_off, state, number, revision, closed_at_ms, copy)
+     VALUES (@closingId, @pc, @pcName, @branchKey, @branchName, @businessDate, @timeZone, @cutOff, @state, @number, @revision, @atMs, @copy)`,
+  );
+  const idsOf = cache.prepare<{ row_id: string }>('SELECT row_id FROM other_row WHERE closing_id = ?');
+  const clear = cache.prepare('DELETE FROM other_row WHERE closing_id = ?');
+  const insert = cache.prepare(
+    `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes)
+     VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const settle = createSettleRow(cache);
+  const remove = cache.prepare('DELETE FROM other_close WHERE closing_id = ?');
+  function withoutRows(closingId: string): Set<string> {
+    const ids = new Set(idsOf.all(closingId).map(({ row_id }) => row_id));
+    clear.run(closingId);
+    return ids;
+  }
+  return {
+    takeIn: (close: ChangedClose): void => {
+      const { closingId, pc, pcName, branchKey, branchName, businessDate, number, revision, atMs, state } =
+        close;
+      // This PC told it itself, under an earlier name.
+      if (own.get(closingId) !== undefined) return;
+      const before = known.get(closingId);
+      if (before && before.copy === copy && before.pc !== pc) {
+        // One close under two names: its PC was enrolled anew, and tells its past again. Its last word holds.
+        const isSame = before.branch_key === branchKey && before.business_date === businessDate;
+        if (!isSame || before.closed_at_ms > atMs) return;
+      }
+      const affected = withoutRows(closingId);
+      const stands = close.state === 'closed' || close.state === 'provisional' ? close : null;
+      const { timeZone = null, cutOff = null } = stands ?? {};
+      const named = {
+        closingId,
+        pc,
+        pcName,
+        branchKey,
+        branchName,
+        businessDate,
+        number,
+        revision,
+        atMs,
+        state,
+      };
+      put.run({ ...named, timeZone, cutOff, copy });
+      for (const row of stands?.rows ?? []) {
+        const { rowId, terminalId, merchantOrderId, refNumber, minor, currency, kind, paymentType } = row;
+        const seenOn = [row.entryMode, row.firstSeenAtMs, row.businessDate, row.undoes];
+        const facts = [terminalId, merchantOrderId, refNumber, minor, currency, kind, paymentType];
+        insert.run(closingId, rowId, ...facts, ...seenOn);
+        affected.add(rowId);
+      }
+      for (const rowId of affected) settle(rowId);
+    },
+    drop: (closingId: string): void => {
+      const affected = withoutRows(closingId);
+      remove.run(closingId);
+      for (const rowId of affected) settle(rowId);
+    },
+  };
+}
+
+/** Answers whether anything has changed for those who read closes. */
+function store({ cache, journal }: StoreFiles, { copy, change, closes, isEnd }: ClosesChanged): boolean {
+  const { takeIn, drop } = createTakeIn({ cache, journal }, copy);
+  for (const close of closes) takeIn(close);
+  // A copy that was begun anew is read to its end before anything of the one before is forgotten.
+  const gone = isEnd
+    ? cache.prepare<{ id: string }>('SELECT closing_id AS id FROM other_close WHERE copy <> ?').all(copy)
+    : [];
+  for (const { id } of gone) drop(id);
+  cache.prepare('INSERT OR REPLACE INTO other_position VALUES (1, ?, ?)').run(copy, change);
+  const isChanged = closes.length > 0 || gone.length > 0;
+  if (isChanged) settleSettledPairs({ cache, journal });
+  return isChanged;
+}
+
+export const otherCloseProcedures = {
+  'otherCloses.position': reads(
+    ({ cache }, _: null): ClosesPosition | null =>
+      cache
+        .prepare<{ copy: string; change: number }>('SELECT copy, change_no AS change FROM other_position')
+        .get() ?? null,
+  ),
+  'otherCloses.store': writesCache((files, page: ClosesChanged) => store(files, page)),
+  'otherCloses.leftOut': reads(({ cache }, _: null) => leftOut(cache)),
+  /** This PC takes no part any more. */
+  'otherCloses.forget': writesCache(({ cache, journal }, _: null): boolean => {
+    if (!hasOthers(cache)) return false;
+    for (const table of ['other_row', 'other_close', 'other_position'])
+      cache.prepare(`DELETE FROM ${table}`).run();
+    settleSettledPairs({ cache, journal });
+    return true;
+  }),
+};

@@ -1,0 +1,21 @@
+/** Where the rows of closes are, for the queries of a run: this PC's in the journal, those of other PCs in the cache. */
+import type { Database } from 'better-sqlite3';
+import type { ReadableDb } from '../../../db.ts';
+import { hasOthers } from '../../closing/other-closes.ts';
+import { CLOSED_COLUMNS, OTHER_COLUMNS } from '../items.ts';
+
+/** What a row of another PC must not be: one that a close of this PC holds. */
+const NOT_HELD_HERE =
+  'AND NOT EXISTS (SELECT 1 FROM journal.closing_row AS own WHERE own.row_id = r.row_id AND own.standing = 1)';
+const OWN = { rows: 'journal.closing_row', closes: 'journal.closing', columns: CLOSED_COLUMNS, and: '' };
+const OTHERS = {
+  rows: 'main.other_row',
+  closes: 'main.other_close',
+  columns: OTHER_COLUMNS,
+  and: NOT_HELD_HERE,
+};
+/** Where rows of closes are. Without closes of other PCs there is one place, and nothing more is read. */
+export const placesOfRows = (source: Database) =>
+  hasOthers(source as unknown as ReadableDb) ? [OWN, OTHERS] : [OWN];
+export const placeOfClosing = ({ isOther = false }: { readonly isOther?: boolean }) =>
+  isOther ? OTHERS : OWN;

@@ -1,0 +1,111 @@
+/**
+ * Closes of other PCs with their rows, for those who add them up: which have changed since a place in this copy of the record. A
+ * copy that is begun anew has another name, and its changes count from 1.
+ */
+import { randomUUID } from 'node:crypto';
+import type Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { closeRowsOf } from './close-rows.ts';
+import { closeOf, publishedZ, type PublishedClose, type RowToPublish } from './published.ts';
+
+/** `copy`: the name of the copy. `change`: the last change that was taken in. */
+export type ClosesPosition = { readonly copy: string; readonly change: number };
+type Told = Pick<
+  PublishedClose,
+  'closingId' | 'branchKey' | 'branchName' | 'businessDate' | 'number' | 'revision'
+> & {
+  readonly pc: string;
+  readonly pcName: string;
+  /** When its Z was given. */
+  readonly atMs: number;
+};
+/** As its newest issue says. `unreadable`: a piece of it is not of a form that is known here, or does not fit its Z. */
+export type ChangedClose = Told &
+  (
+    | {
+        readonly state: 'closed' | 'provisional';
+        readonly timeZone: string;
+        readonly cutOff: string;
+        readonly rows: readonly RowToPublish[];
+      }
+    | { readonly state: 'reopened' | 'unreadable' }
+  );
+/** `isEnd`: nothing has changed after these. */
+export type ClosesChanged = ClosesPosition & {
+  readonly closes: readonly ChangedClose[];
+  readonly isEnd: boolean;
+};
+
+/** Some ten thousand rows, where each close has five hundred. */
+const CLOSES_AT_ONCE = 20;
+
+const foundSchema = z.object({
+  pc: z.string(),
+  pcName: z.string(),
+  seq: z.number(),
+  atMs: z.number(),
+  body: z.string(),
+  change: z.number(),
+});
+type Found = z.output<typeof foundSchema>;
+
+export function changesIn(db: Sqlite.Database, self: string) {
+  const next = db.prepare('UPDATE copy SET last_change = last_change + 1 RETURNING last_change').pluck();
+  const mark = db.prepare('UPDATE close SET change_no = ? WHERE pc = ? AND closing_id = ?');
+  const copy = db.prepare('SELECT id FROM copy').pluck();
+  const found = db.prepare(
+    `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, c.seq, e.at_ms AS atMs, e.body, c.change_no AS change
+     FROM close AS c INDEXED BY close_changed JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq LEFT JOIN pc ON pc.id = c.pc
+     WHERE c.change_no > ? AND c.pc <> ? ORDER BY c.change_no LIMIT ?`,
+  );
+  const pieces = db.prepare(
+    'SELECT kind, body FROM entry WHERE pc = ? AND seq > ? AND seq <= ? ORDER BY seq',
+  );
+
+  /** Null: its rows have not all come. */
+  function changedOf({ pc, pcName, seq, atMs, body }: Found): ChangedClose | null {
+    const close = closeOf({ kind: 'close', body });
+    if (!close) return null;
+    const { closingId, branchKey, branchName, businessDate, number, revision, state } = close;
+    const told = { pc, pcName, atMs, closingId, branchKey, branchName, businessDate, number, revision };
+    if (state === 'reopened') return { ...told, state };
+    const parts = pieces.all(pc, seq, seq + close.pieces) as { kind: string; body: string }[];
+    if (parts.length < close.pieces) return null;
+    const z = publishedZ(close);
+    const rows = rowsOf(close, parts);
+    if (!z || !rows) return { ...told, state: 'unreadable' };
+    return { ...told, state, timeZone: z.timeZone, cutOff: z.cutOff, rows };
+  }
+  return {
+    beginCopy: () => void db.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?, 0)').run(randomUUID()),
+    changed: (pc: string, closingId: string) => void mark.run(next.get(), pc, closingId),
+    closesChanged(since: ClosesPosition | null): ClosesChanged {
+      const name = copy.get() as string;
+      const from = since?.copy === name ? since.change : 0;
+      const page = found.all(from, self, CLOSES_AT_ONCE).map((row) => foundSchema.parse(row));
+      return {
+        copy: name,
+        change: page.at(-1)?.change ?? from,
+        closes: page.flatMap((one) => changedOf(one) ?? []),
+        isEnd: page.length < CLOSES_AT_ONCE,
+      };
+    },
+  };
+}
+
+/** Null unless the pieces are those of this issue of the close, in order, with as many rows as it says. */
+function rowsOf(
+  close: PublishedClose,
+  parts: readonly { kind: string; body: string }[],
+): readonly RowToPublish[] | null {
+  const rows: RowToPublish[] = [];
+  for (const [at, part] of parts.entries()) {
+    const piece = closeRowsOf(part);
+    if (!piece || piece.part !== at + 1 || piece.of !== close.pieces) return null;
+    const { closingId, number, revision } = piece;
+    if (closingId !== close.closingId || number !== close.number || revision !== close.revision) return null;
+    rows.push(...piece.rows);
+  }
+  const ids = new Set(rows.map(({ rowId }) => rowId));
+  return ids.size === rows.length && rows.length === close.rows ? rows : null;
+}

@@ -1,0 +1,46 @@
+/** Closes of other PCs are taken in as they come, so that reconciliation, bridges and figures have them beside this PC's own. */
+import type { ProfileContext } from '../context.ts';
+import type { Held } from './claim-taking.ts';
+
+export function createTakingCloses({ db, emit, log }: ProfileContext, held: () => Held | null) {
+  let working: Promise<void> | null = null;
+  let isMore = false;
+
+  /** In pages, each in one transaction: what was taken in is not read again. */
+  async function takeIn(): Promise<void> {
+    let isChanged = false;
+    for (;;) {
+      const now = held();
+      if (!now) break;
+      const page = await now.thread.closesChanged(await db.call('otherCloses.position', null));
+      if (held() !== now) break;
+      if (await db.call('otherCloses.store', page)) isChanged = true;
+      if (page.isEnd) break;
+    }
+    if (isChanged) emit('headOffice.closes', {});
+  }
+  async function work(): Promise<void> {
+    do {
+      isMore = false;
+      await takeIn();
+    } while (isMore);
+  }
+  return {
+    soon(): void {
+      isMore = true;
+      working ??= work()
+        .catch((error: unknown) => log.warn('closes-not-taken-in', { error: String(error) }))
+        .finally(() => {
+          working = null;
+        });
+    },
+    /** This PC takes no part any more. */
+    async forget(): Promise<void> {
+      await working;
+      if (await db.call('otherCloses.forget', null)) emit('headOffice.closes', {});
+    },
+    stop: async (): Promise<void> => {
+      await working;
+    },
+  };
+}
