@@ -18,7 +18,7 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { useWhere } from './others.tsx';
+import { apart, useWhere } from './others.tsx';
 
 export type Word = 'approved' | 'refused';
 
@@ -56,11 +56,26 @@ function Facts({ request }: { request: OtherApproval }) {
         </FactRow>
       )}
       {note !== null && note !== '' && (
-        <FactRow name={t('closing.column.note')}>
+        <FactRow name={t('operations.reversal.note')}>
           <bdi>{note}</bdi>
         </FactRow>
       )}
     </dl>
+  );
+}
+
+/** The decision is on its way: what becomes of it is for that PC to say. */
+function Sent({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="gray"
+      icon={<IconSend size={20} className="mirror" />}
+      title={t('people.approvals.others.sentTitle', { pc: to })}
+      role="status"
+    >
+      {t('people.approvals.others.sentText')}
+    </Alert>
   );
 }
 
@@ -79,18 +94,20 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
   const isTold = approves ? isTypedAmount(typed, amount) : note.trim() !== '';
   const retype = t('operations.reversal.retype', { amount: formatMoney(amount, locale) });
   const missing = [
-    ...(isTold ? [] : [approves ? retype : t('people.approvals.refuseNote')]),
+    ...(isTold
+      ? []
+      : [approves ? t('terminals.column.transactionAmount') : t('people.approvals.refuseNote')]),
     ...(pin === '' ? [t('people.field.yourPin')] : []),
   ];
   const decide = () => {
     setPin('');
     void ask(call('approvals.decideElsewhere', { pc: pc.id, requestId, word, typed, note, pin }));
   };
-  const names = { pc: pc.name, name: requestedBy };
+  const names = { pc: apart(pc.name), name: apart(requestedBy) };
   return (
     <MovementDialog
       onClose={onClose}
-      title={`${t(`operations.kind.${kind}`)} · ${pc.name}`}
+      title={`${t(`operations.kind.${kind}`)} · ${names.pc}`}
       consequence={t(
         approves ? 'people.approvals.others.consequence' : 'people.approvals.others.consequenceRefuse',
         names,
@@ -105,14 +122,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
       ended={done !== null && 'done'}
     >
       {done ? (
-        <Alert
-          color="gray"
-          icon={<IconSend size={20} className="mirror" />}
-          title={t('people.approvals.others.sentTitle', names)}
-          role="status"
-        >
-          {t('people.approvals.others.sentText')}
-        </Alert>
+        <Sent to={names.pc} />
       ) : (
         <>
           <Facts request={request} />

@@ -13,13 +13,16 @@ import { DecideDialog, type Word } from './decide-dialog.tsx';
 import { useApprovals } from './store.ts';
 import './approvals.css';
 
+/** A name among words of the other direction. */
+export const apart = (name: string): string => `\u2068${name}\u2069`;
+
 /** The PC and its branch; one that sees every branch says so. */
 export function useWhere(): (request: OtherApproval) => string {
   const { t } = useTranslation();
   return ({ pc: { name, branch } }) =>
     t('people.approvals.others.where', {
-      pc: name,
-      branch: branch === '' ? t('people.approvals.others.everyBranch') : branch,
+      pc: apart(name),
+      branch: branch === '' ? t('people.approvals.others.everyBranch') : apart(branch),
     });
 }
 
@@ -32,7 +35,8 @@ function Standing({ request }: { request: OtherApproval }) {
   if (state !== 'waiting' && decided)
     return (
       <>
-        {t(`people.approvals.others.ended.${state}`, { name: decided.by })} · <TimeText atMs={decided.atMs} />
+        {t(`people.approvals.others.ended.${state}`, { name: apart(decided.by) })} ·{' '}
+        <TimeText atMs={decided.atMs} />
         {decided.note !== null && decided.note !== '' && (
           <>
             {' '}
@@ -42,7 +46,8 @@ function Standing({ request }: { request: OtherApproval }) {
       </>
     );
   if (!sent) return null;
-  const { by: name, error, untilMs, word, pcName } = sent;
+  const { error, untilMs, word } = sent;
+  const name = apart(sent.by);
   if (error)
     return (
       <span data-tone="bad">
@@ -52,8 +57,12 @@ function Standing({ request }: { request: OtherApproval }) {
   if (untilMs < nowMs) return <span data-tone="late">{t('people.approvals.others.expired', { name })}</span>;
   return (
     <>
-      {t(`people.approvals.others.sent.${word}`, { name, pc: pcName, of: pc.name })} ·{' '}
-      <TimeText atMs={sent.atMs} />
+      {t(`people.approvals.others.sent.${word}`, {
+        name,
+        pc: apart(sent.pcName),
+        of: apart(pc.name),
+      })}{' '}
+      · <TimeText atMs={sent.atMs} />
     </>
   );
 }

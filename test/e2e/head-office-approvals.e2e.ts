@@ -1,0 +1,135 @@
+/** A reversal above the limit: asked in the shop, decided in the office, carried out in the shop. In both languages. */
+import AxeBuilder from '@axe-core/playwright';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeEnrolment } from '#electron/head-office/administer.ts';
+import type { Connection } from '#electron/head-office/connection.ts';
+import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
+import { openRecord } from '../electron/head-office/record.ts';
+import { findPostgres } from '../tooling/machine.ts';
+import { read } from './closing.ts';
+import { expect, freshFolder, root, test } from './host.ts';
+import { startWithControl, type Control } from './practice-gateway.ts';
+import {
+  fillReverse,
+  go,
+  goTo,
+  inLanguage,
+  MONA,
+  openReverse,
+  SARA,
+  startPractice,
+  switchTo,
+} from './steps.ts';
+
+let cluster: Cluster;
+test.skip(findPostgres() === null, 'PostgreSQL is not installed');
+test.beforeAll(async () => {
+  cluster = await openCluster();
+});
+test.afterAll(() => cluster?.stop());
+
+type Texts = {
+  approvals: Record<string, string> & { others: { title: string; approve: string; refuse: string } };
+};
+const textsOf = (language: 'en' | 'ar') =>
+  (JSON.parse(readFileSync(join(root, `resources/locales/${language}/people.json`), 'utf8')) as Texts)
+    .approvals;
+
+async function joinAs(
+  page: Page,
+  owner: Connection,
+  database: string,
+  name: string,
+  branch: string,
+): Promise<void> {
+  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
+  const { host, port, ca } = cluster.login(database);
+  const merchant = profiles[0]?.merchantId ?? '';
+  const of = { name, environment: 'practice', merchant, branch } as const;
+  const paper = await makeEnrolment(owner, { host, port, database, ca }, of);
+  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
+  writeFileSync(file, enrolmentText(paper));
+  await read(page, 'headOffice.join', { file });
+}
+
+/** Every reversal is above the limit, and Sara may approve. */
+async function setRules(page: Page): Promise<void> {
+  const { rules, people } = await read<OutputOf<'people.state'>>(page, 'people.state', {});
+  if (!people.some(({ name }) => name === SARA.name))
+    await read(page, 'people.add', { name: SARA.name, role: 'finance', newPin: SARA.pin, pin: MONA.pin });
+  await read(page, 'people.setRules', {
+    ...rules,
+    limits: { ...rules.limits, reversal: [] },
+    pin: MONA.pin,
+  });
+}
+
+async function askFor(page: Page): Promise<string> {
+  await go(page, 'Terminals');
+  const amount = await openReverse(page, 'Zamalek · Front till');
+  await fillReverse(page, amount);
+  await page.getByLabel('Your PIN').fill(MONA.pin);
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText('Sent for approval')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).last().click();
+  return amount;
+}
+const reversalsAt = async (control: Control): Promise<number> =>
+  (await control<{ method: string; path: string }[]>('GET', '/log')).filter(
+    ({ method, path }) => method === 'PUT' && path.includes('/payment/reversal/'),
+  ).length;
+
+for (const language of ['en', 'ar'] as const)
+  test(`a reversal above the limit is asked for in the shop, decided in the office, and sent once by the shop (${language})`, async ({
+    start,
+  }) => {
+    test.setTimeout(240_000);
+    const texts = textsOf(language);
+    const database = `approvals_${language}`;
+    const owner = await openRecord(cluster, database);
+    const { closeout: shop, control } = await startWithControl(start);
+    await startPractice(shop.page);
+    await setRules(shop.page);
+    await read(shop.page, 'terminals.refreshList', {});
+    await joinAs(shop.page, owner, database, 'Till 1', 'Zamalek');
+    const office = await start();
+    await startPractice(office.page);
+    await joinAs(office.page, owner, database, 'Finance desk', '');
+    await switchTo(office.page, SARA);
+    await inLanguage(office.page, language);
+
+    const amount = await askFor(shop.page);
+    await goTo(office.page, '/today');
+    const list = office.page.getByRole('region', { name: texts.others.title });
+    await expect(list).toContainText('Till 1');
+    await expect(list).toContainText('Zamalek');
+    await expect(list).toContainText(amount);
+    const { violations } = await new AxeBuilder({ page: office.page }).include('.waiting-list').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await goTo(office.page, '/operations');
+    await list.getByRole('button', { name: texts.others.approve }).click();
+    const dialog = office.page.getByRole('dialog');
+    await expect(dialog).toContainText('Till 1');
+    const act = office.page.getByTestId('confirm-movement');
+    await expect(act).toBeDisabled();
+    await dialog.locator('input[inputmode="decimal"]').fill(amount);
+    await dialog.locator('input[type="password"]').fill(SARA.pin);
+    expect(await reversalsAt(control)).toBe(0);
+    await act.click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'Till 1' }).first()).toBeVisible();
+    await office.page.keyboard.press('Escape');
+
+    // The shop carries it out by itself: Mona is signed in there.
+    await expect(list).toContainText('Sara (Finance desk)', { timeout: 60_000 });
+    expect(await reversalsAt(control)).toBe(1);
+    await expect(list.getByRole('button')).toHaveCount(0);
+    await go(shop.page, 'Operations');
+    await expect(shop.page.getByRole('region', { name: 'Waiting for approval' })).toHaveCount(0);
+    await shop.page.locator('.ag-row').first().click();
+    await expect(shop.page.getByRole('dialog')).toContainText('Sara (Finance desk)');
+    await owner.close();
+  });

@@ -1,0 +1,129 @@
+/** `npm run screens`: pictures of requests of other PCs, on Today and under Operations, and of deciding one. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeEnrolment } from '#electron/head-office/administer.ts';
+import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
+import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
+import { publish } from '#electron/head-office/pc.ts';
+import { approvalFact, type PublishedApproval } from '#electron/head-office/published.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { openCluster } from '../electron/head-office/cluster.ts';
+import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
+import { findPostgres } from '../tooling/machine.ts';
+import { read } from './closing.ts';
+import { freshFolder, test } from './host.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
+import { MONA, startPractice } from './steps.ts';
+import { tellChain } from './told-chain.ts';
+
+const DATABASE = 'chain';
+const MINUTE = 60_000;
+const nothing = { asked: null, decided: null, declined: null };
+const origin = { seq: 1, hash: 'ab'.repeat(32) };
+
+const asked = (
+  requestId: string,
+  minor: bigint,
+  own: Partial<NonNullable<PublishedApproval['asked']>> = {},
+): PublishedApproval => ({
+  ...nothing,
+  origin,
+  requestId,
+  state: 'waiting',
+  asked: {
+    kind: 'reversal',
+    amount: { minor, currency: 'EGP' },
+    sha256: 'cd'.repeat(32),
+    requestedBy: 'Omar',
+    reason: 'duplicate',
+    note: 'The customer was charged twice, both slips are here',
+    terminalId: '30410002',
+    refNumber: '518320447016',
+    merchantOrderId: 'W-20418',
+    ...own,
+  },
+});
+
+test('screens of approvals between computers', async ({ start }) => {
+  test.skip(findPostgres() === null, 'PostgreSQL is not installed');
+  test.setTimeout(600_000);
+  const cluster = await openCluster();
+  const owner = await openRecord(cluster, DATABASE);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
+  const merchant = profiles[0]?.merchantId ?? '';
+  const { host, port, ca } = cluster.login(DATABASE);
+  const office = { name: 'Finance desk', environment: 'practice', merchant, branch: '' } as const;
+  const paper = await makeEnrolment(owner, { host, port, database: DATABASE, ca }, office);
+  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
+  writeFileSync(file, enrolmentText(paper));
+  await read(page, 'headOffice.join', { file });
+  await tellChain(cluster, owner, { database: DATABASE, merchant });
+  const till = await enrolPc(cluster, owner, DATABASE, place('مدينة نصر', merchant));
+  const nowMs = Date.now();
+  const told: Fact[] = [
+    approvalFact(asked('r1', 1_845_050n), nowMs - 12 * MINUTE),
+    approvalFact(
+      asked('r2', 2_400_000n, {
+        kind: 'refund',
+        note: null,
+        reason: 'returned goods',
+        terminalId: null,
+        refNumber: null,
+      }),
+      nowMs - 9 * MINUTE,
+    ),
+    approvalFact(asked('r3', 1_120_000n, { note: 'العميل ألغى الطلب' }), nowMs - 30 * MINUTE),
+    approvalFact(asked('r4', 3_310_000n, { note: null }), nowMs - 50 * MINUTE),
+    approvalFact(
+      {
+        ...nothing,
+        origin,
+        requestId: 'r4',
+        state: 'refused',
+        decided: { by: 'Sara (Finance desk)', note: 'The slip is missing' },
+      },
+      nowMs - 40 * MINUTE,
+    ),
+  ];
+  const first = makeEntries(till.identity, till.place, noHead, told);
+  await publish(till.connection, first);
+  await read(page, 'headOffice.look', {});
+  const decide = async (requestId: string, typed: string) =>
+    read(page, 'approvals.decideElsewhere', {
+      ...{ pc: till.identity.pc, requestId, word: 'approved', typed, note: '', pin: MONA.pin },
+    });
+  await decide('r2', '24000');
+  await decide('r3', '11200');
+  const [sent] = await owner.rows<{ hash: string }>(
+    `SELECT encode(hash, 'hex') AS hash FROM head_office.entry WHERE kind = 'decision' ORDER BY seq DESC LIMIT 1`,
+  );
+  const error = { kind: 'movement', code: 'already-reversed', params: {} };
+  const declined = { decision: sent?.hash ?? '', by: 'Mona (Finance desk)', error };
+  const answer = approvalFact({ ...nothing, origin, requestId: 'r3', state: 'waiting', declined }, nowMs);
+  await publish(till.connection, makeEntries(till.identity, till.place, first.at(-1) ?? noHead, [answer]));
+  await read(page, 'headOffice.look', {});
+  await inEveryLook(page, async (look) => {
+    await open(page, '/today');
+    await page.locator('[data-request="r4"]').waitFor();
+    await shoot(page, 'approvals-board', look);
+    await open(page, '/operations');
+    await page.locator('[data-request="r1"]').waitFor();
+    await shoot(page, 'approvals-others', look);
+    await page.locator('[data-request="r1"] button').last().click();
+    await page.locator('.mantine-Modal-content dl').waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, 'approvals-decide', look);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-request="r1"] button').first().click();
+    await page.locator('.mantine-Modal-content textarea').waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, 'approvals-refuse', look);
+    await page.keyboard.press('Escape');
+  });
+  await till.connection.close();
+  await owner.close();
+  await cluster.stop();
+});
