@@ -101,6 +101,8 @@ const boardNowSchema = z.object({
 const boardBranchSchema = z.object({
   branchKey: branchKeySchema,
   branchName: z.string().nullable(),
+  /** The business date that it is there. */
+  today: businessDateSchema,
   /** Of the dates of the board, in their order. */
   days: z.array(boardDaySchema),
   /** As its home PC told it, else the one that told last; null: none did. */

@@ -117,6 +117,7 @@ export function boardOf(all: Told): OutputOf<'headOffice.board'> {
     return {
       branchKey,
       branchName,
+      today,
       days: dates.map((date) => dayOf(date, today, ofBranch, reading)),
       now: nowOf(told, reading, today),
       pcs: pcsOf(told, branchKey, branchName, ofBranch),

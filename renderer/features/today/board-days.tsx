@@ -33,7 +33,7 @@ type Acts = {
   onOpen: (branch: BoardBranch, part: BranchPart) => void;
   onOpenZ: (z: OpenedZ) => void;
 };
-type DayProps = Acts & { branch: BoardBranch; day: BoardDay; isLast: boolean };
+type DayProps = Acts & { branch: BoardBranch; day: BoardDay };
 
 /** In words: what the mark says, the Z, and by how much it differs. */
 function useDayWords(): (branch: BoardBranch, day: BoardDay) => string {
@@ -58,7 +58,7 @@ function useDayWords(): (branch: BoardBranch, day: BoardDay) => string {
     );
 }
 
-function DayCell({ branch, day, isLast, onOpen, onOpenZ }: DayProps) {
+function DayCell({ branch, day, onOpen, onOpenZ }: DayProps) {
   const words = useDayWords()(branch, day);
   const { state, close, differing } = day;
   const open = () => (close ? onOpenZ(close) : onOpen(branch, 'days'));
@@ -67,7 +67,7 @@ function DayCell({ branch, day, isLast, onOpen, onOpenZ }: DayProps) {
       <UnstyledButton
         className="board-mark"
         data-state={state}
-        data-late={isLateDay(day, isLast) || undefined}
+        data-late={isLateDay(day, branch.today) || undefined}
         data-date={day.businessDate}
         title={words}
         aria-label={words}
@@ -133,14 +133,8 @@ export function BoardDays({ board: { dates, branches }, ...acts }: Acts & { boar
               <Table.Th scope="row">
                 <bdi>{branchName(branch)}</bdi>
               </Table.Th>
-              {branch.days.map((day, at) => (
-                <DayCell
-                  key={day.businessDate}
-                  branch={branch}
-                  day={day}
-                  isLast={at === branch.days.length - 1}
-                  {...acts}
-                />
+              {branch.days.map((day) => (
+                <DayCell key={day.businessDate} branch={branch} day={day} {...acts} />
               ))}
             </Table.Tr>
           ))}

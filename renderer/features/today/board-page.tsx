@@ -32,7 +32,7 @@ type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kin
 export function Headline({ branches }: Pick<Board, 'branches'>) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { late, unheard, closedOfLast } = sumOf(branches);
+  const { late, unheard, closedToday } = sumOf(branches);
   const isGood = late === 0 && unheard === 0;
   return (
     <p className="today-sentence board-sentence" role="status" data-late={!isGood || undefined}>
@@ -54,7 +54,7 @@ export function Headline({ branches }: Pick<Board, 'branches'>) {
       <span className="muted">
         {t('today.board.closedToday', {
           ...counted(branches.length),
-          closed: counted(closedOfLast).number,
+          closed: counted(closedToday).number,
         })}
       </span>
     </p>

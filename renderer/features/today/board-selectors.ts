@@ -4,15 +4,17 @@ import { addTotals } from '#shared/domain/kinds/index.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 
 /** A provisional Z of a day that is over is late as well: it waits for its final one. */
-export const isLateDay = ({ state }: BoardDay, isLast: boolean): boolean =>
-  state === 'late' || (state === 'provisional' && !isLast);
+export const isLateDay = ({ state, businessDate }: BoardDay, today: string): boolean =>
+  state === 'late' || (state === 'provisional' && businessDate < today);
 
-const lateDays = ({ days }: BoardBranch): BoardDay[] =>
-  days.filter((day, at) => isLateDay(day, at === days.length - 1));
+const lateDays = ({ days, today }: BoardBranch): BoardDay[] => days.filter((day) => isLateDay(day, today));
 
 /** A day that is over of which no PC told how it ended. */
-const hasUnheardDay = ({ days }: BoardBranch): boolean =>
-  days.some(({ state }, at) => state === 'unheard' && at < days.length - 1);
+const hasUnheardDay = ({ days, today }: BoardBranch): boolean =>
+  days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today);
+
+const isClosedToday = ({ days, today }: BoardBranch): boolean =>
+  days.some(({ state, businessDate }) => state === 'closed' && businessDate === today);
 
 /** Outstanding for longer than a day. */
 const LATE_AFTER_MS = 86_400_000;
@@ -27,7 +29,7 @@ export const heardAtMs = ({ pcs }: BoardBranch): number | null =>
   );
 
 type BoardSum = {
-  closedOfLast: number;
+  closedToday: number;
   late: number;
   unheard: number;
   outstandingCount: number;
@@ -41,7 +43,7 @@ export function sumOf(branches: readonly BoardBranch[]): BoardSum {
   const nows = branches.flatMap(({ now }) => now ?? []);
   const count = (of: (now: (typeof nows)[number]) => number) => nows.reduce((sum, now) => sum + of(now), 0);
   return {
-    closedOfLast: branches.filter(({ days }) => days.at(-1)?.state === 'closed').length,
+    closedToday: branches.filter(isClosedToday).length,
     late: branches.filter((branch) => lateDays(branch).length > 0).length,
     unheard: branches.filter(hasUnheardDay).length,
     outstandingCount: count((now) => now.outstandingCount),

@@ -87,6 +87,13 @@ describe('the board of the chain', () => {
     ]);
   });
 
+  it('gives each branch the date that it is there', () => {
+    const ahead = { branchKey: 'B2', branchName: 'Zamalek', timeZone: 'Pacific/Kiritimati', cutOff: '00:00' };
+    const { dates, branches } = boardOf(all({ readings: [told('a', 1), told('a', 1, ahead)] }));
+    expect(dates.at(-1)).toBe('2026-11-21');
+    expect(branches.map(({ today }) => today)).toEqual(['2026-11-20', '2026-11-21']);
+  });
+
   it('a day without a Z is open while it lasts and late once it is over; one of which nothing is told is neither', () => {
     const openDays = [
       { businessDate: '2026-11-18', why: 'rows' as const, count: 4 },

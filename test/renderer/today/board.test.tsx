@@ -31,6 +31,7 @@ const now: NonNullable<BoardBranch['now']> = {
 const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranch => ({
   branchKey: branchName,
   branchName,
+  today: '2026-11-20',
   days: [],
   now,
   pcs: [],
@@ -89,6 +90,17 @@ describe('the sentence of the board', () => {
   it('says that no branch is late if only the day that lasts was not heard of', () => {
     expect(markupOf(headline(waking))).toContain('good-icon');
     expect(textOf(headline(waking))).toMatch(/No branch is late\. (?!\d branch has)/);
+  });
+
+  it('goes by the date of each branch, where another one is a day ahead', () => {
+    const behind = (...states: BoardDay['state'][]) =>
+      branch('Giza', { today: '2026-11-19', days: days(...states) });
+    expect(textOf(headline(behind('provisional', 'none')))).toContain('No branch is late.');
+    expect(textOf(headline(behind('unheard', 'none')))).toContain('No branch is late.');
+    expect(textOf(headline(behind('closed', 'none')))).toContain('Today 1 of 1 is closed.');
+    expect(textOf(headline(branch('Giza', { days: days('provisional', 'none') })))).toContain(
+      '1 branch is late.',
+    );
   });
 
   it('counts the branches that were not heard of in Arabic', async () => {
