@@ -62,7 +62,7 @@ function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
         )}
       </Table.Td>
       <Table.Td>
-        <div>{t('bridge.deposit.enteredBy', { by })}</div>
+        <span>{t('bridge.deposit.enteredBy', { by })}</span>{' '}
         <Standing deposit={deposit} hasStatement={hasStatement} />
         {withdrawn && (
           <div className="muted">

@@ -68,7 +68,9 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
           const value = name === 'refunded' ? takenOff(checkout[name]) : checkout[name];
           return (
             value !== null &&
-            value.minor !== 0n && (
+            value.minor !== 0n &&
+            // What was captured whole is the amount above.
+            value.minor !== checkout.amount.minor && (
               <FactRow key={name} name={t(`checkouts.column.${name}`)}>
                 <MoneyText value={value} />
               </FactRow>
