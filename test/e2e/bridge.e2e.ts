@@ -69,7 +69,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await dialog.getByLabel('Bank reference').press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(line(page, 'deposited')).toContainText('100.00');
-    await expect(line(page, 'unexplained')).toContainText('The bank received a different amount');
+    await expect(page.getByTestId('headline')).toContainText('of this deposit is not explained.');
     await isAccessible(page);
     await shot(page, 'deposit');
     await inLanguage(page, 'ar');

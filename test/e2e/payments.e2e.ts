@@ -37,6 +37,7 @@ async function isOrderedByHeads(page: Page): Promise<void> {
 async function isNarrowedByFilters(page: Page, words: Words): Promise<void> {
   const states = page.getByRole('combobox', { name: words.column.state });
   const flags = page.getByRole('combobox', { name: words.column.paymentFlags });
+  await page.getByRole('button', { name: words.moreFilters }).click();
   const choose = async (word: string, among = states) => {
     await among.click();
     await page.getByRole('option', { name: word, exact: true }).click();

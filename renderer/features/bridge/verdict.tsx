@@ -1,11 +1,11 @@
 /** The answer of a bridge in one sentence: whether what the bank got is explained, and by how much it is not. */
 import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
-import { sameMoney } from '#shared/money/money.ts';
+import type { BridgeView } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { enteredBeside } from './entered-beside.ts';
 
 type Standing = 'open' | 'waiting' | 'missing' | 'explained' | 'unexplained';
 
@@ -26,16 +26,6 @@ const ICONS = {
   unexplained: IconAlertTriangle,
   explained: IconCircleCheck,
 } as const;
-
-/**
- * The deposit that a person entered beside the statement's, if it is exactly what is not explained: most likely it is the same
- * money, entered twice.
- */
-function enteredBeside({ deposits, statement, unexplained }: BridgeView): Deposit | null {
-  if (statement.length === 0 || unexplained === null) return null;
-  const beside = deposits.filter(({ withdrawn, confirmed }) => withdrawn === null && !confirmed);
-  return beside.find(({ amount }) => sameMoney(amount, unexplained)) ?? null;
-}
 
 export function Verdict({ view }: { view: BridgeView }) {
   const { t } = useTranslation();

@@ -142,6 +142,7 @@ function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boo
 function Request({ request }: { request: ListedRequest }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const declined = rawOf(request.status) === 'DECLINED';
   return (
     <li className="card request" data-request={request.requestId}>
@@ -163,9 +164,9 @@ function Request({ request }: { request: ListedRequest }) {
         </div>
       )}
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
-      <details>
+      <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary className="muted size-13">{t('instantSettlement.calculation')}</summary>
-        {ENDINGS.includes(rawOf(request.status)) && <Way request={request} />}
+        {unfolded && ENDINGS.includes(rawOf(request.status)) && <Way request={request} />}
         <EarlyCalculation of={request} />
       </details>
       <Ways request={request} opened={opened} onOpen={() => setOpened(!opened)} />
