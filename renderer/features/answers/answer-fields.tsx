@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
-import { formatDateTime, formatDecimal, type Locale } from '../../i18n/format.ts';
+import { formatDayTime, formatDecimal, type Locale } from '../../i18n/format.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useAnswers } from './store.ts';
 
@@ -93,25 +93,15 @@ function useWord(): (word: string) => string {
 }
 
 /** Of these words the values are amounts. */
-const AMOUNTS: readonly string[] = [
-  'amount',
-  'gross',
-  'fee',
-  'fees',
-  'vat',
-  'net',
-  'adjustments',
-  'total',
-  'unit',
-];
+const AMOUNT = /^unit$|amount|gross|fee|vat|net|adjustment|total/iu;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 
 /** A time and an amount as they are read everywhere else; all else as it came. */
 function shownExample(word: string, example: string, locale: Locale): string {
   const ownName = word.split('.').at(-1) ?? word;
-  if (AMOUNTS.includes(ownName) && DECIMAL.test(example)) return formatDecimal(example, locale);
-  return INSTANT.test(example) ? formatDateTime(Date.parse(example), locale) : example;
+  if (AMOUNT.test(ownName) && DECIMAL.test(example)) return formatDecimal(example, locale);
+  return INSTANT.test(example) ? formatDayTime(Date.parse(example), locale) : example;
 }
 
 function Examples({ word, examples }: { word: string; examples: readonly string[] }) {
