@@ -30,9 +30,11 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
   const { outstanding, notSummed } = read.value.terminal;
   return (
     <div className="banner flow" data-tone="late" role="status">
-      <IconAlertTriangle size={18} aria-hidden />
       <span>
-        <strong>{t('headOffice.takeOver.lookThere')}</strong>
+        <span className="inline-row">
+          <IconAlertTriangle size={16} aria-hidden />
+          <strong>{t('headOffice.takeOver.lookThere')}</strong>
+        </span>
         <br />
         {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} strong />
         <NotSummed totals={notSummed} />
