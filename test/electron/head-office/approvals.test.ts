@@ -1,7 +1,8 @@
 /** Asked in the shop, decided in the office, carried out in the shop: once, for what was asked, and by whom may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { money } from '#shared/money/money.ts';
 import { findPostgres } from '../../tooling/machine.ts';
-import { BUSY, codeOf, must } from '../services/operations/harness.ts';
+import { BUSY, codeOf, must, paidOrder } from '../services/operations/harness.ts';
 import { PIN, personAt, sign, type Forged } from './approvals.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { withChain, type Chain } from './two-cores.ts';
@@ -107,6 +108,42 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
       expect(await of.bench.received('PUT', PATH)).toBe(1);
       expect(await declinedIn(of, requestId)).toEqual([]);
     }),
+  );
+
+  it.each([
+    ['refund', 2_050n, '20.50'],
+    ['void', 12_050n, '120.50'],
+  ] as const)(
+    'of a %s of an order is carried out once, for the amount that was asked for',
+    (kind, minor, typed) =>
+      withChain(cluster, async (of) => {
+        const { operations, approvals, context, headOffice } = of.shop.session();
+        const orderId = await paidOrder(of.bench);
+        const amount = kind === 'refund' ? money(minor, 'EGP') : null;
+        const { preparationId } = must(await operations.prepareOrderMovement({ kind, orderId, amount }));
+        const form = { reason: 'customer-cancelled', note: '' };
+        const content = must(operations.orderMovementToApprove(preparationId, form));
+        const { request } = must(await approvals.request(content, { personId: 'M1', name: 'Mona' }));
+        must(await headOffice.look());
+        const farid = personAt(of.office, 'Farid', 'finance');
+        const [seen] = await farid.others();
+        expect(seen).toMatchObject({ kind, amount: money(minor, 'EGP'), merchantOrderId: orderId });
+        const { requestId } = request;
+        const decision = { pc: seen?.pc.id ?? '', requestId, word: 'approved' as const, note: '', pin: PIN };
+        must(await farid.calls['approvals.decideElsewhere']({ ...decision, typed }));
+        const mona = personAt(of.shop, 'Mona', 'manager');
+        await mona.take();
+        await mona.take();
+        expect(await of.bench.received('PUT', '/v3/orders/')).toBe(1);
+        const stored = await context.db.call('approvals.get', requestId);
+        expect(stored).toMatchObject({ state: 'approved', decidedBy: 'Farid (PC )' });
+        const { operation } = must(await operations.detail({ opId: stored?.opId ?? '' }));
+        expect(operation).toMatchObject({
+          kind,
+          state: 'SUCCEEDED',
+          totals: [{ amount: money(minor, 'EGP') }],
+        });
+      }),
   );
 
   it(
