@@ -91,6 +91,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['operations.changed', { opIds: null }],
   ['approvals.changed', {}],
   ['closing.changed', { closingId: null }],
+  ['headOffice.closes', {}],
   ['settlement.changed', { what: 'windows' }],
   ['settlement.changed', { what: 'settled' }],
   ['instantSettlement.changed', { what: 'eligible' }],

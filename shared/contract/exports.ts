@@ -46,6 +46,7 @@ export const exportColumns = {
     'branch',
     'businessDate',
     'zNumber',
+    'pc',
     'amount',
     'currency',
     'transactionId',

@@ -14,6 +14,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { ClosesLeftOut } from '../head-office/index.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import './bridge.css';
 import { Deposits } from './deposits.tsx';
@@ -155,6 +156,7 @@ export function BridgePage({ subject }: { subject: string }) {
       {!view && !error && <Skeleton height={320} m={24} radius={10} />}
       {view && (
         <>
+          {named.of !== 'early' && <ClosesLeftOut />}
           <Warnings view={view} />
           <div className="page-scroll">
             <div className="bridge">

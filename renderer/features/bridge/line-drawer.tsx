@@ -21,6 +21,18 @@ function Close({ row }: { row: BridgeRow }) {
   return (
     <span className="muted">
       {formatDate(row.businessDate, 'short', locale)} · <bdi dir="ltr">Z {formatZNumber(row.zNumber)}</bdi>
+      {row.pc && (
+        <>
+          {' · '}
+          {row.branchName !== null && (
+            <>
+              <bdi>{row.branchName}</bdi>
+              {' · '}
+            </>
+          )}
+          <bdi>{row.pc.name}</bdi>
+        </>
+      )}
     </span>
   );
 }

@@ -79,6 +79,7 @@ const readAgain = () => {
 };
 on('settlement.changed', readAgain);
 on('closing.changed', readAgain);
+on('headOffice.closes', readAgain);
 on('import.changed', readAgain);
 on('reconciliation.changed', ({ what }) => {
   if (what === 'result' || what === 'decisions') readAgain();

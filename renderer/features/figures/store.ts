@@ -51,6 +51,7 @@ const again = () => useFigures.getState().figures && void useFigures.getState().
 on('settlement.changed', again);
 on('instantSettlement.changed', again);
 on('closing.changed', again);
+on('headOffice.closes', again);
 // Ages are by its calendar.
 on('reconciliation.changed', ({ what }) => what === 'settings' && again());
 on('profiles.changed', () => useFigures.setState({ figures: null, currency: null, error: null }));

@@ -12,6 +12,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
+import { ClosesLeftOut } from '../head-office/index.tsx';
 import { Headline } from './headline.tsx';
 import { ExceptionsPart } from './exceptions-part.tsx';
 import { ExpectedPart } from './expected-part.tsx';
@@ -108,6 +109,7 @@ function ComparisonPage({ comparison, part, openKey }: PageProps) {
       {!overview && !error && <Skeleton height={320} m={24} radius={10} />}
       {overview && summary && (
         <>
+          {comparison !== 'bank' && <ClosesLeftOut />}
           <Headline summary={summary} overview={overview} />
           {summary.state === 'compared' ? (
             <>

@@ -1,5 +1,6 @@
 /** One item of one side: its facts, and the way to the page that has it. */
 import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
@@ -11,12 +12,32 @@ import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { OtherDayDrawer } from '../closing/index.tsx';
 import { narrowSettledTo } from '../settlement/index.tsx';
 import { placesOf } from './sources.ts';
 import { useItemText } from './item-text.ts';
 
+/** The day as its PC closed it: nothing can be done to it here. */
+function DayOfOther({ closingId, pc }: { closingId: string; pc: { id: string; name: string } }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="reconcile-places">
+      <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
+        {t('reconciliation.place.day')}
+      </Anchor>
+      {isOpen && (
+        <OtherDayDrawer pc={pc.id} pcName={pc.name} closingId={closingId} onClose={() => setOpen(false)} />
+      )}
+    </span>
+  );
+}
+
 function ItemPlaces({ item }: { item: ReconcileItem }) {
   const { t } = useTranslation();
+  const { source } = item;
+  if (source.kind === 'closed' && source.pc)
+    return <DayOfOther closingId={source.closingId} pc={source.pc} />;
   return (
     <span className="reconcile-places">
       {placesOf(item).map(({ href, key, search }) => (
@@ -71,6 +92,11 @@ function Facts({ item }: { item: ReconcileItem }) {
       {source.kind === 'closed' && source.zNumber !== null && (
         <FactRow name={t('closing.history.number')}>
           <ZName number={source.zNumber} />
+        </FactRow>
+      )}
+      {source.kind === 'closed' && source.pc && (
+        <FactRow name={t('activity.column.pc')}>
+          <bdi>{source.pc.name}</bdi>
         </FactRow>
       )}
       {(branchName !== null || terminalId !== null) && (

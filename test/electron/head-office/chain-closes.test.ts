@@ -1,5 +1,6 @@
 /** Whole cores of a chain: a close of one shop on the office's board, in its list and as its sheet, and nowhere else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withdraw } from '#electron/head-office/administer.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { must } from '../services/operations/harness.ts';
 import { exactly } from '../services/closing/shop.ts';
@@ -93,5 +94,32 @@ describe.skipIf(findPostgres() === null)('closes of a chain', () => {
       expect(await boardOf(other)).toMatchObject({ branches: [] });
       const asked = { pc: row?.pc?.id ?? '', closingId: z.closingId };
       expect(must(await other.session().headOffice.zs(asked)).zs).toEqual([]);
+    }));
+
+  it('what a shop closed is among the closes that finance adds up, also once its PC is withdrawn, until finance leaves', () =>
+    withChain(cluster, async (chain) => {
+      const { shop, office, owner } = chain;
+      const firstClosed = async () => must(await office.session().reconciliation.settings()).firstClosedOn;
+      const pairs = async () => {
+        const { db } = office.session().context;
+        const { closingIds } = await db.call('figures.closes', '2000-01-01');
+        return (await db.call('figures.unsettledOf', closingIds)).map(({ pc }) => pc?.name);
+      };
+      expect(await firstClosed()).toBeNull();
+      const { z } = await closeProvisionally(chain);
+      await expect.poll(firstClosed, SOON).toBe(z.content.businessDate);
+      const sold = await pairs();
+      expect(sold.length).toBeGreaterThan(0);
+      expect(new Set(sold)).toEqual(new Set([expect.stringMatching(/^PC /)]));
+      const { standing } = must(await office.session().headOffice.state());
+      const pc = standing?.pcs.find(({ branch }) => branch !== '');
+      expect(await withdraw(owner, pc?.id ?? '')).toMatch(/^PC /);
+      await office.restart();
+      must(await office.session().headOffice.look());
+      expect(await pairs()).toEqual(sold);
+      // Its own closes are its own: the shop counts them once.
+      expect(must(await shop.session().reconciliation.settings()).firstClosedOn).toBe(z.content.businessDate);
+      must(await office.session().headOffice.leave());
+      expect(await pairs()).toEqual([]);
     }));
 });

@@ -45,6 +45,7 @@ export const bridgeList: ListReader<'bridge', LineRow> = {
     branch: text((row) => sale(row)?.branchName ?? null),
     businessDate: date((row) => sale(row)?.businessDate ?? null),
     zNumber: count((row) => sale(row)?.zNumber ?? null),
+    pc: text((row) => sale(row)?.pc?.name ?? null),
     amount: amount((row) => row.amount, currency),
     currency: text(currency),
     transactionId: text((row) => sale(row)?.transactionId ?? null),
