@@ -1,7 +1,8 @@
 /**
  * Decisions of other PCs on requests of this one. Each is checked here as if nothing had been checked before, and then takes the way
  * of a decision that is made here: the same confirmation, after a fresh read of this PC. What is not carried out is recorded with
- * its cause, and the request goes on waiting. A decision is used once.
+ * its cause, and the request goes on waiting. A decision is used once. Nothing is taken while head office is away: what it knows of
+ * this PC's own past, and of PCs that were withdrawn, counts.
  */
 import { isDecidedElsewhere, type ApprovalRequest } from '#shared/contract/approvals.ts';
 import { reversalReasons, type MovementKind } from '#shared/domain/operation.ts';
@@ -34,6 +35,17 @@ const idOf = ({ hash, problem }: KnownDecision): string => (problem === null ? h
 const byOf = ({ decision, pcName }: KnownDecision): string => `${decision.by.name} (${pcName})`;
 const deciderOf = (known: KnownDecision): Decider => ({ ...known.decision.by, by: byOf(known) });
 
+/** What is so on this PC alone, and will pass. Nothing was stored yet: it is tried again, for as long as the decision holds. */
+const PASSING: ReadonlySet<string> = new Set<`${AppError['kind']}.${AppError['code']}`>([
+  'people.locked',
+  'keychain.unavailable',
+  'keychain.refused',
+  'keychain.key-missing',
+  'gateway.unreachable',
+  'movement.not-claimed',
+]);
+const isPassing = ({ kind, code }: AppError): boolean => PASSING.has(`${kind}.${code}`);
+
 /** What speaks against the decision itself, whatever the request. `branch`: of this PC. */
 function faultOf(known: KnownDecision, branch: string, nowMs: number): AppError | null {
   const { problem, isWithdrawn, atMs, decision } = known;
@@ -55,17 +67,30 @@ async function isOfThis({ context }: ProfileSession, request: ApprovalRequest, {
   return isSame && sha256 === decision.sha256 && isDecidedElsewhere(request.kind);
 }
 
+type Act = {
+  readonly session: ProfileSession;
+  readonly request: ApprovalRequest;
+  readonly known: KnownDecision;
+  readonly people: Needs['people'];
+  /** Who was signed in when it was begun. */
+  readonly seenId: string;
+  readonly faultNow: () => AppError | null;
+};
+
 /** Through the calls that a person's dialog makes: prepared by a fresh read, then confirmed. */
-async function approve(
-  session: ProfileSession,
-  request: ApprovalRequest,
-  known: KnownDecision,
-  people: Needs['people'],
-): Promise<Result<unknown, AppError>> {
+async function approve({
+  session,
+  request,
+  known,
+  people,
+  ...seen
+}: Act): Promise<Result<unknown, AppError>> {
   const confirm = createConfirm({
     limits: people.limits,
     authorize: async ({ right, request: asked }) => {
-      const allowed = await people.authorizeElsewhere({ right, request: asked, decider: deciderOf(known) });
+      const decider = deciderOf(known);
+      const wanted = { right, request: asked, decider, word: 'approved' as const, ...seen };
+      const allowed = await people.authorizeElsewhere(wanted);
       return allowed.ok ? ok({ ...allowed.value, decision: known.hash }) : allowed;
     },
   });
@@ -90,75 +115,123 @@ async function approve(
   return calls['orderMovement.confirm']({ preparationId, reason: reason ?? '', ...form });
 }
 
-async function refuse(
-  { approvals }: ProfileSession,
-  request: ApprovalRequest,
-  known: KnownDecision,
-  people: Needs['people'],
-): Promise<Result<unknown, AppError>> {
+async function refuse({ session, request, known, people, ...seen }: Act): Promise<Result<unknown, AppError>> {
   const right = rightOfKind[request.kind as MovementKind];
-  const allowed = await people.authorizeElsewhere({ right, request, decider: deciderOf(known) });
+  const wanted = { right, request, decider: deciderOf(known), word: 'refused' as const, ...seen };
+  const allowed = await people.authorizeElsewhere(wanted);
   if (!allowed.ok) return allowed;
   const who = { personId: personOf(known), name: byOf(known), decision: known.hash };
-  return approvals.refuse(request.requestId, known.decision.note ?? '', who);
+  return session.approvals.refuse(request.requestId, known.decision.note ?? '', who);
 }
 
 const personOf = ({ pc, decision }: KnownDecision): string => `${pc}/${decision.by.id}`;
 
-/** A decision was carried out, and Closeout ended before it was recorded. */
-async function tellEnd(
+/** Whether this decision ended the request. If Closeout ended before that was recorded, it is recorded now. */
+async function isItsEnd(
   { approvals, context }: ProfileSession,
   request: ApprovalRequest,
   known: KnownDecision,
-) {
-  if (request.state !== 'approved' || (await context.db.call('approvals.isEndRecorded', request.requestId)))
-    return;
-  approvals.approved(request, { by: byOf(known), decision: known.hash }, request.opId);
+): Promise<boolean> {
+  const recorded = await context.db.call('approvals.recordedEnd', request.requestId);
+  if (recorded) return recorded.decision === known.hash;
+  const isThis = request.decidedBy === byOf(known) && request.state === known.decision.word;
+  if (isThis) approvals.endTold(request, byOf(known), known.hash);
+  return isThis;
 }
 
 const ended = ({ decidedBy }: ApprovalRequest): AppError =>
   peopleError('request-not-open', { cause: 'ended', by: decidedBy ?? '' });
 
+/** Recorded with its cause. Of one that does not verify nothing is repeated, and of no request of this PC nothing is kept. */
+async function decline(
+  { approvals, context }: ProfileSession,
+  { request, known, error }: { request: ApprovalRequest | null; known: KnownDecision; error: AppError },
+): Promise<Taken> {
+  const { requestId, amount } = known.decision;
+  const isBelieved = known.problem === null;
+  if (!request && !isBelieved) {
+    context.log.warn('decision-not-believed', { pc: known.pc, problem: known.problem });
+    return 'done';
+  }
+  const target = request ?? { requestId, totals: [{ count: 1, amount }] };
+  const stored = await approvals.declined(
+    target,
+    isBelieved ? byOf(known) : known.pcName,
+    idOf(known),
+    error,
+  );
+  return stored ? 'done' : 'waits';
+}
+
 async function takeOne(session: ProfileSession, known: KnownDecision, needs: Needs): Promise<Taken> {
-  const { context, approvals, headOffice } = session;
+  const { context, headOffice } = session;
   const { decision } = known;
   const { requestId } = decision;
   const { db, clock } = context;
-  const id = idOf(known);
-  if (await db.call('approvals.isDeclined', { requestId, decision: id })) return 'done';
+  if (await db.call('approvals.isDeclined', { requestId, decision: idOf(known) })) return 'done';
   const request = await db.call('approvals.get', requestId);
-  const declined = async (error: AppError): Promise<Taken> => {
-    const totals = [{ count: 1, amount: decision.amount }];
-    const stored = await approvals.declined(request ?? { requestId, totals }, byOf(known), id, error);
-    return stored ? 'done' : 'waits';
-  };
+  const declined = (error: AppError) => decline(session, { request, known, error });
+  if (known.problem !== null) return declined(peopleError('decision-unsigned'));
+  // An older copy of this PC's files: here it still waits, or was never asked for.
+  if (known.isUsed && (!request || request.state === 'waiting')) return 'done';
+  if (!request) return declined(peopleError('request-not-open'));
+  if (request.state !== 'waiting')
+    return (await isItsEnd(session, request, known)) ? 'done' : declined(ended(request));
   const state = await headOffice.state();
   const branch = state.ok ? (state.value.membership?.branch ?? '') : '';
-  const fault = faultOf(known, branch, clock.nowMs());
-  if (known.problem !== null) return declined(peopleError('decision-unsigned'));
-  if (!request) return declined(peopleError('request-not-open'));
-  if (request.state !== 'waiting') {
-    const isThis = request.decidedBy === byOf(known) && request.state === decision.word;
-    if (!isThis) return declined(ended(request));
-    await tellEnd(session, request, known);
-    return 'done';
-  }
+  const faultNow = () => faultOf(known, branch, clock.nowMs());
+  const fault = faultNow();
   if (fault) return declined(fault);
   if (!(await isOfThis(session, request, known))) return declined(peopleError('decision-changed'));
   // Nothing leaves while nobody is signed in, and a refusal is told when somebody is there.
-  if (needs.people.signedIn() === null) return 'waits';
-  const act = decision.word === 'approved' ? approve : refuse;
+  const me = needs.people.signedIn();
+  if (me === null) return 'waits';
+  const act = { session, request, known, people: needs.people, seenId: me.personId, faultNow };
   needs.onWork(1);
   try {
     const actor = { personId: personOf(known), name: byOf(known) };
-    const done = await needs.acting.run(actor, () => act(session, request, known, needs.people));
+    const done = await needs.acting.run(actor, () =>
+      decision.word === 'approved' ? approve(act) : refuse(act),
+    );
     if (done.ok) return 'done';
-    // Somebody decided it here meanwhile: first come, first kept.
     const now = await db.call('approvals.get', requestId);
-    return await declined(now && now.state !== 'waiting' ? ended(now) : done.error);
+    if (!now || now.state === 'waiting') return isPassing(done.error) ? 'waits' : await declined(done.error);
+    // It was sent, and the answer was lost; or somebody decided it here meanwhile: first come, first kept.
+    return (await isItsEnd(session, now, known)) ? 'done' : await declined(ended(now));
   } finally {
     needs.onWork(-1);
   }
+}
+
+/** The oldest first, but a refusal before every approval: whoever says no is heard, whatever the clocks say. */
+const refusalsFirst = (all: readonly KnownDecision[]): readonly KnownDecision[] =>
+  all.toSorted((a, b) => Number(a.decision.word !== 'refused') - Number(b.decision.word !== 'refused'));
+
+/** A contact of this process with head office went well, and none has failed since. */
+async function isThere({ headOffice }: ProfileSession): Promise<boolean> {
+  const state = await headOffice.state();
+  const standing = state.ok ? state.value.standing : null;
+  return standing !== null && standing.isAsked && standing.failure === null;
+}
+
+async function takeAll(session: ProfileSession, seen: Set<string>, needs: Needs): Promise<Result<null>> {
+  const { headOffice, context } = session;
+  if (!(await isThere(session))) return ok(null);
+  /** Requests with a decision that comes first and waits. */
+  const held = new Set<string>();
+  for (const known of refusalsFirst(await headOffice.decidedHere(context.clock.nowMs() - LOOKED_BACK_MS))) {
+    const id = idOf(known);
+    const { requestId } = known.decision;
+    if (seen.has(id) || held.has(requestId)) continue;
+    const taken = await takeOne(session, known, needs).catch((error: unknown): Taken => {
+      // It is there still, and is looked at again at the next touch. The others do not wait for it.
+      context.log.error('decision-not-taken', { error: String(error) });
+      return 'waits';
+    });
+    if (taken === 'done') seen.add(id);
+    else if (known.problem === null) held.add(requestId);
+  }
+  return ok(null);
 }
 
 export function createDecisionTaking(needs: Needs) {
@@ -167,21 +240,16 @@ export function createDecisionTaking(needs: Needs) {
   let again = false;
   let running: Promise<void> | null = null;
 
-  async function takeAll(session: ProfileSession): Promise<Result<null>> {
-    const { headOffice, context } = session;
+  function seenIn(session: ProfileSession): Set<string> {
     const seen = done.get(session) ?? new Set<string>();
     done.set(session, seen);
-    for (const known of await headOffice.decidedHere(context.clock.nowMs() - LOOKED_BACK_MS)) {
-      const id = idOf(known);
-      if (!seen.has(id) && (await takeOne(session, known, needs)) === 'done') seen.add(id);
-    }
-    return ok(null);
+    return seen;
   }
   async function run(): Promise<void> {
     do {
       again = false;
       await needs.use((session) =>
-        takeAll(session).catch((error: unknown) => {
+        takeAll(session, seenIn(session), needs).catch((error: unknown) => {
           // What it was about is there still, and is looked at again at the next touch.
           session.context.log.error('decisions-not-taken', { error: String(error) });
           return ok(null);

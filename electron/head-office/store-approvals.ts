@@ -32,6 +32,8 @@ export type KnownDecision = {
   readonly atMs: number;
   readonly decision: PublishedDecision;
   readonly problem: (typeof entryProblems)[number] | null;
+  /** What this PC has published says already that the request ended, or that this decision was not carried out. */
+  readonly isUsed: boolean;
 };
 
 const decidedSchema = z.object({
@@ -78,6 +80,12 @@ export function approvalsIn(db: Sqlite.Database, self: string) {
     `SELECT hash, pc, pc_name AS pcName, branch, is_withdrawn AS isWithdrawn, at_ms AS atMs, body, problem
      FROM decided WHERE at_ms >= ? ORDER BY at_ms, hash`,
   );
+  // A PC that was set back to an older copy does not know it, but head office has its entries.
+  const used = db.prepare(
+    `SELECT 1 FROM approval AS a JOIN entry AS e ON e.pc = a.pc AND e.seq >= coalesce(a.asked_seq, 1) AND e.kind = 'approval'
+     WHERE a.pc = @self AND a.request_id = @requestId AND json_extract(e.body, '$.requestId') = @requestId
+       AND (json_extract(e.body, '$.state') <> 'waiting' OR json_extract(e.body, '$.declined.decision') = @hash) LIMIT 1`,
+  );
   return {
     ...showing(db),
     forgetOthers: (): void => {
@@ -100,7 +108,10 @@ export function approvalsIn(db: Sqlite.Database, self: string) {
       decided.all(sinceMs).flatMap((row) => {
         const { isWithdrawn, body, ...known } = decidedSchema.parse(row);
         const decision = decisionOf({ kind: 'decision', body });
-        return decision ? [{ ...known, isWithdrawn: isWithdrawn === 1, decision }] : [];
+        if (!decision) return [];
+        const { requestId } = decision;
+        const isUsed = used.get({ self, requestId, hash: known.hash }) !== undefined;
+        return [{ ...known, isWithdrawn: isWithdrawn === 1, decision, isUsed }];
       }),
     othersAsked: (endedSinceMs: number): OtherRequest[] => othersAsked(db, self, endedSinceMs),
   };

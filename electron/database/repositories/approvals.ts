@@ -95,13 +95,18 @@ function isRecorded(db: ReadableDb, requestId: string): boolean {
     .some(({ params }) => sha256 !== null && recordedSchema.parse(JSON.parse(params)).sha256 === sha256);
 }
 
-/** Whether the record says of this request that it ended. */
-const isEndRecorded = (db: ReadableDb, requestId: string): boolean =>
-  db
+const endSchema = z.object({ decision: z.string().nullable() });
+
+/** What the record says of the end of this request: the entry of another PC that decided it, if one did. Null without an end. */
+function recordedEnd(db: ReadableDb, requestId: string): z.output<typeof endSchema> | null {
+  const row = db
     .prepare(
-      `SELECT 1 FROM audit_entry WHERE target = ? AND action IN ('approval.approved', 'approval.refused', 'approval.withdrawn')`,
+      `SELECT json_extract(params, '$.decision') AS decision FROM audit_entry
+       WHERE target = ? AND action IN ('approval.approved', 'approval.refused', 'approval.withdrawn') ORDER BY seq LIMIT 1`,
     )
-    .get(requestId) !== undefined;
+    .get(requestId);
+  return row === undefined ? null : endSchema.parse(row);
+}
 
 /** Whether the record says that this decision of another PC was not carried out. */
 const isDeclined = (
@@ -203,7 +208,7 @@ export const approvalProcedures = {
   'approvals.decide': writesJournal(({ journal }, decision: Decision) => decide(journal, decision)),
   'approvals.get': reads(({ journal }, requestId: string) => getApproval(journal, requestId)),
   'approvals.sha256': reads(({ journal }, requestId: string) => hashOf(journal, requestId)),
-  'approvals.isEndRecorded': reads(({ journal }, requestId: string) => isEndRecorded(journal, requestId)),
+  'approvals.recordedEnd': reads(({ journal }, requestId: string) => recordedEnd(journal, requestId)),
   'approvals.isDeclined': reads(({ journal }, of: { requestId: string; decision: string }) =>
     isDeclined(journal, of),
   ),

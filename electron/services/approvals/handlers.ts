@@ -1,5 +1,5 @@
 /** The calls of approvals: who is signed in asks, refuses, withdraws or approves. */
-import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { ApprovalRequest, OtherApproval } from '#shared/contract/approvals.ts';
 import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { mayDo, rightOfKind } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
@@ -22,10 +22,29 @@ type Channels =
 
 const locked = () => err(peopleError('locked'));
 
-async function list({ approvals, headOffice, context }: Approvable, { signedIn }: People) {
+/** The requests of this PC are shown whatever the thread of head office does: it may be busy with a long record. */
+const OTHERS_WITHIN_MS = 2_000;
+
+async function othersOf({ headOffice, context: { clock, log } }: Approvable): Promise<OtherApproval[]> {
+  let cancel = () => {};
+  const late = new Promise<[]>((resolve) => {
+    cancel = clock.after(OTHERS_WITHIN_MS, () => resolve([]));
+  });
+  try {
+    const asked = await Promise.race([headOffice.othersAsked(clock.nowMs() - ENDED_SHOWN_MS), late]);
+    return asked.flatMap(headOffice.asShown);
+  } catch (error) {
+    log.warn('requests-of-others-not-read', { error: String(error) });
+    return [];
+  } finally {
+    cancel();
+  }
+}
+
+async function list(open: Approvable, { signedIn }: People) {
   const me = signedIn();
-  const asked = await headOffice.othersAsked(context.clock.nowMs() - ENDED_SHOWN_MS);
-  const others = asked.flatMap(headOffice.asShown);
+  const others = await othersOf(open);
+  const { approvals } = open;
   const { requests, refused } = (await approvals.list(me?.personId ?? null)).value;
   if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused, others });
   // A person who counts blind may count this day once more.

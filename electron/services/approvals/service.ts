@@ -62,6 +62,12 @@ export function createApprovalService(context: ProfileContext, record: RecordOfR
       opId: string | null,
     ) =>
       tellDecided(decided, 'approved', { by, note: null, opId, ...(decision !== undefined && { decision }) }),
+    /** It ended by a decision of another PC, and Closeout ended before that was recorded. */
+    endTold: (request: ApprovalRequest, by: string, decision: string): void => {
+      const { state, opId, decisionNote: note } = request;
+      if (state === 'approved' || state === 'refused')
+        tellDecided(request, state, { by, note, opId, decision });
+    },
     /** A decision of another PC that is not carried out: the request goes on waiting, and everybody can see why. */
     declined: (target: DeclinedOf, by: string, decision: string, error: AppError): Promise<boolean> =>
       tellDeclined(target, {

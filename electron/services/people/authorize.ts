@@ -4,6 +4,7 @@ import type { Level } from '#shared/domain/ladder.ts';
 import { mayDo, roles, type Right } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { masked } from '../../head-office/masking.ts';
 import type { Actor } from './acting.ts';
 import type { SignedIn } from './guard.ts';
 import type { KnownPeople } from './known-people.ts';
@@ -92,26 +93,44 @@ async function mayStillAsk(known: KnownPeople, { requestedById, requestedBy }: A
 
 /** A person of another PC, as that PC's signed decision names them. `by`: the person and the PC, for the record. */
 export type Decider = { readonly name: string; readonly role: string; readonly by: string };
-type DecidedElsewhere = Pick<Ask, 'right' | 'request'> & { readonly decider: Decider };
+type DecidedElsewhere = Pick<Ask, 'right' | 'request'> & {
+  readonly decider: Decider;
+  /** Who was signed in when it was begun. */
+  readonly seenId: string;
+  /** A refusal holds whoever asked. */
+  readonly word: 'approved' | 'refused';
+  /** What speaks against the decision by now. */
+  readonly faultNow: () => AppError | null;
+};
 
 const MARKS = /\p{M}/gu;
 const bare = (name: string): string =>
   name.normalize('NFKD').replace(MARKS, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
-/** People have other ids on other PCs: whoever has the name of the person who asked is taken to be that person. */
-export const isSameName = (a: string, b: string): boolean => bare(a) === bare(b);
+/** People have other ids on other PCs: whoever has the name of the person who asked is taken to be that person. Names are masked on the way. */
+export const isSameName = (a: string, b: string): boolean =>
+  bare(a) === bare(b) || bare(masked(a)) === bare(masked(b));
 
-/** Their PIN was checked where they sit. Here: their right, that they did not ask, and that who asked still may. */
+/**
+ * Their PIN was checked where they sit. Here: their right, that they did not ask, and that who asked still may. Last of all, that the
+ * person who was signed in here still is, and that the decision still holds: the terminal was read meanwhile.
+ */
 export const createAuthorizeElsewhere =
-  (known: KnownPeople) =>
+  ({ known, signedIn }: Pick<AuthorizeNeeds, 'known' | 'signedIn'>) =>
   async ({
     right,
     request,
     decider: { name, role, by },
+    seenId,
+    word,
+    faultNow,
   }: DecidedElsewhere): Promise<Result<Approval, AppError>> => {
     const mayApprove = roles.some((one) => one === role && mayDo(one, 'approve'));
     if (!request || !mayApprove) return err(peopleError('decision-not-allowed', { by }));
     const { requestedBy } = request;
     if (isSameName(name, requestedBy)) return err(peopleError('own-request'));
-    const asked = await mayStillAsk(known, request, right);
-    return asked.ok ? ok({ by, approvedBy: by, requestedBy }) : asked;
+    const asked = word === 'refused' ? ok(null) : await mayStillAsk(known, request, right);
+    if (!asked.ok) return asked;
+    if (signedIn()?.personId !== seenId) return err(peopleError('locked'));
+    const fault = faultNow();
+    return fault ? err(fault) : ok({ by, approvedBy: by, requestedBy });
   };

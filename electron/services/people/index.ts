@@ -154,7 +154,7 @@ export function createPeopleService(needs: PeopleNeeds) {
 
   return {
     authorize,
-    authorizeElsewhere: createAuthorizeElsewhere(known),
+    authorizeElsewhere: createAuthorizeElsewhere({ known, signedIn }),
     signedIn,
     limits: () => rulesOf(known).limits,
     /** The reason why nobody is signed in. */

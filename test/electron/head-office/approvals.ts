@@ -12,15 +12,16 @@ import type { Role } from '#shared/domain/rights.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
-import { must } from '../services/operations/harness.ts';
-import type { ChainPc } from './two-cores.ts';
+import { BUSY, must } from '../services/operations/harness.ts';
+import type { Chain, ChainPc } from './two-cores.ts';
 
 export const PIN = '280519';
 
 /** The calls of one person at one PC; whoever asks there may still do so. */
 export function personAt(pc: ChainPc, name: string, role: Role) {
-  const me = { personId: name, name, role };
+  let me = { personId: name, name, role };
   let isThere = true;
+  let mayAsk = true;
   const acting = createActing();
   const known = {
     check: async (_: string, pin: string) =>
@@ -28,7 +29,7 @@ export function personAt(pc: ChainPc, name: string, role: Role) {
     loaded: () => null,
     inOrder: <T>(work: () => Promise<T>) => work(),
     roleOf: (of: { role: Role }) => of.role,
-    fresh: async () => ok({ active: true, role: 'manager' }),
+    fresh: async () => ok({ active: mayAsk, role: 'manager' }),
   } as unknown as KnownPeople;
   const signedIn = () => (isThere ? me : null);
   const people = {
@@ -42,7 +43,7 @@ export function personAt(pc: ChainPc, name: string, role: Role) {
       writeOff: [...defaultLimits.writeOff],
     }),
     authorize: createAuthorize({ known, signedIn, actor: acting.current, onRefused: () => {} }),
-    authorizeElsewhere: createAuthorizeElsewhere(known),
+    authorizeElsewhere: createAuthorizeElsewhere({ known, signedIn }),
   };
   const use = <T>(work: (session: ProfileSession) => T): T => work(pc.session());
   const calls = createApprovalHandlers(use, { ...people, acting });
@@ -51,6 +52,10 @@ export function personAt(pc: ChainPc, name: string, role: Role) {
     calls,
     leave: () => void (isThere = false),
     comeBack: () => void (isThere = true),
+    /** Somebody else signs in instead. */
+    makeRoomFor: (other: string) => void (me = { personId: other, name: other, role }),
+    /** Whoever asked here may not any more. */
+    endAsking: () => void (mayAsk = false),
     /** What came from head office is looked at. */
     async take(): Promise<void> {
       must(await pc.session().headOffice.look());
@@ -74,11 +79,12 @@ export type Forged = {
   readonly name?: string;
   readonly untilMs?: number;
   readonly atMs?: number;
+  readonly word?: 'approved' | 'refused';
 };
 
 export async function sign(
   pc: ChainPc,
-  { of, requestId, sha256, amount, role = 'finance', name = 'Farid', ...own }: Forged,
+  { of, requestId, sha256, amount, role = 'finance', name = 'Farid', word = 'approved', ...own }: Forged,
 ): Promise<void> {
   const { audit, context, headOffice } = pc.session();
   const atMs = own.atMs ?? context.clock.nowMs();
@@ -86,11 +92,60 @@ export async function sign(
     of,
     sha256,
     amount: { minor: String(amount.minor), currency: amount.currency },
-    word: 'approved',
-    note: null,
+    word,
+    note: word === 'refused' ? 'not now' : null,
     person: { id: 'F1', name, role },
     untilMs: own.untilMs ?? atMs + DECISION_HOLDS_MS,
   };
   await audit.record({ action: 'approval.sent', target: requestId, params, outcome: 'ok', atMs });
   must(await headOffice.look());
 }
+
+export const PATH = '/v3/payment/reversal';
+export const MINUTE = 60_000;
+
+/** A reversal that Mona asked for in the shop. */
+export async function asked({ shop, office }: Chain, asker = 'Mona') {
+  const { terminals, operations, approvals, context } = shop.session();
+  const { rows } = must(
+    await terminals.page({
+      terminalId: BUSY,
+      filter: {
+        text: '',
+        listing: 'outstanding',
+        paymentTypes: ['SALE'],
+        entryModes: [],
+        minAmount: null,
+        maxAmount: null,
+        minAgeMs: null,
+      },
+      sort: { by: 'firstSeen', direction: 'asc' },
+      cursor: null,
+      limit: 50,
+    }),
+  );
+  const sale = rows.find(({ flags }) => flags.length === 0);
+  if (!sale) throw new Error('nothing to reverse');
+  const { preparationId } = must(await operations.prepareReversal({ rowId: sale.rowId }));
+  const content = must(operations.reversalToApprove(preparationId, { reason: 'duplicate', note: 'twice' }));
+  const { request } = must(await approvals.request(content, { personId: 'M1', name: asker }));
+  const { requestId } = request;
+  must(await shop.session().headOffice.look());
+  must(await office.session().headOffice.look());
+  const self = must(await shop.session().headOffice.state()).membership?.pc ?? '';
+  const sha256 = (await context.db.call('approvals.sha256', requestId)) ?? '';
+  const mona = personAt(shop, 'Mona', 'manager');
+  const farid = personAt(office, 'Farid', 'finance');
+  const typed = `${sale.amount.minor / 100n}.${String(sale.amount.minor % 100n).padStart(2, '0')}`;
+  const decision = { pc: self, requestId, word: 'approved' as const, typed, note: '', pin: PIN };
+  const forged: Forged = { of: self, requestId, sha256, amount: sale.amount };
+  const stateOf = async () => (await context.db.call('approvals.get', requestId))?.state;
+  return { sale, requestId, mona, farid, decision, forged, stateOf };
+}
+export const declinedIn = async ({ shop }: Chain, requestId: string): Promise<unknown[]> => {
+  const { db } = shop.session().context;
+  const entries = await db.call('audit.entries', { after: 0, upTo: 1_000_000, limit: 1_000 });
+  return entries
+    .filter(({ action, target }) => action === 'approval.declined' && target === requestId)
+    .map(({ params }) => JSON.parse(params) as unknown);
+};

@@ -14,7 +14,8 @@ import { enrolled, openRecord, place } from './record.ts';
 export type ChainPc = {
   readonly login: Parameters<typeof connect>[0];
   session(): ProfileSession;
-  restart(): Promise<void>;
+  /** `between`: what is done with its files meanwhile. */
+  restart(between?: (folder: string) => void): Promise<void>;
 };
 export type Chain = {
   readonly bench: Bench;
@@ -71,8 +72,9 @@ export function withChain(
         const pc: ChainPc = {
           login: of.login,
           session: () => session,
-          async restart() {
+          async restart(between) {
             await session.stop();
+            between?.(folder);
             session = await begin();
           },
         };
