@@ -56,8 +56,13 @@ async function searches(database: ProfileDatabase, raw: ReturnType<typeof bareRe
   }
 }
 
-/** Of a million orders, the first tenth has the frequent text, and the letters of it are in all; the first hundredth has this one. */
-const ORDER_TEXTS = { ...TEXTS, 'frequent and rarer': 'nm-001' };
+/**
+ * Of a million orders all but the last have the frequent text. The two others are in the first tenth and in the first hundredth
+ * alone: their hits are all old, and the letters of `nm-00` are in every order, so that the index leaves out none. No goal is for
+ * them: there the raw index itself is slower than a scan.
+ */
+const ORDER_TEXTS = { ...TEXTS, frequent: 'nm-0' };
+const OLD_TEXTS = { 'frequent, all old': 'nm-00', 'rarer, all old': 'nm-001' };
 const everything = paymentFilterSchema.parse({});
 const PAGE = 100;
 const INDEXED_PAGE = `SELECT payment.* FROM payment_search JOIN payment ON payment.rowid = payment_search.rowid
@@ -70,12 +75,17 @@ async function pagesOfOrders(
   raw: ReturnType<typeof bareReader>,
   orders: string,
 ): Promise<void> {
-  for (const [name, text] of Object.entries(ORDER_TEXTS)) {
+  for (const [name, text] of Object.entries({ ...ORDER_TEXTS, ...OLD_TEXTS })) {
+    const hasGoal = name in ORDER_TEXTS;
     const filter = { ...everything, text };
     const asked = { filter, sort: NEWEST_FIRST, after: null, limit: PAGE, nowMs: 0 };
     const ours = () => database.ask('payments.page', asked, { for: 'rows' });
     await ratio(
-      { id: 'search', name: `Payments: a ${name} text in ${orders} orders ÷ the raw index`, atMost: 1.5 },
+      {
+        id: 'search',
+        name: `Payments: a ${name} text in ${orders} orders ÷ the raw index`,
+        ...(hasGoal && { atMost: 1.5 }),
+      },
       () => raw.ask(INDEXED_PAGE, trigramsOf(text), text),
       ours,
     );
@@ -83,7 +93,7 @@ async function pagesOfOrders(
       {
         id: 'search',
         name: `Payments: a ${name} text in ${orders} orders, × faster than a scan`,
-        atLeast: 50,
+        ...(hasGoal && { atLeast: 50 }),
       },
       () => raw.ask(SCAN_ORDERS, text),
       ours,
