@@ -167,6 +167,21 @@ describe.skipIf(findPostgres() === null)('a decision of another PC', { timeout: 
   );
 
   it(
+    'that refused is recorded also if Closeout ended between the row and its entry',
+    chain(async (of) => {
+      const { mona, forged, requestId } = await asked(of);
+      await sign(of.office, { ...forged, word: 'refused' });
+      const { db, clock } = of.shop.session().context;
+      const row = { requestId, by: 'Farid (PC )', atMs: clock.nowMs(), note: 'not now', opId: null };
+      await db.call('approvals.decide', { ...row, state: 'refused' });
+      await mona.take();
+      const [known] = await of.shop.session().headOffice.decidedHere(0);
+      expect(await db.call('approvals.recordedEnd', requestId)).toEqual({ decision: known?.hash });
+      expect(await declinedIn(of, requestId)).toEqual([]);
+    }),
+  );
+
+  it(
     'is an own one also if the name has a number in it, which is masked on the way',
     chain(async (of) => {
       const name = 'Mona 01012345678';
