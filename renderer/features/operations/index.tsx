@@ -97,10 +97,17 @@ function NotKnown({ operations }: { operations: Operation[] }) {
     <>
       <span className="inline-row">
         <IconQuestionMark size={20} aria-hidden />
-        {amounts.length > 0 && <MoneyList values={amounts} strong size={20} />}
-        {others.length === 0
-          ? t('operations.headline.unknownOne', { kind: t(`operations.kind.${only.kind}`) })
-          : t('operations.headline.unknown', counted(operations.length))}
+        {others.length === 0 ? (
+          <>
+            <TotalsText totals={only.totals} movement={only.kind} strong size={20} />
+            {t('operations.headline.unknownOne', { kind: t(`operations.kind.${only.kind}`) })}
+          </>
+        ) : (
+          <>
+            {amounts.length > 0 && <MoneyList values={amounts} strong size={20} />}
+            {t('operations.headline.unknown', counted(operations.length))}
+          </>
+        )}
       </span>
       {others.length === 0 && (
         <span>
