@@ -19,6 +19,7 @@ import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
+import { LeftUnacknowledged, StaysOut } from './stays.tsx';
 import { DifferenceText, useLineName, useTypeName } from './texts.tsx';
 
 type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
@@ -154,52 +155,6 @@ function Explanation({ explanation }: Pick<ReviewContent['lines'][number], 'expl
   );
 }
 
-function StaysOut({ terminals, carried }: Pick<ReviewContent, 'terminals' | 'carried'>) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const out = terminals.filter(({ leftOut, outstandingLeft }) => leftOut ?? outstandingLeft);
-  if (out.length === 0 && carried.length === 0) return null;
-  return (
-    <Part title={t('closing.review.staysOut')}>
-      <Table aria-label={t('closing.review.staysOut')} className="close-table">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('closing.review.what')}</Table.Th>
-            <Table.Th>{t('closing.review.stays')}</Table.Th>
-            <Table.Th>{t('closing.column.reason')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {out.map(({ terminalId, label, leftOut, outstandingLeft }) => (
-            <Table.Tr key={terminalId}>
-              <Table.Td>
-                <bdi>{label}</bdi>
-              </Table.Td>
-              <Table.Td>
-                {leftOut
-                  ? t('closing.read.state.left-out')
-                  : outstandingLeft && t('closing.review.outstandingLeft', counted(outstandingLeft.count))}
-              </Table.Td>
-              <Table.Td>{t(`closing.leaveReason.${(leftOut ?? outstandingLeft)?.reason}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-          {carried.map(({ opId, kind, note, approvedBy }) => (
-            <Table.Tr key={opId}>
-              <Table.Td>
-                {t(`operations.kind.${kind}`)} <IdText value={opId} />
-              </Table.Td>
-              <Table.Td>{t('closing.review.carried', { approvedBy })}</Table.Td>
-              <Table.Td>
-                <bdi>{note}</bdi>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Part>
-  );
-}
-
 /** Acknowledged without being read: in no sum above. */
 function Unread({ unread }: Pick<ReviewContent, 'unread'>) {
   const { t } = useTranslation();
@@ -323,6 +278,7 @@ export function Review({ content, narrow = false, told = false }: ReviewProps) {
       {!narrow && <Verdict content={content} told={told} />}
       <Unread unread={content.unread} />
       <Differences lines={content.lines} terminals={content.terminals} />
+      <LeftUnacknowledged terminals={content.terminals} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (
