@@ -3,6 +3,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { StillMissing } from './authorization.tsx';
 import { Footed } from './dialog-foot.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
@@ -15,6 +16,8 @@ type FormProps = {
   ready: boolean;
   /** Wider, for a table. */
   size?: 'lg';
+  /** What is still to be filled in, by name, said beside the buttons; the focus is on the one that changes nothing. */
+  missing?: readonly string[];
   onSave: () => Promise<AppError | null>;
   onClose: () => void;
   /** Called instead of closing. */
@@ -23,7 +26,7 @@ type FormProps = {
 };
 
 export function FormDialog(props: FormProps) {
-  const { title, action, keep, ready, size, onSave, onClose, onSaved = onClose, children } = props;
+  const { title, action, keep, ready, size, missing, onSave, onClose, onSaved = onClose, children } = props;
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -54,7 +57,12 @@ export function FormDialog(props: FormProps) {
         <Footed
           acts={
             <>
-              <Button variant="default" disabled={busy} onClick={onClose}>
+              <Button
+                variant="default"
+                disabled={busy}
+                onClick={onClose}
+                {...(missing && { 'data-autofocus': true })}
+              >
                 {keep ?? t('app.actions.cancel')}
               </Button>
               <Button type="submit" color="dark" disabled={!ready} loading={busy}>
@@ -65,29 +73,39 @@ export function FormDialog(props: FormProps) {
         >
           {error && <ErrorNotice error={error} />}
           {children}
+          {missing && <StillMissing names={missing} />}
         </Footed>
       </form>
     </Modal>
   );
 }
 
-type ReasonProps = Omit<FormProps, 'ready' | 'onSave'> & {
+type ReasonProps = Omit<FormProps, 'ready' | 'missing' | 'onSave'> & {
+  /** The focus is on Cancel, and it is said that the reason is missing. */
+  careful?: boolean;
   /** The label of the reason, if it is not "Reason". */
   label?: string;
   onSave: (reason: string) => Promise<AppError | null>;
 };
 
 /** A dialog for acts that need a reason: taking back, giving up or refusing. */
-export function ReasonDialog({ label, onSave, children, ...form }: ReasonProps) {
+export function ReasonDialog({ label, careful = false, onSave, children, ...form }: ReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
+  const name = label ?? t('closing.column.reason');
+  const ready = reason.trim() !== '';
   return (
-    <FormDialog {...form} ready={reason.trim() !== ''} onSave={() => onSave(reason.trim())}>
+    <FormDialog
+      {...form}
+      {...(careful && { missing: ready ? [] : [name] })}
+      ready={ready}
+      onSave={() => onSave(reason.trim())}
+    >
       {children}
       <Textarea
-        label={label ?? t('closing.column.reason')}
+        label={name}
         required
-        data-autofocus
+        {...(!careful && { 'data-autofocus': true })}
         maxLength={500}
         autosize
         minRows={2}

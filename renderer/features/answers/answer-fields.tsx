@@ -100,7 +100,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 /** A time and an amount as they are read everywhere else; all else as it came. */
 function shownExample(word: string, example: string, locale: Locale): string {
   const ownName = word.split('.').at(-1) ?? word;
-  if (AMOUNT.test(ownName) && DECIMAL.test(example)) return formatDecimal(example, locale);
+  if (DECIMAL.test(example) && (AMOUNT.test(ownName) || example.includes('.')))
+    return formatDecimal(example, locale);
   return INSTANT.test(example) ? formatDayTime(Date.parse(example), locale) : example;
 }
 

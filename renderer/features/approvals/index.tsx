@@ -28,7 +28,7 @@ export { CardRequest, ExceptionRequest, OrderRequest, useWriteOffWaits } from '.
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
 
-/** Withdraw for who asked; refuse and open for who may approve. A movement needs a connection, a close does not. */
+/** Withdraw for who asked; open and refuse for who may approve. A movement needs a connection, a close does not. */
 function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   const { t } = useTranslation();
   const own = request.requestedById === useMe()?.personId;
@@ -47,11 +47,11 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
     );
   return (
     <>
-      <GuardedButton size="xs" variant="default" guard={mayApprove} onClick={onRefuse}>
-        {t('people.approvals.refuse')}
-      </GuardedButton>
       <GuardedButton size="xs" guard={moves ? mayMove : mayApprove} onClick={onOpen}>
         {t('people.approvals.open')}
+      </GuardedButton>
+      <GuardedButton size="xs" variant="default" guard={mayApprove} onClick={onRefuse}>
+        {t('people.approvals.refuse')}
       </GuardedButton>
     </>
   );

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ReasonDialog } from '../../components/form-dialog.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { useImports } from './list-store.ts';
 
 export function WithdrawDialog({ view, onClose }: { view: ImportView; onClose: () => void }) {
@@ -13,9 +15,14 @@ export function WithdrawDialog({ view, onClose }: { view: ImportView; onClose: (
     <ReasonDialog
       title={t('import.withdraw.title', { source: view.source.name })}
       action={t('import.withdraw.action')}
+      careful
       onSave={(reason) => withdraw(view.importId, reason)}
       onClose={onClose}
     >
+      <div className="muted size-13">
+        {t('app.movement.on')} <EnvironmentLine />
+      </div>
+      {view.totals.length > 0 && <MoneyList values={view.totals.map(({ net }) => net)} strong size={20} />}
       <div className="muted">{t('import.withdraw.text', counted(view.lines))}</div>
     </ReasonDialog>
   );

@@ -55,7 +55,7 @@ function whereFrom(t: TFunction): ChoosableColumn<Payment>[] {
       header: t('payments.column.customer'),
       // A long name gives way: at 1280 the reference is still in sight.
       width: 110,
-      flex: 1,
+      flex: 3,
       // An order would give masked phones and emails away.
       sortable: false,
       render: (row) => <CustomerText payment={row} />,

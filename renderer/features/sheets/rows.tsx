@@ -13,13 +13,14 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet, SheetRow } from '#shared/contract/sheets.ts';
-import { sheetColumns, type SheetKind } from '#shared/domain/sheets.ts';
+import { sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
+import { formatDate, formatDecimal, type Locale } from '../../i18n/format.ts';
 import { SheetCell, SheetTable } from './sheet-table.tsx';
 import { saidOf, useRows, type SheetFilter } from './store.ts';
 
@@ -35,6 +36,9 @@ const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconC
 };
 /** A row may be left out, or sent all the same, as long as nothing was sent of it. */
 const OPEN: readonly SheetRow['state'][] = ['left-out', 'unchecked', 'ready'];
+
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 function Doubt({
   kind,
@@ -74,22 +78,35 @@ function Doubt({
   );
 }
 
+/** An amount and a day that were understood are shown as everywhere; what was not stays as it was typed. */
+function shownCell({ problems }: SheetRow, column: SheetColumn, text: string, locale: Locale): string {
+  if (text === '' || problems.some((one) => one.column === column && one.problem !== 'date-past'))
+    return text;
+  if (column === 'amount' && DECIMAL.test(text)) return formatDecimal(text, locale);
+  return column === 'due' && ISO_DAY.test(text) ? formatDate(text, 'plain', locale) : text;
+}
+
 function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: boolean }) {
   const { t } = useTranslation();
-  const { language } = useLocale();
+  const locale = useLocale();
   const counted = useCounted();
   const { tone, Icon } = LOOKS[row.state];
   return (
     <Table.Tr>
       <Table.Td className="number-cell muted">{counted(row.row).number}</Table.Td>
       {sheetColumns[kind].map((column, at) => (
-        <SheetCell key={column} column={column} text={row.cells[at] ?? ''} problems={row.problems} />
+        <SheetCell
+          key={column}
+          column={column}
+          text={shownCell(row, column, row.cells[at] ?? '', locale)}
+          problems={row.problems}
+        />
       ))}
       <Table.Td>
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`sheets.state.${row.state}`)} />
         {row.theirs.map((said, at) => (
           <div key={at} className="sheet-problem">
-            {t('sheets.gatewaySays')} <bdi>{saidOf(said, language)}</bdi>
+            {t('sheets.gatewaySays')} <bdi>{saidOf(said, locale.language)}</bdi>
           </div>
         ))}
         <Doubt kind={kind} row={row} isBusy={isBusy} />
