@@ -1,4 +1,4 @@
-/** A chain whose other PC writes hostile texts into all that it tells head office: its closes, its readings, its record and its claim. */
+/** A chain whose other PC writes hostile texts into all that it tells head office: its closes, its readings, its record, its request and its claim. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,13 @@ import { claim } from '#electron/head-office/claim.ts';
 import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
-import { activityFact, closeFacts, publishedClaim, readingFact } from '#electron/head-office/published.ts';
+import {
+  activityFact,
+  approvalFact,
+  closeFacts,
+  publishedClaim,
+  readingFact,
+} from '#electron/head-office/published.ts';
 import { zContentSchema } from '#shared/contract/closing-z.ts';
 import { money } from '#shared/money/money.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
@@ -104,6 +110,26 @@ function activityOf(text: Text): Fact {
   });
 }
 
+/** A request that waits for the office. */
+function approvalOfShop(text: Text): Fact {
+  const asked = {
+    kind: 'reversal' as const,
+    requestedBy: text('chainAskedBy', 100),
+    amount: money(90_000n, 'EGP'),
+    sha256: 'ab'.repeat(32),
+    reason: null,
+    note: text('chainNote', 200),
+    terminalId: '30410001',
+    refNumber: text('chainRef', 60),
+    merchantOrderId: text('chainOrder', 60),
+  };
+  const origin = { seq: 3, hash: 'ab'.repeat(32) };
+  return approvalFact(
+    { origin, requestId: 'chain-request', state: 'waiting', asked, decided: null, declined: null },
+    Date.now(),
+  );
+}
+
 /** The board, what its figures open, and where else another PC is named. */
 export const boardOfChain: readonly Opened[] = [
   {
@@ -125,6 +151,14 @@ export const boardOfChain: readonly Opened[] = [
     async show(page) {
       await page.locator('tr[data-branch] button.board-figure').last().click();
       await page.locator('.mantine-Drawer-content .drawer-heading').first().waitFor();
+    },
+  },
+  {
+    name: 'a request of another PC',
+    path: '#/today',
+    async show(page) {
+      await page.locator('[data-request="chain-request"] button').last().click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   {
@@ -168,6 +202,7 @@ export async function joinChain(
     ...closeOf(text, branch, addDays(today, -1)),
     readingOf(text, branch, today),
     activityOf(text),
+    approvalOfShop(text),
   ];
   await publish(shop.connection, makeEntries(shop.identity, shop.place, noHead, facts));
   const movement = {
