@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { ClaimRequest } from './claim.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { PublishedReading } from './published.ts';
-import type { ClosesPosition } from './store-changes.ts';
+import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import type { NewestQuery } from './store.ts';
 import type { ClosesQuery } from './store-shown.ts';
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { kinds } from '#shared/domain/kinds/index.ts';
 import type { Fact } from './entry.ts';
-import { parsed, type RowToPublish } from './published.ts';
+import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
+import { parsed } from './published.ts';
 
 const rowSchema = z
   .tuple([
@@ -20,20 +21,7 @@ const rowSchema = z
     z.string().nullable(),
   ])
   .transform(
-    ([
-      rowId,
-      terminalId,
-      order,
-      ref,
-      minor,
-      currency,
-      kind,
-      type,
-      entry,
-      seen,
-      date,
-      undoes,
-    ]): RowToPublish => ({
+    ([rowId, terminalId, order, ref, minor, currency, kind, type, entry, seen, date, undoes]): ToldRow => ({
       rowId,
       terminalId,
       merchantOrderId: order,

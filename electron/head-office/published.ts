@@ -18,6 +18,7 @@ import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import type { AuditEntry } from '../audit/entry.ts';
+import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
 import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
 import type { Fact } from './entry.ts';
 import { masked, maskedFacts, maskedKey, maskedMoneyFacts, type Json } from './masking.ts';
@@ -93,32 +94,17 @@ const closeSchema = z.object({
 });
 export type PublishedClose = z.output<typeof closeSchema>;
 
-/** A row of a close: what a matcher needs, and no more. The order of `close-rows` is the order here. */
-export type RowToPublish = {
-  readonly rowId: string;
-  readonly terminalId: string;
-  readonly merchantOrderId: string | null;
-  readonly refNumber: string | null;
-  readonly minor: bigint;
-  readonly currency: string;
-  readonly kind: string;
-  readonly paymentType: string | null;
-  readonly entryMode: string | null;
-  readonly firstSeenAtMs: number;
-  readonly businessDate: string;
-  readonly undoes: string | null;
-};
 /** `z`: the JSON of the Z, or null where the day was opened again. */
 export type CloseToPublish = Omit<PublishedClose, 'z' | 'rows' | 'pieces'> & {
   readonly atMs: number;
   readonly z: string | null;
-  readonly rows: readonly RowToPublish[];
+  readonly rows: readonly ToldRow[];
 };
 
 /** A piece has at most some 20 KB. */
 const ROWS_A_PIECE = 100;
 
-const rowOf = (row: RowToPublish): Json => [
+const rowOf = (row: ToldRow): Json => [
   row.rowId,
   row.terminalId,
   row.merchantOrderId && maskedKey(row.merchantOrderId),

@@ -5,36 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import type {
+  ChangedClose,
+  ClosesChanged,
+  ClosesPosition,
+  ToldRow,
+} from '../database/repositories/closing/told-closes.ts';
 import { closeRowsOf } from './close-rows.ts';
-import { closeOf, publishedZ, type PublishedClose, type RowToPublish } from './published.ts';
-
-/** `copy`: the name of the copy. `change`: the last change that was taken in. */
-export type ClosesPosition = { readonly copy: string; readonly change: number };
-type Told = Pick<
-  PublishedClose,
-  'closingId' | 'branchKey' | 'branchName' | 'businessDate' | 'number' | 'revision'
-> & {
-  readonly pc: string;
-  readonly pcName: string;
-  /** When its Z was given. */
-  readonly atMs: number;
-};
-/** As its newest issue says. `unreadable`: a piece of it is not of a form that is known here, or does not fit its Z. */
-export type ChangedClose = Told &
-  (
-    | {
-        readonly state: 'closed' | 'provisional';
-        readonly timeZone: string;
-        readonly cutOff: string;
-        readonly rows: readonly RowToPublish[];
-      }
-    | { readonly state: 'reopened' | 'unreadable' }
-  );
-/** `isEnd`: nothing has changed after these. */
-export type ClosesChanged = ClosesPosition & {
-  readonly closes: readonly ChangedClose[];
-  readonly isEnd: boolean;
-};
+import { closeOf, publishedZ, type PublishedClose } from './published.ts';
 
 /** Some ten thousand rows, where each close has five hundred. */
 const CLOSES_AT_ONCE = 20;
@@ -97,8 +75,8 @@ export function changesIn(db: Sqlite.Database, self: string) {
 function rowsOf(
   close: PublishedClose,
   parts: readonly { kind: string; body: string }[],
-): readonly RowToPublish[] | null {
-  const rows: RowToPublish[] = [];
+): readonly ToldRow[] | null {
+  const rows: ToldRow[] = [];
   for (const [at, part] of parts.entries()) {
     const piece = closeRowsOf(part);
     if (!piece || piece.part !== at + 1 || piece.of !== close.pieces) return null;

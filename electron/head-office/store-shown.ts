@@ -6,7 +6,8 @@ import type { Money } from '#shared/money/money.ts';
 import type { approvalsIn } from './store-approvals.ts';
 import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
 import { pieceOf } from './close-rows.ts';
-import { changesIn, type ClosesPosition } from './store-changes.ts';
+import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
+import { changesIn } from './store-changes.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
 const SHOWN_VERSION = 3;

@@ -18,7 +18,7 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { apart, useWhere } from './others.tsx';
+import { apart, useWhere } from './where.ts';
 
 export type Word = 'approved' | 'refused';
 

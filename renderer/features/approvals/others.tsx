@@ -11,20 +11,8 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { DecideDialog, type Word } from './decide-dialog.tsx';
 import { useApprovals } from './store.ts';
+import { apart, useWhere } from './where.ts';
 import './approvals.css';
-
-/** A name among words of the other direction. */
-export const apart = (name: string): string => `\u2068${name}\u2069`;
-
-/** The PC and its branch; one that sees every branch says so. */
-export function useWhere(): (request: OtherApproval) => string {
-  const { t } = useTranslation();
-  return ({ pc: { name, branch } }) =>
-    t('people.approvals.others.where', {
-      pc: apart(name),
-      branch: branch === '' ? t('people.approvals.others.everyBranch') : apart(branch),
-    });
-}
 
 /** What has been decided about it, from wherever that was. */
 function Standing({ request }: { request: OtherApproval }) {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
-import { createHeldHere, hasOthers } from './other-closes.ts';
+import { hasOthers } from './has-others.ts';
+import { createHeldHere } from './other-closes.ts';
 
 /** Reads the sales of these closes by their ids. Exported so that a test can read its query plan. */
 export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency,

@@ -2,15 +2,13 @@
  * Closes of other PCs, as head office told them: taken in here, and read beside this PC's own by everything that compares closes
  * with what was settled. A close that this PC's journal has is never another's, and a row counts once.
  */
-import type { ChangedClose, ClosesChanged, ClosesPosition } from '../../../head-office/store-changes.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../../db.ts';
 import { settleSettledPairs } from '../kinds/settled.ts';
+import { hasOthers } from './has-others.ts';
+import type { ChangedClose, ClosesChanged, ClosesPosition } from './told-closes.ts';
 
 /** SQL: a close of another PC that stands. */
 export const OTHER_STANDS = `c.state IN ('closed', 'provisional')`;
-
-export const hasOthers = (cache: ReadableDb): boolean =>
-  cache.prepare('SELECT 1 FROM other_close LIMIT 1').get() !== undefined;
 
 export type OtherStanding = {
   readonly closingId: string;
@@ -35,9 +33,12 @@ export function standingOthers(cache: ReadableDb, since = ''): OtherStanding[] {
     .map(({ state, ...close }) => ({ ...close, isProvisional: state === 'provisional' }));
 }
 
-/** Whether a close of this PC holds a row: then it is in no other. */
+/** Whether a close of this PC holds a row: then it is in no other. A day that is only begun holds nothing yet. */
 export function createHeldHere(journal: ReadableDb): (rowId: string) => boolean {
-  const held = journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1');
+  const held = journal.prepare(
+    `SELECT 1 FROM closing_row AS r JOIN closing AS c USING (closing_id)
+     WHERE r.row_id = ? AND r.standing = 1 AND c.number IS NOT NULL`,
+  );
   return (rowId) => held.get(rowId) !== undefined;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kindOf, kinds, pairsOf, samenessOf, type PairRow } from '#shared/domain/kinds/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { hasOthers } from '../closing/other-closes.ts';
+import { hasOthers } from '../closing/has-others.ts';
 import { DONE } from '../journal/index.ts';
 import { vocabularyOf } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 /** Sales that a void or a reversal undoes: on a terminal's list, where it may be in no close yet, or in a close of another PC. */
 import type { ReadableDb } from '../../db.ts';
-import { hasOthers } from '../closing/other-closes.ts';
+import { hasOthers } from '../closing/has-others.ts';
 
 const LISTED = `SELECT undoes FROM pos_transaction WHERE kind <> 'sale' AND kind IN ('void', 'reversal') AND undoes IS NOT NULL`;
 const CLOSED_BY_OTHERS = `SELECT undoes FROM other_row WHERE undoes IS NOT NULL AND standing = 1 AND kind IN ('void', 'reversal')`;

@@ -2,7 +2,7 @@
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { hasOthers } from '../closing/other-closes.ts';
+import { hasOthers } from '../closing/has-others.ts';
 import { standingImports } from '../imports/standing.ts';
 import { branchNames } from '../branch-names.ts';
 import {

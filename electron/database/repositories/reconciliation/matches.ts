@@ -6,7 +6,8 @@ import { searchText } from '#shared/text/digits.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
 import { branchNames } from '../branch-names.ts';
-import { createHeldHere, hasOthers } from '../closing/other-closes.ts';
+import { hasOthers } from '../closing/has-others.ts';
+import { createHeldHere } from '../closing/other-closes.ts';
 import type { Current } from './current.ts';
 import {
   CLOSED_COLUMNS,

@@ -5,7 +5,8 @@ import type { MatchItem, SaleStand } from '#shared/domain/matching/index.ts';
 import { businessDateOf } from '#shared/time/business-date.ts';
 import type { ReadableDb } from '../../../db.ts';
 import { lastClosed, reopenedDays } from '../../closing/branches.ts';
-import { hasOthers, otherDayOf, reopenedByOthers, standingOthers } from '../../closing/other-closes.ts';
+import { hasOthers } from '../../closing/has-others.ts';
+import { otherDayOf, reopenedByOthers, standingOthers } from '../../closing/other-closes.ts';
 import { settingsOf } from '../../closing/records.ts';
 import { soldAtSql } from '../../settled-compact.ts';
 

@@ -1,0 +1,48 @@
+/** Closes of other PCs as head office's copy tells them, for those who add them up. */
+
+/** A row of a close: what a matcher needs, and no more. It is published in this order. */
+export type ToldRow = {
+  readonly rowId: string;
+  readonly terminalId: string;
+  readonly merchantOrderId: string | null;
+  readonly refNumber: string | null;
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly kind: string;
+  readonly paymentType: string | null;
+  readonly entryMode: string | null;
+  readonly firstSeenAtMs: number;
+  readonly businessDate: string;
+  readonly undoes: string | null;
+};
+
+/** `copy`: the name of the copy. `change`: the last change that was taken in. */
+export type ClosesPosition = { readonly copy: string; readonly change: number };
+type Told = {
+  readonly closingId: string;
+  readonly branchKey: string;
+  readonly branchName: string | null;
+  readonly businessDate: string;
+  readonly number: number;
+  readonly revision: number;
+  readonly pc: string;
+  readonly pcName: string;
+  /** When its Z was given. */
+  readonly atMs: number;
+};
+/** As its newest issue says. `unreadable`: a piece of it is not of a form that is known here, or does not fit its Z. */
+export type ChangedClose = Told &
+  (
+    | {
+        readonly state: 'closed' | 'provisional';
+        readonly timeZone: string;
+        readonly cutOff: string;
+        readonly rows: readonly ToldRow[];
+      }
+    | { readonly state: 'reopened' | 'unreadable' }
+  );
+/** `isEnd`: nothing has changed after these. */
+export type ClosesChanged = ClosesPosition & {
+  readonly closes: readonly ChangedClose[];
+  readonly isEnd: boolean;
+};
