@@ -9,15 +9,19 @@ export function createTakingCloses({ db, emit, log }: ProfileContext, held: () =
   /** In pages, each in one transaction: what was taken in is not read again. */
   async function takeIn(): Promise<void> {
     let isChanged = false;
-    for (;;) {
-      const now = held();
-      if (!now) break;
-      const page = await now.thread.closesChanged(await db.call('otherCloses.position', null));
-      if (held() !== now) break;
-      if (await db.call('otherCloses.store', page)) isChanged = true;
-      if (page.isEnd) break;
+    try {
+      for (;;) {
+        const now = held();
+        if (!now) break;
+        const page = await now.thread.closesChanged(await db.call('otherCloses.position', null));
+        if (held() !== now) break;
+        if (await db.call('otherCloses.store', page)) isChanged = true;
+        if (page.isEnd) break;
+      }
+    } finally {
+      // Also where a later page failed: what is stored is not told by the next try.
+      if (isChanged) emit('headOffice.closes', {});
     }
-    if (isChanged) emit('headOffice.closes', {});
   }
   async function work(): Promise<void> {
     do {
