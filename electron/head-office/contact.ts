@@ -87,15 +87,19 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
     tell: (now: readonly PublishedReading[]) => void (readings = now),
     failures: () => failures,
     async once(): Promise<void> {
+      // What a round stored before it failed is no news of the next one.
+      let news = 0;
+      let isFirst = false;
       try {
-        const done = await line.use((connection) => runRound(connection, round));
-        ({ published, claims } = done);
+        const done = await line.use((connection) => runRound(connection, round, (count) => (news += count)));
+        ({ published, claims, isFirst } = done);
         failures = 0;
         failing = { failure: null, failingSinceMs: null };
-        if (done.news > 0) told.news(done.news);
       } catch (error) {
         failed(error);
       }
+      // A copy that is whole for the first time has news even if nothing came: what is not in it is gone.
+      if (news > 0 || isFirst) told.news(news);
       isAsked = true;
       tell();
     },

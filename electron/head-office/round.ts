@@ -21,12 +21,13 @@ const PCS_AT_ONCE = 20;
 
 /**
  * Answers how many entries of other PCs are new, decisions on requests of this PC among them, up to which entry this PC's own are at head office, and which movements are
- * claimed.
+ * claimed. `isFirst`: this copy of the record is whole since this round. `heard`: as many are stored, whether or not the round goes well.
  */
 export async function runRound(
   connection: Connection,
   round: Round,
-): Promise<{ news: number; published: number; claims: readonly KnownClaim[] }> {
+  heard: (count: number) => void = () => {},
+): Promise<{ news: number; published: number; claims: readonly KnownClaim[]; isFirst: boolean }> {
   const { store, identity } = round;
   const { epoch, version } = await serverFacts(connection);
   if (version !== SCHEMA_VERSION)
@@ -40,12 +41,16 @@ export async function runRound(
   const published = await publishOwn(connection, round, self.headSeq);
   const claims = await openClaims(connection);
   let news = 0;
+  const hear = (count: number): void => {
+    news += count;
+    heard(count);
+  };
   const others = pcs.filter(({ id }) => id !== identity.pc);
   for (let from = 0; from < others.length; from += PCS_AT_ONCE)
-    news += await readOthers(connection, store, others.slice(from, from + PCS_AT_ONCE));
+    await readOthers(connection, store, { pcs: others.slice(from, from + PCS_AT_ONCE), hear });
   markGone(store, pcs);
-  news += store.keepDecided(await readDecisions(connection, round.place));
-  return { news, published, claims };
+  hear(store.keepDecided(await readDecisions(connection, round.place)));
+  return { news, published, claims, isFirst: store.readWhole() };
 }
 
 /**
@@ -83,8 +88,11 @@ function startOf(entries: readonly Entry[]): readonly Entry[] {
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-async function readOthers(connection: Connection, store: Store, pcs: readonly ListedPc[]): Promise<number> {
-  let news = 0;
+async function readOthers(
+  connection: Connection,
+  store: Store,
+  { pcs, hear }: { pcs: readonly ListedPc[]; hear: (count: number) => void },
+): Promise<void> {
   let left = pcs;
   while (left.length > 0) {
     const heads = new Map<string, Head>(left.map(({ id }) => [id, store.headOf(id)]));
@@ -96,14 +104,13 @@ async function readOthers(connection: Connection, store: Store, pcs: readonly Li
       const verified = lessThanBefore(store, pc, head) ?? verifyEntries(pc, head, page);
       const sound = verified.ok ? page : page.filter(({ seq }) => seq < verified.seq);
       store.add(sound);
-      news += sound.length;
+      hear(sound.length);
       const isMore = page.length > 0 && store.headOf(pc.id).seq < pc.headSeq;
       if (verified.ok && isMore) again.push(pc);
       else store.mark(pc.id, verified.ok ? notGiven(store, pc) : verified);
     }
     left = again;
   }
-  return news;
 }
 
 /** The server says it has less of this PC than was read here before, or something else in its last place. */

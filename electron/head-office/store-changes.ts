@@ -25,12 +25,14 @@ const foundSchema = z.object({
   body: z.string(),
   change: z.number(),
 });
+const copySchema = z.object({ id: z.string(), isWhole: z.literal([0, 1]) });
 type Found = z.output<typeof foundSchema>;
 
 export function changesIn(db: Sqlite.Database, self: string) {
   const next = db.prepare('UPDATE copy SET last_change = last_change + 1 RETURNING last_change').pluck();
   const mark = db.prepare('UPDATE close SET change_no = ? WHERE pc = ? AND closing_id = ?');
-  const copy = db.prepare('SELECT id FROM copy').pluck();
+  const copy = db.prepare('SELECT id, is_whole AS isWhole FROM copy');
+  const whole = db.prepare('UPDATE copy SET is_whole = 1 WHERE is_whole = 0');
   const found = db.prepare(
     `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, c.seq, e.at_ms AS atMs, e.body, c.change_no AS change
      FROM close AS c INDEXED BY close_changed JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq LEFT JOIN pc ON pc.id = c.pc
@@ -55,10 +57,12 @@ export function changesIn(db: Sqlite.Database, self: string) {
     return { ...told, state, timeZone: z.timeZone, cutOff: z.cutOff, rows };
   }
   return {
-    beginCopy: () => void db.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?, 0)').run(randomUUID()),
+    beginCopy: () => void db.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?, 0, 0)').run(randomUUID()),
+    /** After a round that read all that the server has. True if this copy had not been read whole before. */
+    readWhole: (): boolean => whole.run().changes > 0,
     changed: (pc: string, closingId: string) => void mark.run(next.get(), pc, closingId),
     closesChanged(since: ClosesPosition | null): ClosesChanged {
-      const name = copy.get() as string;
+      const { id: name, isWhole } = copySchema.parse(copy.get());
       const from = since?.copy === name ? since.change : 0;
       const page = found.all(from, self, CLOSES_AT_ONCE).map((row) => foundSchema.parse(row));
       return {
@@ -66,6 +70,7 @@ export function changesIn(db: Sqlite.Database, self: string) {
         change: page.at(-1)?.change ?? from,
         closes: page.flatMap((one) => changedOf(one) ?? []),
         isEnd: page.length < CLOSES_AT_ONCE,
+        isWhole: isWhole === 1,
       };
     },
   };

@@ -117,4 +117,9 @@ ALTER TABLE close ADD COLUMN change_no INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX close_changed ON close (change_no);
 `,
   },
+  {
+    name: 'head-office-0006-whole',
+    // A copy that was read half knows of a close that it does not have nothing at all.
+    sql: 'ALTER TABLE copy ADD COLUMN is_whole INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

@@ -112,6 +112,7 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
       changes.beginCopy();
     },
     closesChanged: (since: ClosesPosition | null) => changes.closesChanged(since),
+    readWhole: changes.readWhole,
     closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
     /** Every entry of one close, in order. */
     closeEntries: (pc: string, closingId: string): CloseEntry[] =>

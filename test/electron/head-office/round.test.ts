@@ -1,7 +1,7 @@
 /** What PCs tell each other through head office, on real files and a real server, and what they do not believe it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
-import { pauseAfter } from '#electron/head-office/contact.ts';
+import { keepContact, pauseAfter } from '#electron/head-office/contact.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import { makeEntries } from '#electron/head-office/entry.ts';
 import { activityOf } from '#electron/head-office/published.ts';
@@ -224,6 +224,39 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     expect(newestOf(office)).toEqual([]);
     expect(await shop.round()).toMatchObject({ published: 2 });
     expect(await office.round()).toMatchObject({ news: 2 });
+  });
+
+  it('what a round stored before it failed is news, and a copy is whole only after a round that went well', async () => {
+    const { shop } = await shopAndOffice();
+    const of = await enrol('');
+    const office = opened(of);
+    const isWhole = () => office.store().closesChanged(null).isWhole;
+    shop.act('first', 'second');
+    await shop.round();
+    const news: number[] = [];
+    const told = { standing: () => {}, failed: () => {}, news: (count: number) => void news.push(count) };
+    await owner.rows('ALTER FUNCTION head_office.decisions_on_own() RENAME TO decisions_away');
+    let contact = keepContact({ ...of, folder: office.folder }, office.store(), told);
+    try {
+      expect((await contact.look()).failure).not.toBeNull();
+      expect(newestOf(office)).toHaveLength(2);
+      expect(news).toEqual([2]);
+      expect(isWhole()).toBe(false);
+    } finally {
+      await contact.end();
+      await owner.rows('ALTER FUNCTION head_office.decisions_away() RENAME TO decisions_on_own');
+    }
+    // Nothing more has come, but now it is known that this is all.
+    contact = keepContact({ ...of, folder: office.folder }, office.store(), told);
+    expect((await contact.look()).failure).toBeNull();
+    expect(isWhole()).toBe(true);
+    await contact.look();
+    await contact.end();
+    expect(news).toEqual([2, 0]);
+    expect(await office.round()).toMatchObject({ isFirst: false });
+    office.forgetStore();
+    expect(isWhole()).toBe(false);
+    expect(await office.round()).toMatchObject({ news: 2, isFirst: true });
   });
 
   it('withdrawn, or older than the schema: it says so, and its entries wait', async () => {

@@ -154,13 +154,15 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
 }
 
 /** Answers whether anything has changed for those who read closes. */
-function store({ cache, journal }: StoreFiles, { copy, change, closes, isEnd }: ClosesChanged): boolean {
+function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
+  const { copy, change, closes, isEnd, isWhole } = page;
   const { takeIn, drop } = createTakeIn({ cache, journal }, copy);
   for (const close of closes) takeIn(close);
-  // A copy that was begun anew is read to its end before anything of the one before is forgotten.
-  const gone = isEnd
-    ? cache.prepare<{ id: string }>('SELECT closing_id AS id FROM other_close WHERE copy <> ?').all(copy)
-    : [];
+  // A copy that was begun anew is read to its end, and is whole itself, before anything of the one before is forgotten.
+  const gone =
+    isEnd && isWhole
+      ? cache.prepare<{ id: string }>('SELECT closing_id AS id FROM other_close WHERE copy <> ?').all(copy)
+      : [];
   for (const { id } of gone) drop(id);
   cache.prepare('INSERT OR REPLACE INTO other_position VALUES (1, ?, ?)').run(copy, change);
   const isChanged = closes.length > 0 || gone.length > 0;

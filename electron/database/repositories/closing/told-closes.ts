@@ -41,8 +41,12 @@ export type ChangedClose = Told &
       }
     | { readonly state: 'reopened' | 'unreadable' }
   );
-/** `isEnd`: nothing has changed after these. */
+/**
+ * `isEnd`: nothing has changed after these in this copy. `isWhole`: the copy was read to the end of the server's record, once at
+ * least. Until then a close that is not in it may only not have been read yet.
+ */
 export type ClosesChanged = ClosesPosition & {
   readonly closes: readonly ChangedClose[];
   readonly isEnd: boolean;
+  readonly isWhole: boolean;
 };

@@ -290,7 +290,7 @@ describe('closes of other PCs', () => {
       expect(await matchesOf(finance)).toBe(0);
     }));
 
-  it('stay while a copy of the record is begun anew, until it is read to its end; a lost cache has them again', () =>
+  it('stay while a copy of the record is begun anew, until it is read whole; a lost cache has them again', () =>
     with2(async (shop, finance) => {
       shop.sell('T1', 10_000n);
       await closeDay(shop);
@@ -306,6 +306,11 @@ describe('closes of other PCs', () => {
       // What the server has now ends before the close.
       listener.store.follow('another epoch');
       expect(await count()).toBe(1);
+      // The end of the copy is not that of the record, while the server is away.
+      await listener.pages();
+      expect(await count()).toBe(1);
+      expect(listener.store.readWhole()).toBe(true);
+      expect(listener.store.readWhole()).toBe(false);
       await listener.pages();
       expect(await count()).toBe(0);
       listener.know(till);
