@@ -1,6 +1,7 @@
 /** The pieces that the rows of a close come in, as they are read again. */
 import { z } from 'zod';
 import { kinds } from '#shared/domain/kinds/index.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
 import type { Fact } from './entry.ts';
 import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
 import { parsed } from './published.ts';
@@ -11,8 +12,9 @@ const rowSchema = z
     z.string(),
     z.string().nullable(),
     z.string().nullable(),
-    z.string().regex(/^-?\d{1,18}$/),
-    z.string().min(1),
+    // As many digits as a sum of them can hold; and a currency that amounts can be written in.
+    z.string().regex(/^-?\d{1,15}$/),
+    z.string().refine((currency) => currencyScale(currency) !== null),
     z.enum(kinds),
     z.string().nullable(),
     z.string().nullable(),

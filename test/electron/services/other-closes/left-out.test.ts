@@ -1,0 +1,41 @@
+/** Closes of other PCs that nothing here could add up or date: they are left out and named, and the others are compared. */
+import { afterEach, expect, it } from 'vitest';
+import { makeEntries, newIdentity, type Fact } from '#electron/head-office/entry.ts';
+import { closeDay, must, withShop } from '../closing/shop.ts';
+import { place } from '../../head-office/record.ts';
+import { reconcile, settle, settled } from '../reconciliation/settled.ts';
+import { closeStores, listenerAt, tellerOf } from './telling.ts';
+
+afterEach(closeStores);
+
+it.each([
+  ['an amount that no sum can hold', /"10000"/g, '"1234567890123456"'],
+  ['a currency that nobody knows', /"EGP","sale"/g, '"QQQ","sale"'],
+  ['a time zone that nobody knows', /"timeZone":"[^"]+"/g, '"timeZone":"Mars/Olympus"'],
+  ['a cut-off that no clock has', /"cutOff":"[^"]+"/g, '"cutOff":"25:00"'],
+])('a close with %s is left out and named, and the rest is compared', (_, from, to) =>
+  withShop((shop) =>
+    withShop(async (finance) => {
+      shop.sell('T1', 10_000n);
+      await closeDay(shop);
+      const facts: Fact[] = tellerOf(shop, 'Till 1')
+        .news()
+        .map(({ kind, atMs, body }) => ({ kind, atMs, body }));
+      const changed = facts.map((one) =>
+        one.kind.startsWith('close') ? { ...one, body: one.body.replace(from, to) } : one,
+      );
+      expect(changed).not.toEqual(facts);
+      const strange = newIdentity();
+      const listener = listenerAt(finance);
+      await settle(finance, [settled(1)]);
+      listener.know({ id: strange.pc, name: 'Till 9', news: () => [] });
+      listener.add(makeEntries(strange, place('B1'), listener.store.headOf(strange.pc), changed));
+      await listener.pages();
+      expect(must(await finance.session().headOffice.leftOut()).closes).toMatchObject([{ pcName: 'Till 9' }]);
+      const { lines } = must(await finance.session().bridge.get({ subject: 'SW-1' }));
+      expect(lines.find(({ line }) => line === 'closed')?.count).toBe(0);
+      const { comparisons } = await reconcile(finance);
+      expect(comparisons.map(({ comparison }) => comparison)).toContain('sales');
+    }),
+  ),
+);
