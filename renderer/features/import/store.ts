@@ -91,6 +91,8 @@ const notChecked = { preview: null, pages: null, leavesOutBad: false } as const;
 let run = 0;
 /** Counts the checks and what they depend on: only the answer to the last check, with the choices as they stand, is its preview. */
 let checked = 0;
+/** By preview, the page on its way: the core refuses a second read of one file at the same time. */
+const pagesOnTheirWay = new Map<string, Promise<unknown>>();
 
 const sameColumns = (a: ImportInspection | null, b: ImportInspection): boolean =>
   JSON.stringify(a?.table?.columns.map(({ header }) => header)) ===
@@ -156,12 +158,19 @@ function createReading(set: Set, get: Get) {
     failsWith(end, () => void send(file, uploadId));
   };
   const readPage = async (cursor: string | null): Promise<void> => {
-    const { uploadId, preview, filter, pages } = get();
+    const { uploadId, preview, filter } = get();
     if (uploadId === null || preview === null) return;
     const { previewId } = preview;
-    const answer = await call('import.previewPage', { uploadId, previewId, filter, cursor });
-    if (get().preview?.previewId !== previewId || get().filter !== filter) return;
+    const isWanted = () => get().preview?.previewId === previewId && get().filter === filter;
+    while (pagesOnTheirWay.has(previewId)) await pagesOnTheirWay.get(previewId);
+    if (!isWanted()) return;
+    const asked = call('import.previewPage', { uploadId, previewId, filter, cursor });
+    pagesOnTheirWay.set(previewId, asked);
+    const answer = await asked;
+    pagesOnTheirWay.delete(previewId);
+    if (!isWanted()) return;
     if (!answer.ok) return failsWith(answer.error, () => void readPage(cursor));
+    const { pages } = get();
     const before = cursor === null ? [] : (pages?.rows ?? []);
     set({ pages: { rows: [...before, ...answer.value.rows], next: answer.value.next } });
   };

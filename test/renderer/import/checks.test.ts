@@ -61,3 +61,20 @@ test('of two checks the last one counts', async () => {
   await Promise.all([first, second]);
   expect(shown()).toBe('preview-2');
 });
+
+test('a filter chosen while a page is read is read after it', async () => {
+  const check = useImport.getState().check();
+  await answerNext('import.preview', preview('preview-1'));
+  await answerNext('import.previewPage', page);
+  await check;
+  const good = useImport.getState().show('good');
+  const bad = useImport.getState().show('bad');
+  const all = useImport.getState().show('all');
+  expect(waiting.map(({ input }) => input)).toMatchObject([{ filter: 'good' }]);
+  await answerNext('import.previewPage', page);
+  expect(waiting.map(({ input }) => input)).toMatchObject([{ filter: 'all' }]);
+  expect(useImport.getState().pages).toBeNull();
+  await answerNext('import.previewPage', page);
+  await Promise.all([good, bad, all]);
+  expect(useImport.getState()).toMatchObject({ failure: null, pages: { rows: [], next: null } });
+});
