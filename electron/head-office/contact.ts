@@ -86,6 +86,8 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
     standing,
     tell: (now: readonly PublishedReading[]) => void (readings = now),
     failures: () => failures,
+    /** The next round tells how it stands, even if it is the same again: what was asked may be lost on the server by then. */
+    tellAgain: () => void (said = ''),
     async once(): Promise<void> {
       // What a round stored before it failed is no news of the next one.
       let news = 0;
@@ -171,7 +173,9 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
     /** Answers within seconds. What it changed is in the round that follows. */
     async ask<T>(work: (connection: Connection) => Promise<T>): Promise<FromServer<T>> {
       const answer = await askOn(line, work);
-      if (answer.ok) wake();
+      if (!answer.ok) return answer;
+      rounds.tellAgain();
+      wake();
       return answer;
     },
     /** What is under way is broken off: it is begun again at the next start. */

@@ -10,12 +10,15 @@ import {
   type ClaimRequest,
 } from '#electron/head-office/claim.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
+import { keepContact } from '#electron/head-office/contact.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
 import { listPcs } from '#electron/head-office/pc.ts';
 import { publishedClaim, type ClaimedMovement } from '#electron/head-office/published.ts';
+import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { openCluster, type Cluster } from './cluster.ts';
-import { enrolPc, openRecord, place, type Pc } from './record.ts';
+import { openPc } from './office-pc.ts';
+import { enrolled, enrolPc, openRecord, place, type Pc } from './record.ts';
 
 let number = 0;
 const movement = (change: Partial<ClaimedMovement> = {}): ClaimedMovement => {
@@ -213,5 +216,24 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     const refused = await ask(second, movement()).catch((error: unknown) => failureOf(error));
     expect(refused).toBe('withdrawn');
     await second.connection.close();
+  });
+
+  it('how it stands is told after a claim, even if the server has lost it by then', async () => {
+    const of = await enrolled(cluster, owner, 'chain', place('Maadi'));
+    const pc = openPc(of);
+    const told: HeadOfficeStanding[] = [];
+    const contact = keepContact({ ...of, folder: pc.folder }, pc.store(), {
+      standing: (standing) => void told.push(standing),
+      news: () => {},
+      failed: () => {},
+    });
+    await contact.look();
+    const before = told.length;
+    // Claimed and lost before a round has seen it: nothing that is told has changed.
+    await contact.ask(() => Promise.resolve());
+    await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(before);
+    expect(told.at(-1)).toEqual(told.at(before - 1));
+    await contact.end();
+    pc.close();
   });
 });
