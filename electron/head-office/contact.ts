@@ -65,15 +65,17 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   };
   let isAsked = false;
   let said = '';
+  let again = false;
   const standing = (): HeadOfficeStanding => {
     const { waiting, sinceMs } = waitingOf(round, published);
     const waitingSinceMs = waiting > 0 ? sinceMs : null;
     return { ...failing, waiting, waitingSinceMs, isAsked, pcs: store.pcs(), claims: [...claims] };
   };
-  function tell(): void {
+  /** `isAgain`: also what was told before. */
+  function tell(isAgain: boolean): void {
     const now = standing();
     const text = JSON.stringify(now);
-    if (text !== said) told.standing(now);
+    if (text !== said || isAgain) told.standing(now);
     said = text;
   }
   function failed(error: unknown): void {
@@ -86,9 +88,14 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
     standing,
     tell: (now: readonly PublishedReading[]) => void (readings = now),
     failures: () => failures,
-    /** The next round tells how it stands, even if it is the same again: what was asked may be lost on the server by then. */
-    tellAgain: () => void (said = ''),
+    /**
+     * A round that begins from now on tells how it stands, even if it is the same again: what was asked may be lost on the server
+     * by then. A round that is under way may have looked before it was asked.
+     */
+    tellAgain: () => void (again = true),
     async once(): Promise<void> {
+      const isAgain = again;
+      again = false;
       // What a round stored before it failed is no news of the next one.
       let news = 0;
       let isFirst = false;
@@ -103,7 +110,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
       // A copy that is whole for the first time has news even if nothing came: what is not in it is gone.
       if (news > 0 || isFirst) told.news(news);
       isAsked = true;
-      tell();
+      tell(isAgain);
     },
   };
 }

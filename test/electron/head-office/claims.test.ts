@@ -229,8 +229,10 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     });
     await contact.look();
     const before = told.length;
-    // Claimed and lost before a round has seen it: nothing that is told has changed.
+    // Claimed and lost before a round has seen it: nothing that is told has changed. The round that is under way has looked before.
+    const underWay = contact.look();
     await contact.ask(() => Promise.resolve());
+    await underWay;
     await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(before);
     expect(told.at(-1)).toEqual(told.at(before - 1));
     await contact.end();
