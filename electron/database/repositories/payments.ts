@@ -12,6 +12,7 @@ import { reads, readsResults, type FilesWithResults, type ReadableDb, type Reada
 import { conditionsOf, turned } from '../filter-sql.ts';
 import { LIMIT } from '../keep-statements.ts';
 import { whileAsked } from '../still-asked.ts';
+import { NEAR, rowsOfText, type Question, type WaysToText } from './common-text.ts';
 import { narrowingMatchOf, searchRows } from './text-search.ts';
 import { listRead } from './list-reads.ts';
 import { customersWith } from './payment-customers.ts';
@@ -36,7 +37,7 @@ const MANY_CUSTOMERS = 1_000;
 /** The index of three letters finds the rows of a text; each other kind of few rows has an index of its own. */
 type Along = 'held' | 'by_customer' | null;
 type Where = { parts: string[]; args: unknown[]; along: Along };
-type Clause = { where: string; args: unknown[] };
+type Clause = { where: string; args: readonly unknown[] };
 /** `loose`: the conditions without that of a text that more rows may have than are worth sorting; null if there is no such text. */
 type Among = Clause & { along: Along; loose: Clause | null };
 
@@ -168,7 +169,6 @@ type PageInput = OrderedInput & FlaggedAt & { limit: number };
 /** The screen shows returned amounts with a minus, and they are stored without one: their order is the other way round here. */
 const directionOf = ({ by, direction }: PaymentSort) => (by === 'returned' ? turned(direction) : direction);
 
-type Question = { sql: string; args: unknown[] };
 /** The order of a page and its beginning, for a clause of conditions. */
 function orderedBy(cache: ReadableDb, { sort, after }: Pick<OrderedInput, 'sort' | 'after'>) {
   const by = SORT_BY[sort.by];
@@ -201,17 +201,8 @@ function walkSql(cache: ReadableDb, input: OrderedInput, { where, args, along }:
   };
 }
 
-/** So many rows are looked at before the ways of finding the others are weighed. */
-const NEAR = 20_000;
-/** Following the list to a row takes so many times as long as reading the next text in the order in which they are stored. */
-const WALK_COSTS = 4;
-
-/**
- * A page of a text that more rows may have than are worth sorting. `near`: what the next rows of the list have of it, which is a page
- * if new rows have it. `isBeyond`: whether the list has a row after so many. `rest`: all rows that have it, by the index of letters, or
- * by reading all texts where the letters of the text are in nearly all rows. Exported so that a test can read their plans.
- */
-export function paymentTextSql(cache: ReadableDb, input: OrderedInput, loose: Clause) {
+/** Exported so that a test can read their plans. */
+export function paymentTextSql(cache: ReadableDb, input: OrderedInput, loose: Clause): WaysToText {
   const { from, names, past, pastArgs, order } = orderedBy(cache, input);
   const wanted = searchText(input.filter.text);
   const nextRows = `FROM ${from} WHERE ${loose.where}${past} ${order}`;
@@ -252,12 +243,9 @@ function namesOf({ cache, ...files }: Files, input: PageInput): NameRow[] {
   const walk = () => ask(walkSql(cache, input, among), most);
   const isShort = among.along !== null || listedFrom(cache) !== 'payment_listed';
   if (among.loose === null || isShort) return walk();
-  const { near, isBeyond, rest } = paymentTextSql(cache, input, among.loose);
-  const names = ask(near, most);
-  const hasMore = (rows: number) => ask(isBeyond, rows).length > 0;
-  if (names.length === most || !hasMore(NEAR)) return names;
-  const all = cache.prepare<{ last: number }>('SELECT MAX(row) AS last FROM payment_listed').get()?.last ?? 0;
-  return hasMore(Math.floor(all / WALK_COSTS)) ? ask(rest, most) : walk();
+  const all = () =>
+    cache.prepare<{ last: number }>('SELECT MAX(row) AS last FROM payment_listed').get()?.last ?? 0;
+  return rowsOfText(paymentTextSql(cache, input, among.loose), ask, { most, all }) ?? walk();
 }
 const NO_LIMIT = -1;
 

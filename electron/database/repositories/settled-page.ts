@@ -10,6 +10,7 @@ import type { ReadableDb } from '../db.ts';
 import { conditionsOf, turned } from '../filter-sql.ts';
 import { LIMIT } from '../keep-statements.ts';
 import { whileAsked } from '../still-asked.ts';
+import { NEAR, rowsOfText, type Question, type WaysToText } from './common-text.ts';
 import { SETTLED_COLUMNS_SQL } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
 import type { PageRow, SettledAfter } from './settled-listed.ts';
@@ -36,7 +37,6 @@ export type PageInput = {
 };
 type Place = { readonly first: number; readonly of: number | null };
 type Asked = Pick<PageInput, 'filter' | 'sort' | 'after'>;
-type Question = { sql: string; args: unknown[] };
 
 const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
 
@@ -86,19 +86,10 @@ export function settledPageSql(
 export const searchedFor = (cache: ReadableDb, { text }: SettledFilter): Searched =>
   searchRows(cache, 'settled', searchText(text));
 
-/** So many rows of the list are looked at before the ways of finding the others are weighed. */
-const NEAR = 20_000;
-/** Following the list to a row takes so many times as long as reading the next text in the order in which they are stored. */
-const WALK_COSTS = 4;
-
 const NO_FILTER: SettledFilter = settledFilterSchema.parse({});
 
-/**
- * A page of a text that more rows may have than are worth sorting. `near`: what the next rows of the list have of it, which is a page
- * if new rows have it. `isBeyond`: whether the list has a row after so many. `rest`: all rows that have it, by the index of letters, or
- * by reading all texts where the letters of the text are in nearly all rows. Exported so that a test can read their plans.
- */
-export function settledTextSql(cache: ReadableDb, { filter, ...asked }: Asked) {
+/** Exported so that a test can read their plans. */
+export function settledTextSql(cache: ReadableDb, { filter, ...asked }: Asked): WaysToText {
   const { read, past, pastArgs, order } = orderedBy(asked);
   const { parts, args } = conditionsOf(settledFilterFields, filter);
   // A list in the order of its dates begins and ends with those that are asked for.
@@ -136,18 +127,18 @@ const isLong = ({ filter: { early, odd, windowId, fromMs, toMs }, sort }: Asked)
   ((fromMs === null && toMs === null) || sort.by === 'settlementDate');
 
 /** Null: the list is to be followed. */
-function rowsOfText(cache: ReadableDb, { limit, place: _place, ...asked }: PageInput): PageRow[] | null {
-  const ask = ({ sql, args }: Question, last: number) =>
-    cache
-      .prepare<PageRow>(sql)
-      .safeIntegers()
-      .all(...args, last);
-  const { near, isBeyond, rest } = settledTextSql(cache, asked);
-  const rows = ask(near, limit);
-  const hasMore = (after: number) => ask(isBeyond, after).length > 0;
-  if (rows.length === limit || !hasMore(NEAR)) return rows;
-  const all = cache.prepare<{ last: number }>('SELECT MAX(rowid) AS last FROM settled').get()?.last ?? 0;
-  return hasMore(Math.floor(all / WALK_COSTS)) ? ask(rest, limit) : null;
+function pageOfText(cache: ReadableDb, { limit, place: _place, ...asked }: PageInput): PageRow[] | null {
+  const all = () =>
+    cache.prepare<{ last: number }>('SELECT MAX(rowid) AS last FROM settled').get()?.last ?? 0;
+  return rowsOfText(
+    settledTextSql(cache, asked),
+    ({ sql, args }, last) =>
+      cache
+        .prepare<PageRow>(sql)
+        .safeIntegers()
+        .all(...args, last),
+    { most: limit, all },
+  );
 }
 
 /** The rows of a page, with one row more unless the page is asked for by its place. */
@@ -163,7 +154,7 @@ export function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageIn
   };
   const { sort, filter } = input;
   const isLoose = searched === null && searchText(filter.text) !== '';
-  const found = isLoose && !place && isLong(input) ? rowsOfText(cache, { ...input, limit: limit + 1 }) : null;
+  const found = isLoose && !place && isLong(input) ? pageOfText(cache, { ...input, limit: limit + 1 }) : null;
   if (found) return found;
   if (!place) return read(sort, limit + 1, 0);
   const { first, of } = place;

@@ -88,8 +88,9 @@ export function narrowingMatchOf(cache: ReadableDb, table: Searchable, text: str
 }
 
 /**
- * Like `matchOf`, without the letters that nearly all rows have: those narrow nothing, and their lists are the longest. The same goes
- * for letters that many rows have, where enough others are left. If no other letters are left, all are asked for. The rows that are found must be checked against the whole text. Exported for Ctrl+K.
+ * Like `matchOf`, without the letters that nearly all rows have: their lists are the longest, and they narrow nothing. Letters that
+ * many rows have are left out, too, if enough rarer ones remain. If none remain, all are asked for. The rows that are found must be
+ * checked against the whole text. Exported for Ctrl+K.
  */
 export function rareMatchOf(cache: ReadableDb, table: Searchable, text: string): string {
   const rare = rareTermsOf(cache, table, text);
