@@ -4,7 +4,7 @@ import { kinds } from '#shared/domain/kinds/index.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Fact } from './entry.ts';
 import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
-import { parsed } from './published.ts';
+import { parsed } from './read-body.ts';
 
 const rowSchema = z
   .tuple([

@@ -16,21 +16,12 @@ import { moneySchema } from '#shared/contract/wire.ts';
 import { isTransfer } from '#shared/domain/ladder.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
-import { shownText } from '#shared/text/shown-text.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
 import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
 import type { Fact } from './entry.ts';
+import { parsed, shownFacts } from './read-body.ts';
 import { masked, maskedFacts, maskedKey, maskedMoneyFacts, type Json } from './masking.ts';
-
-/** What is no JSON is no version's, and is shown as it is. */
-function shownFacts(facts: string): string {
-  try {
-    return canonicalJson(shown(JSON.parse(facts)));
-  } catch {
-    return facts;
-  }
-}
 
 /** An entry of the audit record, as Activity shows it. `seq` and `hash` are its own in the record of its PC. */
 const activitySchema = z.object({
@@ -289,23 +280,6 @@ export function readingFact(reading: PublishedReading, atMs: number): Fact {
 /** Null for another kind, and for a shape of a newer Closeout. */
 export function readingOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedReading | null {
   return kind === 'reading' ? parsed(readingSchema, body) : null;
-}
-
-/** Another PC has signed it, and may be anybody's: its texts turn nothing about and hide no signs. */
-const shown = (value: unknown): unknown => {
-  if (typeof value === 'string') return shownText(value);
-  if (Array.isArray(value)) return value.map(shown);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [shownText(name), shown(one)]));
-};
-
-export function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
-  try {
-    return schema.safeParse(shown(JSON.parse(body))).data ?? null;
-  } catch {
-    // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
-    return null;
-  }
 }
 
 /** A movement that wants its subject, or has it: as the journal knows it. */

@@ -3,6 +3,7 @@ import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { entryProblems } from '#shared/domain/head-office.ts';
 import type { DecisionEntry } from './decisions.ts';
+import type { Entry } from './entry.ts';
 import { approvalOf, decisionOf, type PublishedApproval, type PublishedDecision } from './published.ts';
 
 /** A request of another PC that waits, or ended lately. */
@@ -57,13 +58,8 @@ const requestSchema = z.object({
 });
 const sentSchema = z.object({ pc: z.string(), hash: z.string(), atMs: z.number(), body: z.string() });
 
-type Come = {
-  readonly pc: string;
-  readonly seq: number;
-  readonly kind: string;
-  readonly atMs: number;
-  readonly body: string;
-};
+/** A verified entry that came in, of this PC or another. */
+export type Come = Pick<Entry, 'pc' | 'seq' | 'kind' | 'atMs' | 'body'>;
 const MOST_SHOWN = 200;
 const TABLES = ['approval', 'decision'] as const;
 

@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { netDifference } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
-import type { approvalsIn } from './store-approvals.ts';
+import type { approvalsIn, Come } from './store-approvals.ts';
 import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
 import { pieceOf } from './close-rows.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
@@ -11,14 +11,6 @@ import { changesIn } from './store-changes.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
 const SHOWN_VERSION = 3;
-
-type Come = {
-  readonly pc: string;
-  readonly seq: number;
-  readonly kind: string;
-  readonly atMs: number;
-  readonly body: string;
-};
 
 /** Where a list of closes was left: newest day first. */
 type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };

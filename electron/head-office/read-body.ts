@@ -1,0 +1,30 @@
+/** What an entry says, as it is read again: checked against a form, and safe to show. */
+import type { z } from 'zod';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { shownText } from '#shared/text/shown-text.ts';
+
+/** Another PC has signed it, and may be anybody's: its texts turn nothing about and hide no signs. */
+const shown = (value: unknown): unknown => {
+  if (typeof value === 'string') return shownText(value);
+  if (Array.isArray(value)) return value.map(shown);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [shownText(name), shown(one)]));
+};
+
+export function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
+  try {
+    return schema.safeParse(shown(JSON.parse(body))).data ?? null;
+  } catch {
+    // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
+    return null;
+  }
+}
+
+/** What is no JSON is no version's, and is shown as it is. */
+export function shownFacts(facts: string): string {
+  try {
+    return canonicalJson(shown(JSON.parse(facts)));
+  } catch {
+    return facts;
+  }
+}
