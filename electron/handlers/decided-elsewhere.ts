@@ -100,13 +100,13 @@ async function approve({
   const authorization = { pin: '', second: null, requestId };
   const form = { note: note ?? '', typedAmount: toDecimal(amount), authorization };
   if (kind === 'reversal') {
-    const known = reversalReasons.find((one) => one === reason);
-    if (!known) return err(peopleError('decision-changed'));
+    const given = reversalReasons.find((one) => one === reason);
+    if (!given) return err(peopleError('decision-changed'));
     const prepared = await calls['reversal.prepare']({ rowId: subject });
     if (!prepared.ok) return prepared;
     const { preparationId, transaction } = prepared.value;
     if (!sameMoney(transaction.amount, amount)) return err(peopleError('decision-changed'));
-    return calls['reversal.confirm']({ preparationId, reason: known, ...form });
+    return calls['reversal.confirm']({ preparationId, reason: given, ...form });
   }
   if (!isDecidedElsewhere(kind)) return err(peopleError('decision-changed'));
   const prepared = await calls['orderMovement.prepare']({ kind, orderId: subject, amount });

@@ -110,8 +110,7 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
   }
   return {
     takeIn: (close: ChangedClose): void => {
-      const { closingId, pc, pcName, branchKey, branchName, businessDate, number, revision, atMs, state } =
-        close;
+      const { closingId, pc, branchKey, businessDate, atMs } = close;
       // This PC told it itself, under an earlier name.
       if (own.get(closingId) !== undefined) return;
       const before = known.get(closingId);
@@ -123,19 +122,7 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
       const affected = withoutRows(closingId);
       const stands = close.state === 'closed' || close.state === 'provisional' ? close : null;
       const { timeZone = null, cutOff = null } = stands ?? {};
-      const named = {
-        closingId,
-        pc,
-        pcName,
-        branchKey,
-        branchName,
-        businessDate,
-        number,
-        revision,
-        atMs,
-        state,
-      };
-      put.run({ ...named, timeZone, cutOff, copy });
+      put.run({ ...close, timeZone, cutOff, copy });
       for (const row of stands?.rows ?? []) {
         const { rowId, terminalId, merchantOrderId, refNumber, minor, currency, kind, paymentType } = row;
         const seenOn = [row.entryMode, row.firstSeenAtMs, row.businessDate, row.undoes];

@@ -17,15 +17,8 @@ export function closingsToCompare(source: Database): ClosingToCompare[] {
     ...own,
     ...others.map(({ closingId, businessDate }) => ({ closingId, businessDate, isOther: true })),
   ];
-  return all.sort((a, b) =>
-    a.businessDate === b.businessDate
-      ? a.closingId < b.closingId
-        ? -1
-        : 1
-      : a.businessDate < b.businessDate
-        ? -1
-        : 1,
-  );
+  const placeOf = ({ businessDate, closingId }: ClosingToCompare) => `${businessDate} ${closingId}`;
+  return all.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
 function ownClosings(source: Database): ClosingToCompare[] {
