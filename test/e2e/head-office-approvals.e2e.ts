@@ -1,17 +1,15 @@
 /** A reversal above the limit: asked in the shop, decided in the office, carried out in the shop. In both languages. */
 import AxeBuilder from '@axe-core/playwright';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeEnrolment } from '#electron/head-office/administer.ts';
-import type { Connection } from '#electron/head-office/connection.ts';
-import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
-import { expect, freshFolder, root, test } from './host.ts';
+import { joinChain } from './enrolled.ts';
+import { expect, root, test } from './host.ts';
 import { startWithControl, type Control } from './practice-gateway.ts';
 import {
   fillReverse,
@@ -38,23 +36,6 @@ type Texts = {
 const textsOf = (language: 'en' | 'ar') =>
   (JSON.parse(readFileSync(join(root, `resources/locales/${language}/people.json`), 'utf8')) as Texts)
     .approvals;
-
-async function joinAs(
-  page: Page,
-  owner: Connection,
-  database: string,
-  name: string,
-  branch: string,
-): Promise<void> {
-  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
-  const { host, port, ca } = cluster.login(database);
-  const merchant = profiles[0]?.merchantId ?? '';
-  const of = { name, environment: 'practice', merchant, branch } as const;
-  const paper = await makeEnrolment(owner, { host, port, database, ca }, of);
-  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
-  writeFileSync(file, enrolmentText(paper));
-  await read(page, 'headOffice.join', { file });
-}
 
 /** Every reversal is above the limit, and Sara may approve. */
 async function setRules(page: Page): Promise<void> {
@@ -95,10 +76,10 @@ for (const language of ['en', 'ar'] as const)
     await startPractice(shop.page);
     await setRules(shop.page);
     await read(shop.page, 'terminals.refreshList', {});
-    await joinAs(shop.page, owner, database, 'Till 1', 'Zamalek');
+    await joinChain(shop.page, { cluster, owner, database }, { name: 'Till 1', branch: 'Zamalek' });
     const office = await start();
     await startPractice(office.page);
-    await joinAs(office.page, owner, database, 'Finance desk', '');
+    await joinChain(office.page, { cluster, owner, database }, { name: 'Finance desk', branch: '' });
     await switchTo(office.page, SARA);
     await inLanguage(office.page, language);
 

@@ -1,17 +1,13 @@
 /** `npm run screens`: pictures of requests of other PCs, on Today and under Operations, and of deciding one. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { makeEnrolment } from '#electron/head-office/administer.ts';
-import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
 import { approvalFact, type PublishedApproval } from '#electron/head-office/published.ts';
-import type { OutputOf } from '#shared/contract/index.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
-import { freshFolder, test } from './host.ts';
+import { joinChain, merchantOf } from './enrolled.ts';
+import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { MONA, startPractice } from './steps.ts';
 import { tellChain } from './told-chain.ts';
@@ -52,14 +48,8 @@ test('screens of approvals between computers', async ({ start }) => {
   const { page } = await start();
   page.setDefaultTimeout(30_000);
   await startPractice(page);
-  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
-  const merchant = profiles[0]?.merchantId ?? '';
-  const { host, port, ca } = cluster.login(DATABASE);
-  const office = { name: 'Finance desk', environment: 'practice', merchant, branch: '' } as const;
-  const paper = await makeEnrolment(owner, { host, port, database: DATABASE, ca }, office);
-  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
-  writeFileSync(file, enrolmentText(paper));
-  await read(page, 'headOffice.join', { file });
+  const merchant = await merchantOf(page);
+  await joinChain(page, { cluster, owner, database: DATABASE }, { name: 'Finance desk', branch: '' });
   await tellChain(cluster, owner, { database: DATABASE, merchant });
   const till = await enrolPc(cluster, owner, DATABASE, place('مدينة نصر', merchant));
   const nowMs = Date.now();

@@ -1,17 +1,14 @@
 /** A shop closes its day, and finance adds it up on another computer: one gateway, a real PostgreSQL, in both languages. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeEnrolment } from '#electron/head-office/administer.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
-import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { branchesOf, closeWhole } from './closing-calls.ts';
 import { read } from './closing.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
-import { expect, freshFolder, test } from './host.ts';
+import { joinChain } from './enrolled.ts';
+import { expect, test } from './host.ts';
 import { compare } from './reconciliation-files.ts';
 import { settleNow, WINDOW, type SoldRow } from './settled-now.ts';
 import { goTo, inLanguage, pressEnter, settledIsDownloaded, signIn } from './steps.ts';
@@ -37,15 +34,6 @@ async function connectLive(page: Page, { live }: TestGateway): Promise<void> {
   const place = { name: 'Nile Market', environment: 'live', merchantId, dashboardUrl, checkoutUrl };
   await read(page, 'profiles.connect', { ...place, secretKey, apiKey, paymentKey, transferKey });
 }
-async function joinChain(page: Page, { live }: TestGateway, name: string, branch: string): Promise<void> {
-  const { host, port, ca } = cluster.login(DATABASE);
-  const where = { host, port, database: DATABASE, ca };
-  const of = { name, environment: 'live', merchant: live.merchantId, branch } as const;
-  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
-  writeFileSync(file, enrolmentText(await makeEnrolment(owner, where, of)));
-  await read(page, 'headOffice.join', { file });
-}
-
 /** For whoever looks at the pages. */
 const shot = (page: Page, name: string) =>
   process.env['CLOSEOUT_SHOTS'] && page.screenshot({ path: `${process.env['CLOSEOUT_SHOTS']}/${name}.png` });
@@ -56,7 +44,11 @@ test('finance: the close of a shop comes into the bridge of its window, and its 
   const gateway = await startGateway({ terminals: 2, transactions: 30 });
   const shop = await start();
   await connectLive(shop.page, gateway);
-  await joinChain(shop.page, gateway, 'Till 1', 'Zamalek');
+  await joinChain(
+    shop.page,
+    { cluster, owner, database: DATABASE },
+    { name: 'Till 1', branch: 'Zamalek', environment: 'live' },
+  );
   // People are in the keychain of the computer: the second one signs in.
   const { page } = await start();
   await connectLive(page, gateway);
@@ -83,7 +75,11 @@ test('finance: the close of a shop comes into the bridge of its window, and its 
   });
 
   await test.step('once it takes part, the bridge that is on screen adds up, and a line names the PC', async () => {
-    await joinChain(page, gateway, 'Finance desk', '');
+    await joinChain(
+      page,
+      { cluster, owner, database: DATABASE },
+      { name: 'Finance desk', branch: '', environment: 'live' },
+    );
     await expect(line('not-closed')).toHaveCount(0);
     await expect(line('closed')).toContainText(/[1-9]\d* transactions/);
     await expect(page.getByText(/net for this window differs/)).toHaveCount(0);

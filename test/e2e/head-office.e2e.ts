@@ -1,18 +1,15 @@
 /** Two computers of a chain and a real PostgreSQL: what is done on one is seen on the other, and nothing else is believed. */
 import AxeBuilder from '@axe-core/playwright';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeEnrolment } from '#electron/head-office/administer.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import type { HeadOfficeState } from '#shared/contract/head-office.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { answerOf, read, type Detail } from './closing.ts';
-import { expect, freshFolder, test } from './host.ts';
+import { enrolmentFor } from './enrolled.ts';
+import { expect, test } from './host.ts';
 import { goTo, inLanguage, pressEnter, signIn, startPractice, switchTo, MONA } from './steps.ts';
 
 const DATABASE = 'chain';
@@ -29,19 +26,8 @@ test.afterAll(async () => {
   await cluster?.stop();
 });
 
-async function enrolmentFor(page: Page, name: string, branch: string): Promise<string> {
-  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
-  const { host, port, ca } = cluster.login(DATABASE);
-  const merchant = profiles[0]?.merchantId ?? '';
-  const paper = await makeEnrolment(
-    owner,
-    { host, port, database: DATABASE, ca },
-    { name, environment: 'practice', merchant, branch },
-  );
-  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
-  writeFileSync(file, enrolmentText(paper));
-  return file;
-}
+const enrolmentHere = (page: Page, name: string, branch: string) =>
+  enrolmentFor(page, { cluster, owner, database: DATABASE }, { name, branch });
 
 const entriesOf = async (name: string) => {
   const [counted] = await owner.rows<{ n: number }>(
@@ -128,7 +114,7 @@ test('two computers share one record: seen, named, filtered, tampered with, and 
   await startPractice(office.page);
 
   await test.step('a PC joins by its enrolment, and says how it stands', async () => {
-    const file = await enrolmentFor(shop.page, 'Till 1', 'Zamalek');
+    const file = await enrolmentHere(shop.page, 'Till 1', 'Zamalek');
     await goTo(shop.page, '/settings');
     const part = shop.page.getByRole('region', { name: 'Head office' });
     await pressEnter(part.getByRole('button', { name: 'Use an enrolment…' }));
@@ -148,7 +134,9 @@ test('two computers share one record: seen, named, filtered, tampered with, and 
   });
 
   await test.step('the office sees what the shop did, with the PC named, in both languages', async () => {
-    await read(office.page, 'headOffice.join', { file: await enrolmentFor(office.page, 'Finance desk', '') });
+    await read(office.page, 'headOffice.join', {
+      file: await enrolmentHere(office.page, 'Finance desk', ''),
+    });
     await goTo(office.page, '/activity');
     await expect(rowOf(office.page, 'Joined head office', 'Till 1')).toBeVisible();
     await signInAgain(shop.page);

@@ -1,16 +1,12 @@
 /** `npm run screens`: pictures of the board of a chain, of head office in the settings, and of taking over what another PC has begun. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { makeEnrolment } from '#electron/head-office/administer.ts';
 import { claim } from '#electron/head-office/claim.ts';
-import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
-import type { OutputOf } from '#shared/contract/index.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
-import { freshFolder, test } from './host.ts';
+import { joinChain, merchantOf } from './enrolled.ts';
+import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 import { tellChain } from './told-chain.ts';
@@ -27,14 +23,8 @@ test('screens of head office', async ({ start }) => {
   page.setDefaultTimeout(30_000);
   await startPractice(page);
   await read(page, 'terminals.refreshList', {});
-  const { profiles } = await read<OutputOf<'profiles.list'>>(page, 'profiles.list', {});
-  const merchant = profiles[0]?.merchantId ?? '';
-  const { host, port, ca } = cluster.login(DATABASE);
-  const office = { name: 'Finance desk', environment: 'practice', merchant, branch: '' } as const;
-  const paper = await makeEnrolment(owner, { host, port, database: DATABASE, ca }, office);
-  const file = join(freshFolder('enrolment'), 'head-office.enrolment');
-  writeFileSync(file, enrolmentText(paper));
-  await read(page, 'headOffice.join', { file });
+  const merchant = await merchantOf(page);
+  await joinChain(page, { cluster, owner, database: DATABASE }, { name: 'Finance desk', branch: '' });
   const till = await enrolPc(cluster, owner, DATABASE, place('Zamalek', merchant));
   const movement = {
     opId: 'reversal-of-the-till',
