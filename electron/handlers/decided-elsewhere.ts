@@ -183,7 +183,7 @@ async function takeOne(session: ProfileSession, known: KnownDecision, needs: Nee
   const fault = faultNow();
   if (fault) return declined(fault);
   if (!(await isOfThis(session, request, known))) return declined(peopleError('decision-changed'));
-  // Nothing leaves while nobody is signed in, and a refusal is told when somebody is there.
+  // While nobody is signed in, no movement is sent and no refusal is recorded.
   const me = needs.people.signedIn();
   if (me === null) return 'waits';
   const act = { session, request, known, people: needs.people, seenId: me.personId, faultNow };

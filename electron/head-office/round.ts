@@ -20,8 +20,9 @@ const BATCH_CHARACTERS = 4_000_000;
 const PCS_AT_ONCE = 20;
 
 /**
- * Answers how many entries of other PCs are new, decisions on requests of this PC among them, up to which entry this PC's own are at head office, and which movements are
- * claimed. `isFirst`: this copy of the record is whole since this round. `heard`: as many are stored, whether or not the round goes well.
+ * `news`: how many entries of other PCs are new, with decisions on requests of this PC. `published`: up to which entry this PC's own
+ * are at head office. `claims`: the movements that are claimed. `isFirst`: this copy of the record is whole since this round. `heard`
+ * hears what was stored, also if the round fails later.
  */
 export async function runRound(
   connection: Connection,

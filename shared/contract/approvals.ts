@@ -40,8 +40,8 @@ const approvalKinds = [
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /**
- * What may be decided on another PC of the chain: new movements of which one amount says all. Everything else is decided where the
- * day, the evidence or the exception behind it can be seen.
+ * What may be decided on another PC of the chain: new movements of a single amount. Everything else is decided on the PC that has the
+ * day, the evidence or the exception behind it.
  */
 const kindsElsewhere = ['reversal', ...orderMovementKinds] as const;
 type KindElsewhere = (typeof kindsElsewhere)[number];

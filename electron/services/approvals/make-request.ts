@@ -19,7 +19,7 @@ type About = Pick<
   | 'note'
   | 'kept'
 >;
-/** `about`: the names of a sale, for who decides on another PC; the record keeps them. */
+/** `about`: which sale it is, for a person who decides on another PC. The record keeps it. */
 export type Asked = Pick<NewApproval, 'kind' | 'subject' | 'totals'> &
   Partial<About> & { readonly about?: ToApprove['about'] };
 const nothingMore: About = {

@@ -18,7 +18,7 @@ type FrameProps = {
   step: ClosingStep;
   /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
-  /** The key of the text that says what to do here, null for none. Without it the text of the step is shown. */
+  /** The key of the text that says what to do here. Null: none is shown. Left out: the text of the step. */
   text?: string | null;
   /** Leaves the foot with "Continue" out: the step has something to save first, or says itself what it waits for. */
   quiet?: boolean;

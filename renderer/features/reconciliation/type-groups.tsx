@@ -23,7 +23,7 @@ export function onlyTypeOf(
     : null;
 }
 
-/** Why these are exceptions, where all have one cause, and the way to what would end it. */
+/** If all of these have one cause: the cause, and a link to what would end it. */
 function Cause({ type, comparison }: { type: ExceptionType; comparison: Comparison }) {
   const { t } = useTranslation();
   const waitsForClose = type === 'missing-in-ours' && comparison === 'sales';
