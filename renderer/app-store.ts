@@ -56,19 +56,24 @@ async function applySettings(settings: Settings): Promise<void> {
   await changeLanguage(languageOf(settings));
 }
 
+/** What the core told since it was asked last: newer than its answer. */
+let told: { status?: Status; settings?: Settings } = {};
+
 /** What the core is asked when the window starts; it may answer while the texts are on their way. */
-export const askAtStart = () =>
-  Promise.all([call('app.status', {}), call('app.settings.get', {}), readPeople()]);
+export function askAtStart() {
+  told = {};
+  return Promise.all([call('app.status', {}), call('app.settings.get', {}), readPeople()]);
+}
 
 /** Reads everything once, then follows the core's events. The texts of a language are there. */
 export async function startApp(asked = askAtStart()): Promise<void> {
   const [status, settings] = await asked;
   // What a view keeps of itself could be what keeps the window from coming up.
   if (status.ok && status.value.safeMode) localStorage.clear();
-  if (settings.ok) await applySettings(settings.value);
+  if (settings.ok) await applySettings(told.settings ?? settings.value);
   const failed = [status, settings].find((answer) => !answer.ok);
   useApp.setState({
-    status: status.ok ? status.value : null,
+    status: status.ok ? (told.status ?? status.value) : null,
     startError: failed && !failed.ok ? failed.error : null,
   });
 }
@@ -89,8 +94,14 @@ function linkIsBack(): void {
   if (useApp.getState().status?.activeProfileId) tellEveryChange();
 }
 
-on('app.statusChanged', (status) => useApp.setState({ status }));
-on('app.settingsChanged', (settings) => void applySettings(settings));
+on('app.statusChanged', (status) => {
+  told.status = status;
+  useApp.setState({ status });
+});
+on('app.settingsChanged', (settings) => {
+  told.settings = settings;
+  void applySettings(settings);
+});
 on('profiles.changed', ({ profiles }) => useApp.setState({ profiles }));
 onLink((up) => {
   const { coreLost } = useApp.getState();
