@@ -104,7 +104,7 @@ async function pagesOfOrders(
 
 /** A thread that was just started compiles its code while it answers; nothing is measured then. */
 async function warmUp(database: ProfileDatabase): Promise<void> {
-  for (let time = 0; time < 100; time += 1)
+  for (let time = 0; time < 300; time += 1)
     for (const text of Object.values(TEXTS))
       await database.ask('find.all', { text, seesContacts: true }, { for: 'rows' });
 }

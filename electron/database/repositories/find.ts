@@ -204,15 +204,16 @@ function kindsWithRows(cache: ReadableDb): Found['what'][] {
 function kindsThatMayHave(cache: ReadableDb, text: string): Found['what'][] {
   const unseen = allKinds.map((what) => {
     const table = sampledTableOf(what);
-    return table && unseenLettersOf(cache, table, text);
+    return table === null ? [] : unseenLettersOf(cache, table, text);
   });
-  const sql = existing(`letters ${unseen.map((letters) => letters !== null).join()}`, () =>
+  const sql = existing(`letters ${unseen.map((runs) => runs.length).join()}`, () =>
     allKinds.map((what, at) => {
       const table = sampledTableOf(what);
-      return table && unseen[at] !== null ? hasLetters(table) : rowsIn(what);
+      const runs = unseen[at]?.length ?? 0;
+      return table !== null && runs > 0 ? hasLetters(table, runs) : rowsIn(what);
     }),
   );
-  const has = cache.prepare<Has>(sql).get(...unseen.filter((letters) => letters !== null));
+  const has = cache.prepare<Has>(sql).get(...unseen.flat());
   return allKinds.filter((what) => has?.[what] === 1);
 }
 

@@ -34,8 +34,10 @@ const NEARLY_ALL = 0.75;
 const MANY = 0.25;
 /** So many runs of letters that few rows have leave hardly a row: the lists of others would be read for nothing. */
 const ENOUGH = 3;
-/** The runs of three letters that nearly all rows have, that many have, and that any row of the sample has; null of a short list. */
-type Letters = Readonly<Record<'common' | 'frequent' | 'seen', ReadonlySet<string>>> | null;
+/** A text of more runs than so many that no row of the sample has is judged by the first of them. */
+const MOST_UNSEEN = 8;
+/** How many rows of the sample have a run of three letters; null of a short list. */
+type Letters = { readonly rows: number; readonly having: ReadonlyMap<string, number> } | null;
 const lettersOn = new WeakMap<ReadableDb, Map<Searchable, Letters>>();
 /** Looked up once a connection: if they change, a search is slower at most. */
 function lettersIn(cache: ReadableDb, table: Searchable): Letters {
@@ -50,36 +52,44 @@ function lettersIn(cache: ReadableDb, table: Searchable): Letters {
   );
   // In a short list nothing has to be left out, and it may be another one soon.
   if (rows.length < 2 * SAMPLE) return null;
-  const counts = new Map<string, number>();
+  const having = new Map<string, number>();
   for (const { search } of rows)
-    for (const term of trigramsOf(search)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const inMoreThan = (share: number) =>
-    new Set([...counts].filter(([, count]) => count >= share * rows.length).map(([term]) => term));
-  const letters = { common: inMoreThan(NEARLY_ALL), frequent: inMoreThan(MANY), seen: inMoreThan(0) };
+    for (const term of trigramsOf(search)) having.set(term, (having.get(term) ?? 0) + 1);
+  const letters = { rows: rows.length, having };
   tables.set(table, letters);
   return letters;
 }
 
 /**
- * The first three letters of a text that no row of the sample has, as a question to the index; null if the sample has them all, or the
- * list is short. Most texts that no row has are told by them, at a part of the cost of all their letters. Exported for Ctrl+K.
+ * The runs of three letters of a text that no row of the sample has, each as a question to the index; none of a short list. Most
+ * texts that no row has are told by them, at a part of the cost of all their letters. Exported for Ctrl+K.
  */
-export function unseenLettersOf(cache: ReadableDb, table: Searchable, text: string): string | null {
+export function unseenLettersOf(cache: ReadableDb, table: Searchable, text: string): string[] {
   const letters = lettersIn(cache, table);
-  const term = letters && trigramsOf(text).find((one) => !letters.seen.has(one));
-  return term ? quoted(term) : null;
+  return letters === null
+    ? []
+    : trigramsOf(text)
+        .filter((term) => !letters.having.has(term))
+        .slice(0, MOST_UNSEEN)
+        .map(quoted);
 }
-/** The condition that some row has letters. */
-export const hasLetters = (table: Searchable): string =>
-  `EXISTS (SELECT 1 FROM ${table}_search WHERE ${table}_search MATCH ?)`;
+/** The condition that each of so many runs of letters is in some row. */
+export const hasLetters = (table: Searchable, runs: number): string =>
+  Array.from(
+    { length: runs },
+    () => `EXISTS (SELECT 1 FROM ${table}_search WHERE ${table}_search MATCH ?)`,
+  ).join(' AND ');
 
-const rareTermsOf = (cache: ReadableDb, table: Searchable, text: string): string[] => {
+/** The rarest first. Empty if nearly all rows have each of them. */
+function rareTermsOf(cache: ReadableDb, table: Searchable, text: string): string[] {
   const letters = lettersIn(cache, table);
   const terms = trigramsOf(text);
-  const without = (known: ReadonlySet<string> | undefined) => terms.filter((term) => !known?.has(term));
-  const rare = without(letters?.frequent);
-  return rare.length >= ENOUGH ? rare : without(letters?.common);
-};
+  if (letters === null) return terms;
+  const having = (term: string) => letters.having.get(term) ?? 0;
+  const inFewerThan = (share: number) => terms.filter((term) => having(term) < share * letters.rows);
+  const rare = inFewerThan(MANY).toSorted((a, b) => having(a) - having(b));
+  return rare.length >= ENOUGH ? rare.slice(0, ENOUGH) : inFewerThan(NEARLY_ALL);
+}
 
 /** Like `rareMatchOf`; null if nearly all rows have each run of letters of the text: the index then finds nearly all of them. */
 export function narrowingMatchOf(cache: ReadableDb, table: Searchable, text: string): string | null {
@@ -88,9 +98,9 @@ export function narrowingMatchOf(cache: ReadableDb, table: Searchable, text: str
 }
 
 /**
- * Like `matchOf`, without the letters that nearly all rows have: their lists are the longest, and they narrow nothing. Letters that
- * many rows have are left out, too, if enough rarer ones remain. If none remain, all are asked for. The rows that are found must be
- * checked against the whole text. Exported for Ctrl+K.
+ * Like `matchOf`, with the few rarest runs of letters alone, as the lists of others are long and narrow nothing. Where fewer are rare,
+ * those that nearly all rows have are left out; if none remain, all are asked for. The rows that are found must be checked against the
+ * whole text. Exported for Ctrl+K.
  */
 export function rareMatchOf(cache: ReadableDb, table: Searchable, text: string): string {
   const rare = rareTermsOf(cache, table, text);
@@ -118,10 +128,9 @@ const FOUND: Readonly<Record<Searchable, string>> = {
   payment: foundIn('payment'),
 };
 
-const HAS: Readonly<Record<Searchable, string>> = {
-  settled: `SELECT ${hasLetters('settled')} AS has`,
-  payment: `SELECT ${hasLetters('payment')} AS has`,
-};
+const lacksLetters = (cache: ReadableDb, table: Searchable, runs: readonly string[]): boolean =>
+  runs.length > 0 &&
+  cache.prepare<{ has: number }>(`SELECT ${hasLetters(table, runs.length)} AS has`).get(...runs)?.has === 0;
 
 /** `text` is a search text (`searchText`); an empty one narrows nothing. */
 export function searchRows(cache: ReadableDb, table: Searchable, text: string): Searched {
@@ -129,8 +138,7 @@ export function searchRows(cache: ReadableDb, table: Searchable, text: string): 
   const match = termsOf(cache, table, text);
   if (match === null) return null;
   if (match === '') return 'nothing';
-  const unseen = [...text].length >= 3 ? unseenLettersOf(cache, table, text) : null;
-  if (unseen !== null && cache.prepare<{ has: number }>(HAS[table]).get(unseen)?.has === 0) return 'nothing';
+  if (lacksLetters(cache, table, unseenLettersOf(cache, table, text))) return 'nothing';
   const { most, count, rowids } = cache
     .prepare<{ most: number; count: number; rowids: string }>(FOUND[table])
     .get(match) ?? { most: 0, count: 0, rowids: '[]' };

@@ -16,9 +16,10 @@ function paymentsOf(rows: number) {
   return { db, cache: db as unknown as ReadableDb };
 }
 
-it('what nearly all rows have is not looked up beside something rarer', () => {
+it('of a text with rare letters the three rarest are looked up, and nothing that nearly all rows have', () => {
   const { db, cache } = paymentsOf(1_000);
-  expect(rareMatchOf(cache, 'payment', 'web-0000321')).toBe('"003" AND "032" AND "321"');
+  expect(rareMatchOf(cache, 'payment', 'web-0000321')).toBe('"321" AND "032" AND "003"');
+  expect(rareMatchOf(cache, 'payment', 'web-0004321')).toBe('"432" AND "321" AND "043"');
   expect(rareMatchOf(cache, 'payment', 'mona adel')).not.toContain('"mon"');
   // Of the other words of the rows nothing is lost.
   expect(rareMatchOf(cache, 'payment', 'mona adel')).toContain('"ade" AND "del"');
@@ -56,14 +57,17 @@ it('a short list leaves nothing out', () => {
 
 it('letters that no row of the sample has are asked for first; of a short list, and of known letters, none are', () => {
   const { db, cache } = paymentsOf(1_000);
-  expect(unseenLettersOf(cache, 'payment', 'mona zzqq')).toBe('"a z"');
-  expect(unseenLettersOf(cache, 'payment', 'mona')).toBeNull();
+  expect(unseenLettersOf(cache, 'payment', 'mona zzqq')).toEqual(['"a z"', '" zz"', '"zzq"', '"zqq"']);
+  expect(unseenLettersOf(cache, 'payment', 'mona')).toEqual([]);
+  // Of a very long text the first of them.
+  expect(unseenLettersOf(cache, 'payment', 'zzqqyy'.repeat(100))).toHaveLength(6);
+  expect(unseenLettersOf(cache, 'payment', '0123456789zzqqyyxxww')).toHaveLength(8);
   // They are in other rows: the text is found all the same.
-  expect(unseenLettersOf(cache, 'payment', '0000321')).toBe('"321"');
+  expect(unseenLettersOf(cache, 'payment', '0000321')).toEqual(['"321"']);
   expect(searchRows(cache, 'payment', '0000321')).toEqual({ rowids: '[322]' });
   db.close();
   const short = paymentsOf(50);
-  expect(unseenLettersOf(short.cache, 'payment', 'zzqq')).toBeNull();
+  expect(unseenLettersOf(short.cache, 'payment', 'zzqq')).toEqual([]);
   expect(searchRows(short.cache, 'payment', 'zzqq')).toBe('nothing');
   short.db.close();
 });
