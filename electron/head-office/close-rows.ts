@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { kinds } from '#shared/domain/kinds/index.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Fact } from './entry.ts';
-import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
-import { parsed } from './read-body.ts';
+import { shownTextSchema } from '#shared/contract/wire.ts';
+import type { HeardRow } from '../database/repositories/closing/told-closes.ts';
+import { parsed, parsedAsSent } from './read-body.ts';
 
+/** Identifiers stay as the gateway wrote them, and are shown as its own are. */
 const rowSchema = z
   .tuple([
     z.string(),
@@ -16,28 +18,30 @@ const rowSchema = z
     z.string().regex(/^-?\d{1,15}$/),
     z.string().refine((currency) => currencyScale(currency) !== null),
     z.enum(kinds),
-    z.string().nullable(),
-    z.string().nullable(),
+    shownTextSchema.nullable(),
+    shownTextSchema.nullable(),
     z.number().int(),
     z.iso.date(),
     z.string().nullable(),
   ])
-  .transform(
-    ([rowId, terminalId, order, ref, minor, currency, kind, type, entry, seen, date, undoes]): ToldRow => ({
-      rowId,
-      terminalId,
-      merchantOrderId: order,
-      refNumber: ref,
-      minor: BigInt(minor),
-      currency,
-      kind,
-      paymentType: type,
-      entryMode: entry,
-      firstSeenAtMs: seen,
-      businessDate: date,
-      undoes,
-    }),
-  );
+  .transform(([rowId, terminalId, order, ref, minor, currency, kind, type, entry, seen, date, undoes]) => ({
+    rowId,
+    terminalId,
+    merchantOrderId: order,
+    refNumber: ref,
+    minor: BigInt(minor),
+    currency,
+    kind,
+    paymentType: type,
+    entryMode: entry,
+    firstSeenAtMs: seen,
+    businessDate: date,
+    undoes,
+  }));
+const hashSchema = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .nullable();
 const pieceSchema = z.object({
   closingId: z.string(),
   number: z.number(),
@@ -45,6 +49,8 @@ const pieceSchema = z.object({
   part: z.number().int().positive(),
   of: z.number().int().positive(),
   rows: z.array(rowSchema),
+  /** Of rows with a masked order or reference number: which row of the piece, and the hashes of both. */
+  names: z.array(z.tuple([z.number().int(), hashSchema, hashSchema])).default([]),
 });
 
 /** Which piece it is, whatever its rows are. */
@@ -53,5 +59,14 @@ export const pieceOf = ({ kind, body }: Pick<Fact, 'kind' | 'body'>) =>
   kind === 'close-rows' ? parsed(placeSchema, body) : null;
 
 /** Null for another kind, and for a shape of a newer Closeout. */
-export const closeRowsOf = ({ kind, body }: Pick<Fact, 'kind' | 'body'>) =>
-  kind === 'close-rows' ? parsed(pieceSchema, body) : null;
+export function closeRowsOf({ kind, body }: Pick<Fact, 'kind' | 'body'>) {
+  const piece = kind === 'close-rows' ? parsedAsSent(pieceSchema, body) : null;
+  if (!piece) return null;
+  const { names, ...rest } = piece;
+  const hashes = new Map(names.map(([at, ...of]) => [at, of] as const));
+  const rows = piece.rows.map((row, at): HeardRow => {
+    const [merchantOrderIdHash = null, refNumberHash = null] = hashes.get(at) ?? [];
+    return { ...row, merchantOrderIdHash, refNumberHash };
+  });
+  return { ...rest, rows };
+}

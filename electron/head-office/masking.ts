@@ -1,33 +1,14 @@
 /** What is taken out of texts before they leave this PC: card numbers, bank accounts, emails and phones of customers. */
 import { maskContacts } from '#shared/text/contacts.ts';
+import { maskedName, withoutAccounts } from '#shared/text/names.ts';
 import { withoutCards } from '../gateway/cards.ts';
 
-const IBAN = /\b([A-Z]{2}\d{2})[A-Z0-9 ]{7,26}([A-Z0-9]{4})\b/g;
 const ONLY_DIGITS = /^\s*\d+\s*$/;
 
 export function masked(text: string): string {
-  const clean = withoutCards(text).replace(IBAN, '$1…$2');
+  const clean = withoutAccounts(withoutCards(text));
   // A number alone is an order or a reference: a phone stands among words, or begins as phones do.
   return ONLY_DIGITS.test(clean) ? clean : maskContacts(clean);
-}
-
-/** ISO 13616: the characters, moved and read as one number, leave 1 when divided by 97. */
-function isIban(text: string): boolean {
-  const digits = [...`${text.slice(4)}${text.slice(0, 4)}`.replaceAll(' ', '')]
-    .map((one) => parseInt(one, 36).toString())
-    .join('');
-  return BigInt(digits) % 97n === 1n;
-}
-
-/**
- * Orders and references, by which money is found again: as the gateway says them, unless they are somebody's card, account or
- * email. Many begin with a zero, as phones do.
- */
-export function maskedKey(text: string): string {
-  if (text.includes('@')) return masked(text);
-  return withoutCards(text).replace(IBAN, (found, head: string, end: string) =>
-    isIban(found) ? `${head}…${end}` : found,
-  );
 }
 
 /** An account is called one, and looks like any number. */
@@ -65,5 +46,5 @@ const EXACT_NAMES: ReadonlySet<string> = new Set([
 /** Facts about money. Amounts and ids stay exact; cards, accounts and emails are masked in orders and references. */
 export const maskedMoneyFacts = (value: Json): Json =>
   mapped(value, '', (text, name) =>
-    EXACT_NAMES.has(name) ? text : KEY_NAMES.has(name) ? maskedKey(text) : masked(text),
+    EXACT_NAMES.has(name) ? text : KEY_NAMES.has(name) ? maskedName(text) : masked(text),
   );

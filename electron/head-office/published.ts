@@ -4,7 +4,7 @@
  * phones of customers, which a person without the right to see them is not shown either.
  *
  * `activity`: an entry of the audit record. `close`: a Z that was given, or a day that was opened again. `close-rows`: what a Z
- * sums, in pieces. `reading`: how a branch of this PC stands. `approval`: a movement that was sent for approval here, and what became
+ * sums, in pieces, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: a movement that was sent for approval here, and what became
  * of it. `decision`: what a person decided here about such a request of another PC. Claims are no entries: they are compared by the
  * server.
  */
@@ -16,12 +16,14 @@ import { moneySchema } from '#shared/contract/wire.ts';
 import { isTransfer } from '#shared/domain/ladder.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { maskedName } from '#shared/text/names.ts';
 import type { AuditEntry } from '../audit/entry.ts';
+import { hashOfName } from '../database/repositories/closing/hidden-names.ts';
 import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
 import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
 import type { Fact } from './entry.ts';
 import { parsed, shownFacts } from './read-body.ts';
-import { masked, maskedFacts, maskedKey, maskedMoneyFacts, type Json } from './masking.ts';
+import { masked, maskedFacts, maskedMoneyFacts, type Json } from './masking.ts';
 
 /** An entry of the audit record, as Activity shows it. `seq` and `hash` are its own in the record of its PC. */
 const activitySchema = z.object({
@@ -98,8 +100,8 @@ const ROWS_A_PIECE = 100;
 const rowOf = (row: ToldRow): Json => [
   row.rowId,
   row.terminalId,
-  row.merchantOrderId && maskedKey(row.merchantOrderId),
-  row.refNumber && maskedKey(row.refNumber),
+  row.merchantOrderId && maskedName(row.merchantOrderId),
+  row.refNumber && maskedName(row.refNumber),
   String(row.minor),
   row.currency,
   row.kind,
@@ -109,6 +111,13 @@ const rowOf = (row: ToldRow): Json => [
   row.businessDate,
   row.undoes,
 ];
+const hashOf = (name: string | null): string | null => name && hashOfName(name);
+/** Of rows with a masked name. An older Closeout reads past it. */
+const namesOf = (rows: readonly ToldRow[]): Json =>
+  rows.flatMap(({ merchantOrderId, refNumber }, at) => {
+    const hashes = [hashOf(merchantOrderId), hashOf(refNumber)];
+    return hashes.some((one) => one !== null) ? [[at, ...hashes]] : [];
+  });
 
 /** The close and the pieces with its rows, which follow it. */
 export function closeFacts({ atMs, z: content, rows, origin, sha256, ...head }: CloseToPublish): Fact[] {
@@ -117,11 +126,12 @@ export function closeFacts({ atMs, z: content, rows, origin, sha256, ...head }: 
   const body = { ...(told as object), origin, sha256, rows: rows.length, pieces };
   const { closingId, number, revision } = head;
   const piece = (part: number): Fact => {
-    const some = rows.slice(part * ROWS_A_PIECE, (part + 1) * ROWS_A_PIECE).map(rowOf);
+    const some = rows.slice(part * ROWS_A_PIECE, (part + 1) * ROWS_A_PIECE);
+    const place = { closingId, number, revision, part: part + 1, of: pieces };
     return {
       kind: 'close-rows',
       atMs,
-      body: canonicalJson({ closingId, number, revision, part: part + 1, of: pieces, rows: some }),
+      body: canonicalJson({ ...place, rows: some.map(rowOf), names: namesOf(some) }),
     };
   };
   const close: Fact = { kind: 'close', atMs, body: canonicalJson(body) };

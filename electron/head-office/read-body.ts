@@ -11,9 +11,15 @@ const shown = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [shownText(name), shown(one)]));
 };
 
-export function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
+export const parsed = <T>(schema: z.ZodType<T>, body: string): T | null => read(schema, body, shown);
+
+/** For identifiers, which are compared as the gateway wrote them: the schema makes safe what is free text. */
+export const parsedAsSent = <T>(schema: z.ZodType<T>, body: string): T | null =>
+  read(schema, body, (sent) => sent);
+
+function read<T>(schema: z.ZodType<T>, body: string, form: (sent: unknown) => unknown): T | null {
   try {
-    return schema.safeParse(shown(JSON.parse(body))).data ?? null;
+    return schema.safeParse(form(JSON.parse(body))).data ?? null;
   } catch {
     // No version of Closeout writes anything but JSON here: the entry is kept, and not shown.
     return null;

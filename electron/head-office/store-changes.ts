@@ -10,7 +10,7 @@ import type {
   ChangedClose,
   ClosesChanged,
   ClosesPosition,
-  ToldRow,
+  HeardRow,
 } from '../database/repositories/closing/told-closes.ts';
 import { closeRowsOf } from './close-rows.ts';
 import { closeOf, publishedZ, type PublishedClose } from './published.ts';
@@ -84,8 +84,8 @@ export function changesIn(db: Sqlite.Database, self: string) {
 function rowsOf(
   close: PublishedClose,
   parts: readonly { kind: string; body: string }[],
-): readonly ToldRow[] | null {
-  const rows: ToldRow[] = [];
+): readonly HeardRow[] | null {
+  const rows: HeardRow[] = [];
   for (const [at, part] of parts.entries()) {
     const piece = closeRowsOf(part);
     if (!piece || piece.part !== at + 1 || piece.of !== close.pieces) return null;

@@ -26,6 +26,7 @@ import { cache0023 } from './cache-0023-payments-from.ts';
 import { cache0024 } from './cache-0024-payments-narrowed.ts';
 import { cache0025 } from './cache-0025-sheets.ts';
 import { cache0026 } from './cache-0026-other-closes.ts';
+import { cache0027 } from './cache-0027-other-rows.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -78,6 +79,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0024,
   cache0025,
   cache0026,
+  cache0027,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -8,6 +8,7 @@ import { storedTexts } from '#shared/domain/settled-texts.ts';
 import { odditiesOf, type SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { learnNames } from './closing/hidden-names.ts';
 import { settleLost, settlePage } from './kinds/settled.ts';
 import { vocabularyOf } from './kinds/vocabulary.ts';
 import { markListRead } from './list-reads.ts';
@@ -246,11 +247,10 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
       add.run(run, currency, 1, minor);
     }
   }
-  settlePage(
-    files,
-    changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []),
-    changed.flatMap(({ refNumber }) => refNumber ?? []),
-  );
+  const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
+  const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
+  learnNames(cache, [...orders, ...references]);
+  settlePage(files, orders, references);
   const stale = cache.prepare('INSERT OR IGNORE INTO window_stale (window_id) VALUES (?)');
   for (const windowId of touched) stale.run(windowId);
   return { fresh, ...metBy(cache, run) };

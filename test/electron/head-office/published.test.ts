@@ -19,6 +19,8 @@ import {
   type PublishedDecision,
   type PublishedReading,
 } from '#electron/head-office/published.ts';
+import { hashOfName } from '#electron/database/repositories/closing/hidden-names.ts';
+import { closeRowsOf } from '#electron/head-office/close-rows.ts';
 import { place } from './record.ts';
 
 const entry = (text: string, name = 'reason'): AuditEntry => ({
@@ -205,6 +207,44 @@ it('amounts, ids, orders and references of a close leave exact, also where they 
       null,
     ],
   ]);
+});
+
+it('a number that looks like a card leaves masked, with a hash by which the gateway’s own is found', () => {
+  const number = '5123450000000008';
+  const told = close('x');
+  const [row] = told.rows;
+  if (!row) throw new Error('no row');
+  const plain = { ...row, merchantOrderId: '5123450000000009', refNumber: null };
+  const [, piece] = closeFacts({
+    ...told,
+    rows: [plain, { ...row, merchantOrderId: number, refNumber: 'R-1' }],
+  });
+  if (!piece) throw new Error('no piece');
+  expect(piece.body).not.toContain(number);
+  const { rows, names } = JSON.parse(piece.body) as { rows: unknown[][]; names: unknown[] };
+  expect(rows.map((one) => one[2])).toEqual(['5123450000000009', '512345******0008']);
+  const hash = hashOfName(number);
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(names).toEqual([[1, hash, null]]);
+  expect(hashOfName('5123450000000016')).not.toBe(hash);
+  expect(closeRowsOf(piece)?.rows.map((one) => one.merchantOrderIdHash)).toEqual([null, hash]);
+});
+
+it('orders and references are read as the gateway wrote them, and free texts as they may be shown', () => {
+  const told = close('x');
+  const [row] = told.rows;
+  if (!row) throw new Error('no row');
+  const name = 'W\u202E1\u0007';
+  const [, piece] = closeFacts({
+    ...told,
+    rows: [{ ...row, merchantOrderId: name, refNumber: name, paymentType: name, entryMode: name }],
+  });
+  expect(piece && closeRowsOf(piece)?.rows[0]).toMatchObject({
+    merchantOrderId: name,
+    refNumber: name,
+    paymentType: 'W1\uFFFD',
+    entryMode: 'W1\uFFFD',
+  });
 });
 
 it('a reading of many terminals stays small and says how many there are', () => {

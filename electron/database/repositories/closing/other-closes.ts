@@ -4,6 +4,7 @@
  */
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../../db.ts';
 import { settleSettledPairs } from '../kinds/settled.ts';
+import { areNamesLearnt, createNameOf, learnAllNames } from './hidden-names.ts';
 import { hasOthers } from './has-others.ts';
 import type { ChangedClose, ClosesChanged, ClosesPosition } from './told-closes.ts';
 
@@ -98,9 +99,12 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
   const idsOf = cache.prepare<{ row_id: string }>('SELECT row_id FROM other_row WHERE closing_id = ?');
   const clear = cache.prepare('DELETE FROM other_row WHERE closing_id = ?');
   const insert = cache.prepare(
-    `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes)
-     VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, merchant_order_id_hash, ref_number_hash,
+       amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes)
+     VALUES (@closingId, @rowId, 0, @terminalId, @merchantOrderId, @refNumber, @merchantOrderIdHash, @refNumberHash,
+       @minor, @currency, @kind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes)`,
   );
+  const nameOf = createNameOf(cache);
   const settle = createSettleRow(cache);
   const remove = cache.prepare('DELETE FROM other_close WHERE closing_id = ?');
   function withoutRows(closingId: string): Set<string> {
@@ -124,11 +128,10 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
       const { timeZone = null, cutOff = null } = stands ?? {};
       put.run({ ...close, timeZone, cutOff, copy });
       for (const row of stands?.rows ?? []) {
-        const { rowId, terminalId, merchantOrderId, refNumber, minor, currency, kind, paymentType } = row;
-        const seenOn = [row.entryMode, row.firstSeenAtMs, row.businessDate, row.undoes];
-        const facts = [terminalId, merchantOrderId, refNumber, minor, currency, kind, paymentType];
-        insert.run(closingId, rowId, ...facts, ...seenOn);
-        affected.add(rowId);
+        const merchantOrderId = nameOf(row.merchantOrderId, row.merchantOrderIdHash);
+        const refNumber = nameOf(row.refNumber, row.refNumberHash);
+        insert.run({ ...row, closingId, merchantOrderId, refNumber });
+        affected.add(row.rowId);
       }
       for (const rowId of affected) settle(rowId);
     },
@@ -143,6 +146,7 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
 /** Answers whether anything has changed for those who read closes. */
 function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
   const { copy, change, closes, isEnd, isWhole } = page;
+  if (!areNamesLearnt(cache)) learnAllNames(cache);
   const { takeIn, drop } = createTakeIn({ cache, journal }, copy);
   for (const close of closes) takeIn(close);
   // A copy that was begun anew is read to its end, and is whole itself, before anything of the one before is forgotten.
@@ -158,18 +162,19 @@ function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
 }
 
 export const otherCloseProcedures = {
-  'otherCloses.position': reads(
-    ({ cache }, _: null): ClosesPosition | null =>
-      cache
-        .prepare<{ copy: string; change: number }>('SELECT copy, change_no AS change FROM other_position')
-        .get() ?? null,
-  ),
+  'otherCloses.position': reads(({ cache }, _: null): ClosesPosition | null => {
+    if (!areNamesLearnt(cache)) return null;
+    const position = cache.prepare<{ copy: string; change: number }>(
+      'SELECT copy, change_no AS change FROM other_position',
+    );
+    return position.get() ?? null;
+  }),
   'otherCloses.store': writesCache((files, page: ClosesChanged) => store(files, page)),
   'otherCloses.leftOut': reads(({ cache }, _: null) => leftOut(cache)),
   /** This PC takes no part any more. */
   'otherCloses.forget': writesCache(({ cache, journal }, _: null): boolean => {
     if (!hasOthers(cache)) return false;
-    for (const table of ['other_row', 'other_close', 'other_position'])
+    for (const table of ['other_row', 'other_close', 'other_position', 'hidden_name', 'hidden_names_learnt'])
       cache.prepare(`DELETE FROM ${table}`).run();
     settleSettledPairs({ cache, journal });
     return true;

@@ -16,6 +16,12 @@ export type ToldRow = {
   readonly undoes: string | null;
 };
 
+/** As it comes. Of a name that was masked its hash comes, too. */
+export type HeardRow = ToldRow & {
+  readonly merchantOrderIdHash: string | null;
+  readonly refNumberHash: string | null;
+};
+
 /** `copy`: the name of the copy. `change`: the last change that was taken in. */
 export type ClosesPosition = { readonly copy: string; readonly change: number };
 type Told = {
@@ -37,7 +43,7 @@ export type ChangedClose = Told &
         readonly state: 'closed' | 'provisional';
         readonly timeZone: string;
         readonly cutOff: string;
-        readonly rows: readonly ToldRow[];
+        readonly rows: readonly HeardRow[];
       }
     | { readonly state: 'reopened' | 'unreadable' }
   );
