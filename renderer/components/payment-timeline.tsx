@@ -8,6 +8,7 @@ import type { TimelineEntry } from '#shared/contract/timeline.ts';
 import { useLocale } from '../app-store.ts';
 import { formatCount, formatDate } from '../i18n/format.ts';
 import { bridgePath } from './bridge-path.ts';
+import { useCounted } from './counted.ts';
 import { IdText } from './id-text.tsx';
 import { MoneyText } from './money-text.tsx';
 import { GatewayTimeText } from './time-text.tsx';
@@ -110,7 +111,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </>
         )}
         {entry.isGone && ` · ${t('payments.gone')}`}
-        {entry.by === 'reference' && <span className="visually-hidden"> · {t('payments.byReference')}</span>}
+        {entry.by === 'reference' && ` · ${t('payments.byReference')}`}
         {href !== null && (
           <>
             {' · '}
@@ -131,6 +132,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'timeline' | 'missing'>) {
   const { t } = useTranslation();
+  const counted = useCounted();
   return (
     <>
       <ol className="story">
@@ -138,15 +140,15 @@ export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'time
           <Entry key={`${entry.what} ${entry.id} ${place}`} entry={entry} />
         ))}
       </ol>
-      {timeline.some(({ by }) => by === 'reference') && (
-        <p className="muted size-13 flush">{t('payments.byReferenceNote')}</p>
-      )}
       {missing.length > 0 && (
-        <ul className="plain-list muted size-13 set-off" data-testid="not-on-the-line">
-          {missing.map(({ what, why }) => (
-            <li key={what}>{t(`payments.missing.${what}.${why}`)}</li>
-          ))}
-        </ul>
+        <details className="folded" data-testid="not-on-the-line">
+          <summary>{t('payments.notOnTheLine', counted(missing.length))}</summary>
+          <ul className="plain-list stack-8 muted size-13">
+            {missing.map(({ what, why }) => (
+              <li key={what}>{t(`payments.missing.${what}.${why}`)}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /** What Closeout does, shown beside the first pages: its three steps, and how sales become what the bank gets. */
 import { IconBuildingBank, IconCashRegister, IconDeviceMobileDollar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MoneyText } from './money-text.tsx';
 import './showcase.css';
 
 const STEPS = [
@@ -9,12 +10,12 @@ const STEPS = [
   ['follow', IconBuildingBank],
 ] as const;
 
-/** A day's money as a picture: from where to where each bar goes, in percent. */
+/** A day's money as a picture: from where to where each bar goes, in percent, and the amount that it stands for. */
 const BARS = [
-  ['sales', 0, 100, 'plus'],
-  ['returns', 92, 8, 'minus'],
-  ['fees', 88, 4, 'minus'],
-  ['bank', 0, 88, 'sum'],
+  ['sales', 0, 100, 'plus', 12_000_00n],
+  ['returns', 92, 8, 'minus', -960_00n],
+  ['fees', 88, 4, 'minus', -480_00n],
+  ['bank', 0, 88, 'sum', 10_560_00n],
 ] as const;
 
 export function Showcase() {
@@ -35,8 +36,9 @@ export function Showcase() {
         ))}
       </ol>
       <figure className="showcase-picture" aria-label={t('app.showcase.picture')}>
-        {BARS.map(([name, start, size, tone]) => (
-          <div key={name} className="showcase-line">
+        <figcaption className="muted size-12">{t('app.showcase.example')}</figcaption>
+        {BARS.map(([name, start, size, tone, amount]) => (
+          <div key={name} className="showcase-line" data-tone={tone}>
             <span>{t(`app.showcase.bar.${name}`)}</span>
             <span className="showcase-track" aria-hidden>
               <span
@@ -44,6 +46,9 @@ export function Showcase() {
                 data-tone={tone}
                 style={{ insetInlineStart: `${start}%`, inlineSize: `${size}%` }}
               />
+            </span>
+            <span className="number-cell currency-in-head">
+              <MoneyText value={{ minor: amount, currency: 'EGP' }} />
             </span>
           </div>
         ))}

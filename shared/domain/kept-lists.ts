@@ -59,7 +59,11 @@ const recipient = {
   amount: 'money',
 } as const;
 const balance = { available: 'money', onHold: 'money', totalBalance: 'money' } as const;
-const reference = { name: 'text', nameArabic: 'text', code: 'id' } as const;
+/** Its code is for files: on the screen it says nothing that the name does not. */
+const reference = {
+  columns: { name: 'text', nameArabic: 'text' },
+  more: { code: 'id' },
+} as const;
 
 const keptLists = {
   customers: {
@@ -77,8 +81,8 @@ const keptLists = {
   },
   products: {
     tab: 'products',
-    columns: { product: 'text', price: 'money', categories: 'text', description: 'name', changed: 'time' },
-    more: { productId: 'id', created: 'time' },
+    columns: { product: 'text', price: 'money', categories: 'text', changed: 'time' },
+    more: { description: 'name', productId: 'id', created: 'time' },
     keeps: 'gone',
     calledBy: 'product',
     detail: 'categories',
@@ -117,10 +121,15 @@ const keptLists = {
       amount: 'money',
       egpEstimate: 'money',
       paymentState: 'word',
-      billState: 'word',
       ...bill,
     },
-    more: { billFlags: 'flags', description: 'name', exchangeRate: 'rate', recordedAt: 'time' },
+    more: {
+      billState: 'word',
+      billFlags: 'flags',
+      description: 'name',
+      exchangeRate: 'rate',
+      recordedAt: 'time',
+    },
     keeps: 'gone',
     adds: true,
     state: 'paymentState',
@@ -135,10 +144,15 @@ const keptLists = {
       billTo: 'name',
       amount: 'money',
       paymentState: 'word',
-      billState: 'word',
       ...bill,
     },
-    more: { description: 'name', email: 'contact', refundable: 'money', billFlags: 'flags' },
+    more: {
+      billState: 'word',
+      description: 'name',
+      email: 'contact',
+      refundable: 'money',
+      billFlags: 'flags',
+    },
     keeps: 'gone',
     adds: true,
     state: 'paymentState',
@@ -216,16 +230,16 @@ const keptLists = {
     columns: { readAt: 'time', method: 'word', rate: 'percent', flatFee: 'money', vat: 'percent' },
     keeps: 'history',
   },
-  'allowed-methods': { tab: 'methods', columns: reference },
-  'method-definitions': { tab: 'methods', columns: reference },
+  'allowed-methods': { tab: 'methods', ...reference },
+  'method-definitions': { tab: 'methods', ...reference },
   installments: {
     tab: 'methods',
     columns: { bank: 'text', plan: 'id', months: 'count', rate: 'percent' },
   },
-  banks: { tab: 'lists', columns: reference },
-  cities: { tab: 'lists', columns: reference },
-  countries: { tab: 'lists', columns: reference },
-  industries: { tab: 'lists', columns: reference },
+  banks: { tab: 'lists', ...reference },
+  cities: { tab: 'lists', ...reference },
+  countries: { tab: 'lists', ...reference },
+  industries: { tab: 'lists', ...reference },
   exchange: {
     tab: 'exchange',
     columns: { currency: 'currency', exchangeRate: 'rate', recordedAt: 'time', link: 'id' },

@@ -30,7 +30,7 @@ test('screens of what a gateway answers', async ({ start }) => {
   const windows = page.locator('[data-answer="settlement.windows"]');
   await windows.locator('[data-word="netAmount"]').waitFor();
   await shootAll(page, 'answers-2-learnt');
-  await windows.scrollIntoViewIfNeeded();
+  await windows.evaluate((card) => card.scrollIntoView({ block: 'start' }));
   await shootAll(page, 'answers-3-windows');
   for (const box of await windows.getByRole('checkbox').all()) await box.check();
   await windows.getByTestId('confirm-answer').click();

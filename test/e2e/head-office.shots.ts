@@ -7,7 +7,7 @@ import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
 import { joinChain, merchantOf } from './enrolled.ts';
 import { test } from './host.ts';
-import { inEveryLook, open, shoot } from './screens.ts';
+import { inEveryLook, open, openPart, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 import { tellChain } from './told-chain.ts';
 
@@ -55,8 +55,8 @@ test('screens of head office', async ({ start }) => {
     await shoot(page, 'history-chain', look);
     await open(page, '/settings');
     const part = page.locator('[data-part="head-office"]');
-    await part.scrollIntoViewIfNeeded();
     await part.locator('tbody tr', { hasText: 'Omar' }).waitFor();
+    await openPart(page, 'head-office');
     await shoot(page, 'head-office', look);
     await part.locator('tbody tr', { hasText: 'Omar' }).getByRole('button').click();
     await page.locator('.mantine-Modal-content [role="status"] .money').first().waitFor();

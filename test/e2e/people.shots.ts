@@ -1,7 +1,7 @@
 /** Pictures of people: first start, lock, a second person's PIN, and the settings. */
 import { test } from './host.ts';
 import { read } from './closing.ts';
-import { inEveryLook, open, shoot, shootAll } from './screens.ts';
+import { inEveryLook, open, openPart, shoot, shootAll } from './screens.ts';
 import { MONA, OMAR, startPractice } from './steps.ts';
 
 test('screens of people', async ({ start }) => {
@@ -45,9 +45,8 @@ test('screens of people', async ({ start }) => {
   await open(page, '/settings');
   await page.locator('.person-row').first().waitFor();
   await shootAll(page, 'settings');
-  await page
-    .locator('.person-row')
-    .first()
-    .evaluate((row) => row.parentElement?.scrollIntoView());
-  await shootAll(page, 'settings-people');
+  await inEveryLook(page, async (look) => {
+    await openPart(page, 'people');
+    await shoot(page, 'settings-people', look);
+  });
 });

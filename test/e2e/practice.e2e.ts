@@ -8,7 +8,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
   const { page } = await start();
   await startPracticeByHand(page);
   await expect(page.getByRole('banner')).toContainText('PRACTICE');
-  await expect(page.locator('.page-foot')).toContainText(/[1-9]\d{2} outstanding transactions/);
+  await expect(page.getByTestId('headline')).toContainText(/[1-9]\d{2} outstanding transactions/);
 
   await test.step('reverse a sale', async () => {
     const amount = await openReverse(page, 'Zamalek · Second till');

@@ -2,7 +2,7 @@
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { test } from './host.ts';
 import { read } from './closing.ts';
-import { inEveryLook, open, shoot } from './screens.ts';
+import { inEveryLook, open, openPart, shoot } from './screens.ts';
 import { MONA, SARA, startPractice, switchTo } from './steps.ts';
 
 type Exception = { key: string; version: string; difference: { minor: string } | null };
@@ -63,7 +63,7 @@ test('screens of reconciliation', async ({ start }) => {
     await open(page, '/operations');
     await page.locator('.waiting').first().waitFor();
     await shoot(page, 'write-off-waiting', look);
-    await page.locator('.waiting-buttons button').last().click();
+    await page.locator('.waiting-buttons button').first().click();
     await page.getByTestId('confirm-movement').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'write-off-approve', look);
@@ -108,7 +108,8 @@ test('screens of reconciliation', async ({ start }) => {
     await page.locator('.empty').waitFor();
     await shoot(page, 'reconcile-nothing-imported', look);
     await open(page, '/settings');
-    await page.locator('.reconcile-rules').scrollIntoViewIfNeeded();
+    await page.locator('.reconcile-rules').waitFor();
+    await openPart(page, 'reconciliation');
     await shoot(page, 'reconcile-rules', look);
   });
 });

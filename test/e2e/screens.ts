@@ -139,6 +139,12 @@ export async function open(page: Page, hash: string): Promise<void> {
   await page.waitForTimeout(700);
 }
 
+/** A part of Settings from its title on, as its line of the index leads to it. */
+export async function openPart(page: Page, part: string): Promise<void> {
+  await page.locator(`[data-part="${part}"]`).evaluate((found) => found.scrollIntoView({ block: 'start' }));
+  await page.waitForTimeout(300);
+}
+
 export const DAY_MS = 86_400_000;
 const clockFile = join(tmpdir(), `closeout-clock-${process.pid}`);
 const startsAt = (days: number) => writeFileSync(clockFile, String(days * DAY_MS));

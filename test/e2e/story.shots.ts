@@ -1,7 +1,7 @@
 /** `npm run screens`: pictures of Practice (its tour, people, past days and statement) and of the settings of automatic reading. */
 import type { Page } from '@playwright/test';
 import { test } from './host.ts';
-import { inEveryLook, open, shoot } from './screens.ts';
+import { inEveryLook, open, openPart, shoot } from './screens.ts';
 import { signIn } from './steps.ts';
 import { read } from './closing.ts';
 
@@ -30,9 +30,9 @@ test('screens of Practice', async ({ start }) => {
     await page.locator('.banner[role="status"]').first().waitFor();
     await shoot(page, 'activity', look);
     await open(page, '/settings');
-    await page.getByTestId('practice-settings').scrollIntoViewIfNeeded();
+    await openPart(page, 'practice');
     await shoot(page, 'practice-settings', look);
-    await page.getByTestId('upkeep-settings').scrollIntoViewIfNeeded();
+    await openPart(page, 'upkeep');
     await shoot(page, 'upkeep-settings', look);
     await open(page, '/reconcile/import');
     await page.getByTestId('story-statement').waitFor();

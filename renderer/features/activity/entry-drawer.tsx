@@ -34,6 +34,9 @@ function namedFacts({ facts, day }: RecordEntry): Facts {
   );
 }
 
+/** A Z that was issued once says nothing by its number of issues. */
+const isFirstIssue = (fact: string, value: unknown): boolean => fact === 'revision' && value === 1;
+
 /** Entries of a close lead to it. */
 const dayOf = ({ action, target, pc }: RecordEntry): string | null =>
   pc === null && action.startsWith('day.') && action !== 'day.settings-changed'
@@ -81,9 +84,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
   const { name, isId } = useEventSubject()(entry);
   const known = Object.entries(namedFacts(entry));
   const technical = known.filter(([fact, value]) => isTechnical(fact, value));
-  const told = known.filter(([fact, value]) => !isTechnical(fact, value));
-  // Its facts name the day or the person already.
-  const isNamed = !isId && told.some(([fact]) => fact === 'date' || fact === 'name');
+  const told = known.filter(([fact, value]) => !isTechnical(fact, value) && !isFirstIssue(fact, value));
   const day = dayOf(entry);
   return (
     <SideDrawer
@@ -104,18 +105,18 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
       }
     >
       <div className="stack">
-        <OutcomeChip outcome={entry.outcome} />
-        <dl className="facts">
-          {name !== '' && !isNamed && (
-            <FactRow name={t('activity.column.about')}>
-              {isId ? <IdText value={name} /> : <bdi>{name}</bdi>}
-            </FactRow>
+        <div className="stack-8">
+          {name !== '' && (
+            <strong className="size-20">{isId ? <IdText value={name} /> : <bdi>{name}</bdi>}</strong>
           )}
-          <FactRow name={t('activity.column.when')}>
-            <bdi>{formatDateTime(entry.atMs, locale)}</bdi>
-          </FactRow>
+          <OutcomeChip outcome={entry.outcome} />
+        </div>
+        <dl className="facts">
           <FactRow name={t('activity.column.who')}>
             <bdi>{entry.actor}</bdi>
+          </FactRow>
+          <FactRow name={t('activity.column.when')}>
+            <bdi>{formatDateTime(entry.atMs, locale)}</bdi>
           </FactRow>
           {entry.pc && (
             <FactRow name={t('activity.column.pc')}>

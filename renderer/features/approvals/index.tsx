@@ -24,6 +24,7 @@ import { closesDay, useRequestName } from './texts.ts';
 import './approvals.css';
 
 export { OthersAsked } from './others.tsx';
+export { useApprovals } from './store.ts';
 export { CardRequest, ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };

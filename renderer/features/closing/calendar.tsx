@@ -23,14 +23,21 @@ import { useHistory, type CalendarDay } from './history-store.ts';
 import { ZName } from './texts.tsx';
 
 /** Against the same weekday of the week before, per currency; nothing if that day had none. */
-function Against({ net, weekBefore }: { net: Total[]; weekBefore: Total[] }) {
+type AgainstProps = { date: string; net: Total[]; weekBefore: Total[] };
+
+function Against({ date, net, weekBefore }: AgainstProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const currencies = [...new Set([...net, ...weekBefore].map(({ amount }) => amount.currency))];
   const of = (totals: Total[], currency: string) =>
     totals.find(({ amount }) => amount.currency === currency)?.amount.minor ?? 0n;
   if (weekBefore.length === 0) return null;
+  const day = formatDate(addDays(date, -7), 'brief', locale);
   return currencies.map((currency) => (
     <span key={currency} className="day-against" title={t('closing.calendar.weekBefore')}>
+      <span aria-hidden className="muted">
+        {t('closing.calendar.against', { day })}
+      </span>{' '}
       <MoneyText value={{ minor: of(net, currency) - of(weekBefore, currency), currency }} signed />{' '}
       <span className="visually-hidden">{t('closing.calendar.weekBefore')}</span>
     </span>
@@ -75,7 +82,7 @@ function Cell({ date, day, focused, today, missed, onFocus, onOpen }: CellProps)
       {shown && shown.net.length > 0 && (
         <div className="day-figures">
           <TotalsText totals={shown.net} strong />
-          <Against net={shown.net} weekBefore={shown.weekBefore} />
+          <Against date={date} net={shown.net} weekBefore={shown.weekBefore} />
         </div>
       )}
       {shown && shown.number !== null && (
@@ -115,9 +122,7 @@ function MonthHead({ month, figures, atEnd, onBefore, onAfter }: MonthHeadProps)
       >
         <IconChevronRight size={18} className="mirror" />
       </ActionIcon>
-      <span className="muted">
-        {figures} · {t('closing.calendar.signs')}
-      </span>
+      <span className="muted">{figures}</span>
     </div>
   );
 }

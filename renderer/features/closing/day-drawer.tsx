@@ -134,18 +134,9 @@ export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: 
           ? `${formatDate(detail.businessDate, 'day', locale)} · ${branchName(detail)}`
           : t('closing.history.day')
       }
-    >
-      <div className="stack">
-        {error && <ErrorNotice error={error} onRetry={load} />}
-        {!zs && !error && <Skeleton height={200} radius={10} />}
-        {zs && <Issues zs={zs} />}
-        {detail?.state === 'reopened' && (
-          <Button component={Link} href="/close" onClick={onClose}>
-            {t('closing.reopen.closeAgain')}
-          </Button>
-        )}
-        {detail?.state === 'closed' && (
-          <div>
+      acts={
+        detail?.state === 'closed' && (
+          <>
             <GuardedButton
               guard={mayReopen}
               variant="default"
@@ -155,7 +146,18 @@ export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: 
               {t('closing.reopen.start')}
             </GuardedButton>
             <NotAllowed may={mayReopen} />
-          </div>
+          </>
+        )
+      }
+    >
+      <div className="stack">
+        {error && <ErrorNotice error={error} onRetry={load} />}
+        {!zs && !error && <Skeleton height={200} radius={10} />}
+        {zs && <Issues zs={zs} />}
+        {detail?.state === 'reopened' && (
+          <Button component={Link} href="/close" onClick={onClose}>
+            {t('closing.reopen.closeAgain')}
+          </Button>
         )}
       </div>
       {reopening && detail && <ReopenDialog closing={detail} onClose={() => setReopening(false)} />}

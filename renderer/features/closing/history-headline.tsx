@@ -77,10 +77,11 @@ export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
         {t('closing.history.answerMonth', counted(closed.length))} <MoneyList values={net} strong />
       </span>
       {differing > 0 && (
-        <span className="muted inline-row">
-          <IconAlertTriangle size={16} aria-hidden />
-          {t('closing.history.monthDiffer', counted(differing))}
-        </span>
+        <StateChip
+          tone="late"
+          icon={<IconAlertTriangle size={16} />}
+          label={t('closing.history.monthDiffer', counted(differing))}
+        />
       )}
     </>
   );

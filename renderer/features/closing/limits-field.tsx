@@ -4,6 +4,7 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
+import { groupedAmount } from '../../components/grouped-amount.ts';
 import { currencyLabel } from '../../i18n/format.ts';
 import { readTyped } from './selectors.ts';
 
@@ -15,7 +16,8 @@ type FieldProps = { limit: Limit; line: TypedLimits; onChange: (text: string) =>
 
 function LimitField({ limit, line, onChange }: FieldProps) {
   const { t } = useTranslation();
-  const { language } = useLocale();
+  const locale = useLocale();
+  const { language } = locale;
   const read = readTyped(line[limit], { currency: line.currency, paymentType: null });
   const wrong = read === 'not-understood' || (read !== null && read.minor < 0n);
   return (
@@ -27,6 +29,7 @@ function LimitField({ limit, line, onChange }: FieldProps) {
       error={wrong && t('closing.settings.amountWrong')}
       value={line[limit]}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onChange(groupedAmount(line[limit], line.currency, locale))}
     />
   );
 }
@@ -85,9 +88,9 @@ export function LimitsField({ value, onChange }: LimitsProps) {
           </div>
         ))}
       </div>
+      <p className="muted size-12 limit-others">{t('closing.settings.otherCurrencies')}</p>
       {free !== undefined && (
         <Button
-          mt={8}
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} />}

@@ -16,16 +16,18 @@ type TotalsProps = { totals: ImportTotal[]; kind: ImportPreview['kind'] };
 export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
   const { t } = useTranslation();
   if (!total || others.length > 0) return null;
+  // Sales say it only where money went back.
+  const signed = kind === 'bank';
   return (
     <>
       <Fact label={t(`import.total.credit.${kind}`)}>
-        <MoneyText value={total.credit} signed />
+        <MoneyText value={total.credit} signed={signed} />
       </Fact>
       <Fact label={t(`import.total.debit.${kind}`)}>
-        <MoneyText value={total.debit} signed />
+        <MoneyText value={total.debit} signed={signed} />
       </Fact>
       <Fact label={t('import.total.net')}>
-        <MoneyText value={total.net} strong signed size={16} />
+        <MoneyText value={total.net} strong signed={signed} size={16} />
       </Fact>
     </>
   );

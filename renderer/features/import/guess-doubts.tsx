@@ -1,6 +1,6 @@
 /** The guesses about columns that nothing in the file proves, as questions. A person confirms them before anything is checked. */
 import { Alert, Checkbox } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { GuessDoubt } from '#shared/domain/statement.ts';
 import { useColumnChoices } from './column-choices.ts';
@@ -26,9 +26,9 @@ export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: Ma
     choices.find(({ value }) => value === String(column))?.label ?? '';
   return (
     <Alert
-      color="orange"
-      icon={<IconAlertTriangle size={20} />}
-      title={t('import.columns.doubt.title')}
+      color={columnsConfirmed ? 'gray' : 'orange'}
+      icon={columnsConfirmed ? <IconCircleCheck size={20} /> : <IconAlertTriangle size={20} />}
+      title={t(columnsConfirmed ? 'import.columns.doubt.checked' : 'import.columns.doubt.title')}
       role="status"
     >
       {questions.map((question) => (

@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -48,7 +49,7 @@ function About({ view }: { view: ImportView }) {
   const locale = useLocale();
   const counted = useCounted();
   const spanText = useSpanText();
-  const { kind, lines, leftOut, skipped, span, fileName, withdrawn, totals } = view;
+  const { kind, leftOut, skipped, span, fileName, withdrawn, totals } = view;
   return (
     <>
       {withdrawn && (
@@ -64,7 +65,6 @@ function About({ view }: { view: ImportView }) {
       <div className="import-facts">
         <Fact label={t('import.fact.kind')}>{t(`import.kind.${kind}`)}</Fact>
         <Fact label={t('import.fact.days')}>{spanText(span, 'dated')}</Fact>
-        <Fact label={t('import.fact.lines')}>{t('import.lines', counted(lines))}</Fact>
         <SumFacts totals={totals} kind={kind} />
         {leftOut > 0 && <Fact label={t('import.fact.leftOut')}>{t('import.lines', counted(leftOut))}</Fact>}
         {skipped > 0 && <Fact label={t('import.fact.skipped')}>{t('import.lines', counted(skipped))}</Fact>}
@@ -81,12 +81,24 @@ function About({ view }: { view: ImportView }) {
   );
 }
 
-function Lines({ importId }: { importId: string }) {
+/** How much it brought, and by how many lines. */
+function Answer({ view: { lines, totals, kind } }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <span>
+      {t('import.lines', counted(lines))} · {t('import.total.net')}{' '}
+      <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
+    </span>
+  );
+}
+
+function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { rows, error, loadMore } = useLines();
   const [opened, setOpened] = useState<StoredLine | null>(null);
-  const all = useMemo(() => storedColumns(t, locale), [t, locale]);
+  const all = useMemo(() => storedColumns(t, locale, kind), [t, locale, kind]);
   const { columns, button } = useColumnChoice('import-lines', all, rows ?? NO_LINES);
   if (error)
     return (
@@ -153,6 +165,7 @@ export function ImportedPage({ importId }: { importId: string }) {
         </Crumb>
       }
       subtitle={view && <Standing view={view} />}
+      headline={view && <Answer view={view} />}
       actions={
         view &&
         view.withdrawn === null && (
@@ -183,7 +196,7 @@ export function ImportedPage({ importId }: { importId: string }) {
       {view && (
         <>
           <About view={view} />
-          <Lines key={importId} importId={importId} />
+          <Lines key={importId} importId={importId} kind={view.kind} />
         </>
       )}
       {withdrawing && view && <WithdrawDialog view={view} onClose={() => setWithdrawing(false)} />}

@@ -72,7 +72,7 @@ function fieldColumn(
     return [...new Set(columns)]
       .map((column) => (column === null ? '' : (cells[column] ?? '')))
       .filter((cell) => cell !== '')
-      .join(' ');
+      .join(' · ');
   };
   const badOf = ({ problems }: Row) => problems.find(({ field }) => fields.includes(field));
   return {

@@ -51,20 +51,20 @@ function Letters({ table }: { table: InspectedTable }) {
   const texts = tellingTexts(table.firstRows);
   return (
     <div className="import-letters" data-testid="import-letters" aria-live="polite">
-      <div className="fact-label">{t('import.reading.letters')}</div>
+      <div className="fact-label">
+        {t('import.reading.letters')}
+        {texts.length > 0 && ` · ${t('import.reading.lettersHint')}`}
+      </div>
       {texts.length === 0 ? (
         <span className="muted">{t('import.reading.noLetters')}</span>
       ) : (
-        <>
-          <ul>
-            {texts.map((text) => (
-              <li key={text} dir="auto">
-                {text}
-              </li>
-            ))}
-          </ul>
-          <span className="muted">{t('import.reading.lettersHint')}</span>
-        </>
+        <ul>
+          {texts.map((text) => (
+            <li key={text} dir="auto">
+              {text}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
@@ -90,8 +90,8 @@ export function Reading({ inspection, table }: { inspection: ImportInspection; t
     <>
       <Remembered table={table} />
       {doubts.length > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle size={20} />} title={t('import.reading.unsureTitle')}>
-          {t('import.reading.unsureText')}
+        <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
+          <strong>{t('import.reading.unsureTitle')}</strong> {t('import.reading.unsureText')}
         </Alert>
       )}
       <div className="import-reading">

@@ -1,11 +1,13 @@
 /** The columns of lines that were imported. */
 import type { TFunction } from 'i18next';
+import type { ImportKind } from '#shared/domain/statement.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import type { StoredLine } from './list-store.ts';
 
-export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<StoredLine>[] {
+/** Of a statement each amount says by its sign which way it went; sales say it only where it went back. */
+export function storedColumns(t: TFunction, locale: Locale, kind: ImportKind): ChoosableColumn<StoredLine>[] {
   const id = (field: 'reference' | 'orderId' | 'account', width: number) =>
     idColumn<StoredLine>(
       { id: field, header: t(`import.field.${field}`), width },
@@ -50,7 +52,7 @@ export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<Sto
     moneyColumn({ id: 'amount', header: t('import.field.amount'), width: 150 }, ({ amount }) => amount, {
       snug: true,
       strong: true,
-      signed: true,
+      signed: kind === 'bank',
     }),
     id('reference', 150),
     id('orderId', 150),

@@ -54,6 +54,35 @@ const isNothing = (column: KeptColumn, { cells }: KeptDetail['row']): boolean =>
 };
 
 type Row = KeptDetail['row'];
+
+/** Where a row stands: beside what it is called, and no fact among facts. */
+const STATES: readonly KeptColumn[] = [
+  'paymentState',
+  'bulkState',
+  'discountState',
+  'transferState',
+  'scheduleState',
+  'webhookState',
+];
+
+/** Its state, and by when it has to be paid. */
+function Standing({ row: { cells } }: { row: Row }) {
+  const { t } = useTranslation();
+  const state = STATES.find((column) => cells[column]);
+  if (state === undefined) return null;
+  return (
+    <div className="row-8 flow">
+      <CellText kind="word" cell={cells[state]} />
+      {cells.due && (
+        <span className="muted">
+          {' · '}
+          {t('kept.column.due')} <CellText kind="time" cell={cells.due} />
+        </span>
+      )}
+    </div>
+  );
+}
+
 type Fact = ReturnType<typeof keptFacts>[number];
 
 /** What only a machine reads: a hash, and the address of a webhook that has a name. */
@@ -64,7 +93,13 @@ const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolea
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
-  const above = [calledBy(name), amountOf(name), isTitled(name) ? 'deliveryState' : null];
+  const hasState = STATES.some((column) => row.cells[column]);
+  const above = [
+    calledBy(name),
+    amountOf(name),
+    isTitled(name) ? 'deliveryState' : null,
+    ...(hasState ? ['due', ...STATES] : []),
+  ];
   const facts = keptFacts(name).filter(
     (fact) =>
       !above.includes(fact[0]) &&
@@ -222,6 +257,37 @@ function PaymentsOf({ customer }: { customer: string }) {
   );
 }
 
+/** What the row is called, its amount, and where it stands. A thing leads with its name, and what is owed or sent with its amount. */
+function Head({ name, row }: { name: KeptListName; row: Row }) {
+  const { t } = useTranslation();
+  if (isTitled(name))
+    return (
+      <>
+        <CellText kind="word" cell={row.cells.deliveryState} />
+        <Delivered row={row} />
+      </>
+    );
+  const called = nameOf(t, name, row);
+  const isThing = thingOf(name) !== null;
+  const title = isCalledById(name) ? (
+    <span className={amountOf(name) === null ? undefined : 'muted'}>
+      <IdText value={called} copyable />
+    </span>
+  ) : (
+    <strong className={isThing ? 'size-20' : 'size-16'}>
+      <bdi>{shownText(called)}</bdi>
+    </strong>
+  );
+  return (
+    <div className="stack-8">
+      {isThing && title}
+      <Amount name={name} row={row} />
+      {!isThing && title}
+      <Standing row={row} />
+    </div>
+  );
+}
+
 export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error } = useKeptRow(name, openKey);
@@ -241,24 +307,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
       {found && !error && !detail && <p>{t('kept.notStored')}</p>}
       {detail && (
         <>
-          <Amount name={name} row={detail.row} />
-          {isTitled(name) && (
-            <>
-              <CellText kind="word" cell={detail.row.cells.deliveryState} />
-              <Delivered row={detail.row} />
-            </>
-          )}
-          {isCalledById(name) ? (
-            <span className={amountOf(name) === null ? undefined : 'muted'}>
-              <IdText value={nameOf(t, name, detail.row)} copyable />
-            </span>
-          ) : (
-            !isTitled(name) && (
-              <strong className="size-16">
-                <bdi>{shownText(nameOf(t, name, detail.row))}</bdi>
-              </strong>
-            )
-          )}
+          <Head name={name} row={detail.row} />
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
           <Facts name={name} row={detail.row} technical={false} />
           {name === 'sent' && <SentBatch row={detail.row} />}

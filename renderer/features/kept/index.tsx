@@ -72,7 +72,7 @@ type PageProps = {
   tab: KeptTab;
   /** The row that is open: in which list it is, and its key. */
   open?: { list: string; key: string };
-  /** What stands above the list. */
+  /** What stands below the list. */
   children?: ReactNode;
 };
 
@@ -131,13 +131,13 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
         </>
       }
     >
-      {children}
       {!isListed(name) && <DeliveriesWork toWebhook={list.filter.words.toWebhook ?? null} />}
       {made === 'schedule' && <Forecast />}
       {sharedIn(name) && <SharingWork />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={isNarrowing ? null : (open?.key ?? null)} />
+      {children}
     </Page>
   );
 }

@@ -1,7 +1,13 @@
 /** The bell of the band: what wants a person soon, told once when it comes, listed as long as it lasts. */
 import { Anchor, Popover } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconBell, IconBellRinging, IconClock } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconBellRinging,
+  IconChevronRight,
+  IconClock,
+} from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -141,6 +147,7 @@ function List({ onOpened }: { onOpened: () => void }) {
                 <strong>{title}</strong>
               </span>
               <span>{body}</span>
+              <IconChevronRight size={16} className="notices-arrow mirror" aria-hidden />
             </button>
           </li>
         );
@@ -158,7 +165,15 @@ export function NoticeBell({ profileId }: { profileId: string }) {
   useTelling();
   const number = formatCount(count, locale);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button
           type="button"

@@ -19,7 +19,7 @@ import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { WaitingForApproval } from '../approvals/index.tsx';
+import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, useAboutText, type About } from './operation-about.tsx';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
@@ -194,6 +194,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const status = useStatus();
   const operations = useOperations();
   const { rows, scope, unknown, kind, error, enter, load, loadMore } = operations;
+  const waits = useApprovals(({ requests }) => requests.length > 0);
   const unknownIds = new Set(unknown.map(({ opId }) => opId));
   const openCount = useRef(status?.openOperations ?? 0);
   useEffect(() => enter(openCount.current), [enter]);
@@ -223,7 +224,11 @@ export function OperationsPage({ opId }: { opId?: string }) {
         empty={
           <EmptyState
             icon={<IconArrowsExchange size={32} />}
-            title={kind === null ? t(`operations.empty.${scope}`) : t('operations.empty.kind')}
+            title={
+              kind !== null
+                ? t('operations.empty.kind')
+                : t(`operations.empty.${scope === 'all' && waits ? 'besides' : scope}`)
+            }
             text={kind === null ? t('operations.empty.text') : t('operations.empty.kindText')}
           />
         }

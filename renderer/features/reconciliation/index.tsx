@@ -51,7 +51,8 @@ function asOfOf(comparison: Comparison, { result }: ReconciliationOverview) {
   return { readAtMs: comparison === 'sales' ? settledReadAtMs : windowsReadAtMs, lastError: null };
 }
 
-function Actions({ comparison }: { comparison: Comparison }) {
+/** Where something can be accepted, that is the act of the page. */
+function Actions({ comparison, part }: Pick<PageProps, 'comparison' | 'part'>) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
   const { overview, progress, run } = useReconciliation();
@@ -71,6 +72,7 @@ function Actions({ comparison }: { comparison: Comparison }) {
       {compared && (
         <GuardedButton
           guard={may}
+          variant={part === 'proposals' ? 'default' : 'filled'}
           leftSection={<IconRefresh size={16} />}
           loading={progress !== null}
           onClick={() => void run()}
@@ -101,7 +103,7 @@ function ComparisonPage({ comparison, part, openKey }: PageProps) {
       actions={
         <>
           <Tabs comparison={comparison} />
-          <Actions comparison={comparison} />
+          <Actions comparison={comparison} part={part} />
         </>
       }
     >

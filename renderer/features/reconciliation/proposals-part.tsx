@@ -45,7 +45,12 @@ function Groups({ rows, onChoose }: GroupsProps) {
     <ul className="type-groups" aria-label={t('reconciliation.proposal.groups')}>
       {groups.map(({ alike, first }) => (
         <li key={alike.key}>
-          <GuardedButton guard={may} size="compact-sm" variant="default" onClick={() => onChoose(alike)}>
+          <GuardedButton
+            guard={may}
+            size="compact-sm"
+            variant={groups.length === 1 ? 'filled' : 'default'}
+            onClick={() => onChoose(alike)}
+          >
             <bdi className="proposal-act">
               {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
             </bdi>

@@ -18,6 +18,7 @@ import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { Paper } from '#shared/contract/reports.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { Footed } from '../../components/dialog-foot.tsx';
 import { tellError } from '../../components/tell-error.tsx';
 import { ReportOnScreen } from './on-screen.tsx';
 import { documentOf, printDocument } from './print.ts';
@@ -162,7 +163,25 @@ export function ReportActions({ source }: { source: ReportSource }) {
         size={840}
         title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
       >
-        <ReportOnScreen report={named(uncounted(source))} />
+        <Footed
+          acts={
+            <>
+              <Button variant="default" loading={work.busy} onClick={() => void work.pdf()}>
+                {t('reports.action.pdf')}
+              </Button>
+              <Button
+                variant="default"
+                loading={work.busy}
+                leftSection={<IconPrinter size={16} />}
+                onClick={() => void work.print('a4')}
+              >
+                {t('reports.action.printA4')}
+              </Button>
+            </>
+          }
+        >
+          <ReportOnScreen report={named(uncounted(source))} />
+        </Footed>
       </Modal>
     </>
   );

@@ -73,7 +73,7 @@ export function SettledDetail({ row, onClose, onPair }: DetailProps) {
     <SideDrawer opened={row !== null} onClose={onClose} title={t('settlement.detail')}>
       {row && (
         <>
-          <span className={cancelsOut(row) ? 'struck' : undefined}>
+          <span className={cancelsOut(row) ? 'undone' : undefined}>
             <MoneyText value={shownAmount(row)} strong size={28} />
           </span>
           <div>

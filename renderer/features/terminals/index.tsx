@@ -98,43 +98,38 @@ function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
   );
 }
 
-/** What all terminals have outstanding; nothing before one of them was read. */
-function Headline({ terminals }: { terminals: readonly Terminal[] }) {
+/** What these terminals have outstanding, what that sum lacks, and how many were never read. */
+function Outstanding({ terminals }: { terminals: readonly Terminal[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { count, amounts } = outstandingOf(terminals);
-  if (neverRead(terminals) === terminals.length) return null;
+  const unread = neverRead(terminals);
   return (
-    <span>
-      {t('terminals.footer.outstanding', counted(count))} <MoneyList values={amounts} strong />
-    </span>
+    <>
+      {(count > 0 || unread === 0) && (
+        <>
+          <span>
+            {t('terminals.footer.outstanding', counted(count))} <MoneyList values={amounts} strong />
+          </span>{' '}
+          <span className="muted">{t('terminals.footer.asListed')}</span>{' '}
+          <NotSummed totals={addTotals(terminals.map(({ notSummed }) => notSummed))} />
+        </>
+      )}
+      {unread > 0 && <span className="muted">{t('terminals.footer.neverRead', counted(unread))}</span>}
+    </>
   );
 }
 
-/** What is outstanding on the selected terminals, or on all that are shown. */
+/** What is outstanding on the selected terminals, or on those that the filter leaves. */
 function Foot({ selected, shown }: { selected: readonly Terminal[]; shown: readonly Terminal[] }) {
   const { t } = useTranslation();
-  const summed = selected.length > 0 ? selected : shown;
-  const sum = outstandingOf(summed);
-  const unread = neverRead(summed);
   const counted = useCounted();
+  if (selected.length === 0) return <Outstanding terminals={shown} />;
   return (
-    <span>
-      {selected.length > 0 && <strong>{t('terminals.footer.selected', counted(selected.length))} </strong>}
-      {(sum.count > 0 || unread === 0) && (
-        <>
-          {t('terminals.footer.outstanding', counted(sum.count))} <MoneyList values={sum.amounts} strong />
-          <span className="muted"> · {t('terminals.footer.asListed')}</span>{' '}
-          <NotSummed totals={addTotals(summed.map((terminal) => terminal.notSummed))} />
-        </>
-      )}
-      {unread > 0 && (
-        <span className="muted">
-          {sum.count > 0 && ' · '}
-          {t('terminals.footer.neverRead', counted(unread))}
-        </span>
-      )}
-    </span>
+    <>
+      <strong>{t('terminals.footer.selected', counted(selected.length))}</strong>
+      <Outstanding terminals={selected} />
+    </>
   );
 }
 
@@ -265,9 +260,14 @@ export function TerminalsPage() {
           ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError, oldest: terminals.length > 1 }
           : undefined
       }
-      headline={terminals.length > 0 && <Headline terminals={terminals} />}
+      headline={terminals.length > 0 && <Outstanding terminals={terminals} />}
       actions={<Actions onAdd={add} onRead={readEverything} />}
-      footer={<Foot selected={selected} shown={shown} />}
+      // Of all of them the headline says it.
+      footer={
+        selected.length > 0 || shown.length < terminals.length ? (
+          <Foot selected={selected} shown={shown} />
+        ) : undefined
+      }
     >
       <div className="toolbar">
         <Filters filter={filter} onChange={setFilter} />

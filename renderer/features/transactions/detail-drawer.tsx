@@ -50,12 +50,6 @@ function Facts({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
-      <FactRow name={t('terminals.column.paymentType')}>
-        <PaymentType value={transaction.paymentType} />
-      </FactRow>
-      <FactRow name={t('terminals.column.entryMode')}>
-        <EntryMode value={transaction.entryMode} />
-      </FactRow>
       <FactRow name={t('terminals.column.reference')}>
         <IdText value={transaction.refNumber} copyable />
       </FactRow>
@@ -65,11 +59,24 @@ function Facts({ transaction }: { transaction: Transaction }) {
       <FactRow name={t('terminals.column.firstSeen')}>
         <TimeText atMs={transaction.firstSeenAtMs} />
       </FactRow>
-      <FactRow name={t('terminals.detail.listing')}>
-        {t(`terminals.listing.${transaction.listing}`)}{' '}
-        {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
-      </FactRow>
     </dl>
+  );
+}
+
+/** What it is, how the card was read, and where it stands. */
+function Answer({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flush">
+      <strong>
+        <PaymentType value={transaction.paymentType} />
+      </strong>
+      {' · '}
+      <EntryMode value={transaction.entryMode} />
+      {' · '}
+      {t(`terminals.listing.${transaction.listing}`)}{' '}
+      {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
+    </p>
   );
 }
 
@@ -140,10 +147,11 @@ export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps)
       {error && <ErrorNotice error={error} />}
       {transaction && (
         <div className="stack">
-          <div>
-            <span className={cancelsOut(transaction) ? 'struck' : undefined}>
+          <div className="stack-8">
+            <span className={cancelsOut(transaction) ? 'undone' : undefined}>
               <MoneyText value={shownAmount(transaction)} strong size={28} />
             </span>
+            <Answer transaction={transaction} />
             <Flags flags={transaction.flags} />
             <Links row={transaction} onOpen={onOpen} />
           </div>

@@ -1,5 +1,6 @@
 /** A sale and what takes money back from it know each other: each says the other's name, and leads there. */
 import { Anchor } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LinkedRow, Transaction } from '#shared/contract/terminals.ts';
 import { isUndoing } from '#shared/domain/kinds/index.ts';
@@ -9,7 +10,7 @@ import { formatMoney, formatTime } from '../../i18n/format.ts';
 type Linked = Pick<Transaction, 'kind' | 'undoes' | 'undoneBy'>;
 
 /**
- * A sale that was undone, or the row that undid it: both are struck through, as together they come to nothing. A sale that was
+ * A sale that was undone, or the row that undid it: both are faint, as together they come to nothing. A sale that was
  * reversed from this PC is not, until the gateway lists its reversal: up to then the sums have the sale alone.
  */
 export const cancelsOut = ({ kind, undoes, undoneBy }: Linked): boolean =>
@@ -36,8 +37,10 @@ export function Links({ row, onOpen }: LinksProps) {
   const whole = undoneBy.find((other) => isUndoing(other.kind)) ?? null;
   const time = (atMs: number) => formatTime(atMs, nowMs, locale);
   const reference = undoesRow?.refNumber ?? row.refNumber ?? row.merchantOrderId ?? '—';
+  if (undoes === null && undoneBy.length === 0 && !reversedHere) return null;
   return (
     <span className="row-links">
+      <IconArrowBackUp size={15} className="mirror" />
       {reversedHere ? (
         <To
           row={whole}

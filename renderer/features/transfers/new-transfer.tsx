@@ -23,7 +23,7 @@ import { MovementFields } from '../../components/movement-fields.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { Costs } from './costs.tsx';
-import { emptyPaid, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
+import { emptyPaid, grouped, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
 import { useTransferState } from './transfer-state.ts';
@@ -83,7 +83,8 @@ function Prepared({
   );
 }
 
-function AmountField({ form, change, wrong }: RecipientProps) {
+/** `onLeave`: the amount is grouped once it is typed, and nothing else changes. */
+function AmountField({ form, change, wrong, onLeave }: RecipientProps & { onLeave: () => void }) {
   const { t } = useTranslation();
   return (
     <TextInput
@@ -95,6 +96,7 @@ function AmountField({ form, change, wrong }: RecipientProps) {
       value={form.amount}
       error={wrong('amount')}
       onChange={(event) => change({ amount: event.currentTarget.value })}
+      onBlur={onLeave}
     />
   );
 }
@@ -127,6 +129,7 @@ const actionOf = (preparation: TransferPreparation | null): LadderAction =>
 /** What was typed and what the ladder asks for, and the two ways on: preparing it, and confirming what was prepared. */
 function useDecision() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const [form, setForm] = useState<PaidForm>(emptyPaid);
   const [written, setWritten] = useState<Written>({ reason: '', note: '', retyped: '' });
   const [tried, setTried] = useState(false);
@@ -151,6 +154,7 @@ function useDecision() {
     ...transfer,
     amount,
     fields,
+    groupAmount: () => setForm((typed) => grouped(typed, locale)),
     written,
     write: (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part })),
     authorizationFields: authorization.fields,
@@ -174,7 +178,7 @@ function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
     <>
       <SavedRecipient form={fields.form} change={fields.change} busy={busy} />
       <RecipientFields {...fields} />
-      <AmountField {...fields} />
+      <AmountField {...fields} onLeave={decision.groupAmount} />
       {preparation ? (
         <Prepared preparation={preparation} written={written} onChange={write}>
           {authorizationFields}

@@ -4,6 +4,8 @@ import { wireMoney } from '#shared/contract/wire.ts';
 import { PAYOUT_CURRENCY } from '#shared/domain/payout.ts';
 import type { Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
+import { groupedAmount } from '../../components/grouped-amount.ts';
+import type { Locale } from '../../i18n/format.ts';
 
 export type Paid = InputOf<'payout.prepare'>['transfer'];
 export type PaidForm = {
@@ -20,6 +22,12 @@ export function amountOf({ amount }: Pick<PaidForm, 'amount'>): Money | null {
   const typed = typedAmount(amount, PAYOUT_CURRENCY);
   return typed !== null && typed.minor > 0n ? typed : null;
 }
+
+/** With its amount as amounts are shown everywhere, so that a zero too many is seen. */
+export const grouped = <F extends PaidForm>(form: F, locale: Locale): F => ({
+  ...form,
+  amount: groupedAmount(form.amount, PAYOUT_CURRENCY, locale),
+});
 
 export const wrongPaidIn = (form: PaidForm): WrongPaid[] => [
   ...(form.recipient.trim() === '' ? ['recipient' as const] : []),

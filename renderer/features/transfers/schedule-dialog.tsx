@@ -15,7 +15,7 @@ import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { MakeDialog, useMaking } from '../making/index.tsx';
-import { amountOf } from './paid-form.ts';
+import { amountOf, grouped } from './paid-form.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
 import {
@@ -31,6 +31,8 @@ import {
 type FieldsProps = {
   form: ScheduleForm;
   change: (part: Partial<ScheduleForm>) => void;
+  /** The amount is grouped once it is typed, and nothing else changes. */
+  groupAmount: () => void;
   wrong: (field: WrongField) => string | undefined;
 };
 
@@ -63,7 +65,7 @@ function Fee({ form }: { form: ScheduleForm }) {
   );
 }
 
-function Rhythm({ form, change, wrong }: FieldsProps) {
+function Rhythm({ form, change, groupAmount, wrong }: FieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -76,6 +78,7 @@ function Rhythm({ form, change, wrong }: FieldsProps) {
           value={form.amount}
           error={wrong('amount')}
           onChange={(event) => change({ amount: event.currentTarget.value })}
+          onBlur={groupAmount}
         />
         <Select
           label={t('transfers.field.frequency')}
@@ -121,6 +124,7 @@ function Sum({ form }: { form: ScheduleForm }) {
 
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const [form, setForm] = useState(emptySchedule);
   const [tried, setTried] = useState(false);
   const authorization = useAuthorization({ do: 'make-schedule' }, [], null, []);
@@ -143,6 +147,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       making.forget();
       setForm((before) => ({ ...before, ...part }));
     },
+    groupAmount: () => setForm((typed) => grouped(typed, locale)),
     wrong: (field) =>
       tried && wrongIn(form, Date.now()).includes(field) ? t(`transfers.wrong.${field}`) : undefined,
   };
@@ -159,7 +164,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       <SavedRecipient form={form} change={fields.change} busy={making.busy} />
       <RecipientFields {...fields} />
       <Rhythm {...fields} />
-      <Fee key={`${form.method} ${form.amount}`} form={form} />
+      <Fee key={`${form.method} ${amountOf(form)?.minor}`} form={form} />
       <Sum form={form} />
       {authorization.fields}
     </MakeDialog>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyPaid, paidOf, wrongPaidIn } from '#renderer/features/transfers/paid-form.ts';
+import { emptyPaid, grouped, paidOf, wrongPaidIn } from '#renderer/features/transfers/paid-form.ts';
 
 const bank = {
   ...emptyPaid,
@@ -30,4 +30,13 @@ it('each field that is missing is named, and nothing is sent', () => {
     expect(paidOf({ ...bank, amount })).toBe(null);
   }
   expect(paidOf({ ...bank, amount: '١٢٫٥٠' })).toMatchObject({ amount: { minor: '1250' } });
+});
+
+it('an amount that was left is grouped, and is the same money; what is no amount stays as it was typed', () => {
+  const latin = { language: 'en', digits: 'latin' } as const;
+  const arabic = { language: 'ar', digits: 'arabic' } as const;
+  const typed = { ...bank, amount: '1250' };
+  expect(grouped(typed, latin)).toEqual({ ...bank, amount: '1,250.00' });
+  for (const locale of [latin, arabic]) expect(paidOf(grouped(typed, locale))).toEqual(paidOf(typed));
+  for (const amount of ['', 'ten', '1.234']) expect(grouped({ ...bank, amount }, latin).amount).toBe(amount);
 });
