@@ -8,7 +8,7 @@ import type { Authorization, Face } from '#shared/contract/people.ts';
 import { isTransfer, levelOf, limitsOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
-import { formatList, formatMoney } from '../i18n/format.ts';
+import { currencyLabel, formatList, formatMoney } from '../i18n/format.ts';
 import { useMe, usePeople } from '../people-store.ts';
 import { BesideActs } from './dialog-foot.tsx';
 import { PinInput } from './pin-input.tsx';
@@ -70,15 +70,18 @@ type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boole
 
 function WhyTwo({ action, amounts, nobody }: WhyProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const limit = useLimitText(action, amounts);
   const waits = isRequestable(action);
   const reason = whyOf(action, amounts);
   const why = reason === 'over-limit' && limit === '' ? 'no-limit' : reason;
+  const codes = new Set(amounts.map((one) => currencyLabel(one.currency, locale.language)));
+  const currency = formatList([...codes], locale);
   return (
     <div className="over-limit" data-tone={nobody && !waits ? 'late' : undefined}>
       <IconUsers size={20} aria-hidden />
       <span>
-        <strong>{t(`people.confirm.why.${why}`, { limit })}</strong>{' '}
+        <strong>{t(`people.confirm.why.${why}`, { limit, currency })}</strong>{' '}
         {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}
       </span>
     </div>

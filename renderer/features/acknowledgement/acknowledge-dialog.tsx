@@ -97,6 +97,7 @@ function Covered({
   const { t } = useTranslation();
   const { count, sums, days, unreadable, oldestFirstSeenAtMs, terminalId } = preparation;
   const number = formatCount(count, useLocale());
+  const counted = useCounted();
   // Where no row can be read there is no sum, and no "0".
   const isNothingRead = count === 0 && unreadable.length > 0;
   return (
@@ -104,7 +105,15 @@ function Covered({
       {!isNothingRead && (
         <div>
           <TotalsText totals={sums.net} strong size={28} />
-          <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
+          <div className="muted">
+            {t('terminals.footer.transactions', { count, number })}
+            {unreadable.length > 0 && (
+              <span className="late-text">
+                {' · '}
+                {t('operations.ack.unreadable.notInIt', counted(unreadable.length))}
+              </span>
+            )}
+          </div>
           <Parts sums={sums} />
         </div>
       )}

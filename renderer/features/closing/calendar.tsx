@@ -22,9 +22,9 @@ import { DayStateChip, DiffersChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
 import { ZName } from './texts.tsx';
 
-/** Against the same weekday of the week before, per currency; nothing if that day had none. */
 type AgainstProps = { date: string; net: Total[]; weekBefore: Total[] };
 
+/** Against the same weekday of the week before, per currency; nothing if that day had none. */
 function Against({ date, net, weekBefore }: AgainstProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -19,6 +19,7 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   const left = leftIn(closing);
   return ({ step, ready, total }, finished) => {
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
+    if (total === 0 && step === 'differences') return finished ? t('closing.step.none') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
     const out = step === 'reads' ? closing.terminals.filter(({ state }) => state === 'left-out').length : 0;
     const isLeft = step === 'acknowledge' && left > 0;

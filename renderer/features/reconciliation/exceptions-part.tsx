@@ -94,7 +94,7 @@ function Foot({
         <NotAllowed may={may} />
       </footer>
     );
-  if (!totals) return null;
+  if (!totals || totals.count === 0) return null;
   return (
     <footer className="page-foot">
       <span>{t('reconciliation.count', counted(totals.count))}</span>

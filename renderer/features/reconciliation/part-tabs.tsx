@@ -1,6 +1,13 @@
 /** The lists of a comparison, each with its figures: what needs somebody, what may belong together, what is expected or matched. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconBulb, IconChecks, IconHourglass, IconLink } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBulb,
+  IconChecks,
+  IconCircleCheck,
+  IconHourglass,
+  IconLink,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -37,7 +44,8 @@ type TabProps = {
 function Tab({ comparison, part, chosen, count, sums }: TabProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const Icon = ICONS[part];
+  // Nothing that needs somebody is no warning.
+  const Icon = part === 'exceptions' && count === 0 ? IconCircleCheck : ICONS[part];
   // Of what needs somebody the headline has the sum. Sales and their refunds can cancel out: a zero next to a count would
   // look like a mistake.
   const hasMoney = chosen && part !== 'exceptions' && sums.some(({ minor }) => minor !== 0n);

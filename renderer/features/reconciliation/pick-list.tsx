@@ -37,19 +37,23 @@ function Line({ item }: { item: ReconcileItem }) {
   const locale = useLocale();
   const itemText = useItemText();
   const { date, branchName, terminalId } = item;
-  const text = itemText(item);
-  const about = [branchName, terminalId, text === '' ? null : text].filter((part) => part !== null);
+  const name = nameOf(item);
+  // What a person knows it by leads: where it was and what it was, else its own name.
+  const words = [branchName, itemText(item)].filter((part) => part !== null && part !== '' && part !== name);
+  const ids = words.length === 0 ? [terminalId] : [name, terminalId];
   return (
     <>
       <span className="pick-name">
-        <IdText value={nameOf(item)} />
+        {words.length === 0 ? <IdText value={name} /> : <bdi>{words.join(' · ')}</bdi>}
       </span>
       <span className="pick-date">{date === null ? '—' : formatDate(date, 'short', locale)}</span>
       <span className="pick-amount number-cell">
         <MoneyText value={item.amount} strong />
       </span>
       <span className="pick-about muted">
-        <bdi>{about.join(' · ')}</bdi>
+        <bdi dir="ltr" className="id">
+          {ids.filter((id) => id !== null).join(' · ')}
+        </bdi>
       </span>
     </>
   );

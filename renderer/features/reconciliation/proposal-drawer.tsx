@@ -1,9 +1,11 @@
 /** A proposal with both of its sides, why it is one, and what can be done with it. */
 import { useTranslation } from 'react-i18next';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useMay } from '../../people-store.ts';
@@ -44,6 +46,7 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
       }
     >
       <div className="reconcile-drawer">
+        <MoneyList values={sumByCurrency(theirs.map(({ amount }) => amount))} strong size={28} />
         <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
         <SideFacts side="theirs" comparison="bank" items={theirs} />
         <SideFacts side="ours" comparison="bank" items={ours} />
