@@ -7,7 +7,7 @@ import type { ClaimRequest } from './claim.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { PublishedReading } from './published.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
-import type { NewestQuery } from './store.ts';
+import type { NewestQuery } from './store-newest.ts';
 import type { ClosesQuery } from './store-shown.ts';
 
 const END_MS = 2_000;

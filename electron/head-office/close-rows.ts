@@ -53,10 +53,14 @@ const pieceSchema = z.object({
   names: z.array(z.tuple([z.number().int(), hashSchema, hashSchema])).default([]),
 });
 
-/** Which piece it is, whatever its rows are. */
+/** Which piece it is, whatever its rows are: they come last in canonical JSON, and are not read for that. */
 const placeSchema = pieceSchema.pick({ closingId: true, part: true, of: true });
-export const pieceOf = ({ kind, body }: Pick<Fact, 'kind' | 'body'>) =>
-  kind === 'close-rows' ? parsed(placeSchema, body) : null;
+const ROWS = ',"rows":[';
+export function pieceOf({ kind, body }: Pick<Fact, 'kind' | 'body'>) {
+  if (kind !== 'close-rows') return null;
+  const end = body.indexOf(ROWS);
+  return (end > 0 ? parsed(placeSchema, `${body.slice(0, end)}}`) : null) ?? parsed(placeSchema, body);
+}
 
 /** Null for another kind, and for a shape of a newer Closeout. */
 export function closeRowsOf({ kind, body }: Pick<Fact, 'kind' | 'body'>) {

@@ -2,7 +2,8 @@
 import { makeEntries, type Fact, type Identity, type Place } from './entry.ts';
 import { lookInto, type Journal } from './journal.ts';
 import { activityFact, readingFact, readingOf, type PublishedReading } from './published.ts';
-import type { Origin, Store } from './store.ts';
+import type { Store } from './store.ts';
+import type { Origin } from './store-entries.ts';
 
 export type Member = { readonly identity: Identity; readonly place: Place; readonly folder: string };
 export type Round = Member & {

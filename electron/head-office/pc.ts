@@ -90,8 +90,8 @@ export async function publish(connection: Connection, entries: readonly Entry[])
   );
 }
 
-/** Characters of bodies of one PC in one answer. */
-const MOST_CHARACTERS = 1_000_000;
+/** Bytes of bodies of one PC in one answer. The server knows the bytes of a text without reading it, its characters only by that. */
+const MOST_BYTES = 500_000;
 
 /**
  * What comes after the given heads, at most `limit` entries of each PC, by PC and number; fewer where they are large, and one
@@ -109,11 +109,11 @@ export async function readOn(
   const rows = await connection.rows(
     `SELECT ${ENTRY} FROM unnest($1::text[], $2::bigint[]) AS from_here (id, seq)
      CROSS JOIN LATERAL (
-       SELECT *, sum(length(body)) OVER (ORDER BY seq) - length(body) AS before FROM (
+       SELECT *, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before FROM (
          SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
        ) AS next
      ) AS e WHERE e.before < $4 ORDER BY e.pc, e.seq`,
-    [pcs.map(({ id }) => id), after, limit, MOST_CHARACTERS],
+    [pcs.map(({ id }) => id), after, limit, MOST_BYTES],
   );
   return z.array(entrySchema).parse(rows);
 }

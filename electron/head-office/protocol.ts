@@ -6,7 +6,7 @@ import type { Login } from './connection.ts';
 import type { Member } from './own.ts';
 import type { PublishedReading } from './published.ts';
 import type { ClosesChanged, ClosesPosition } from '../database/repositories/closing/told-closes.ts';
-import type { NewestQuery, NewestRow } from './store.ts';
+import type { NewestQuery, NewestRow } from './store-newest.ts';
 import type { KnownDecision, OtherRequest } from './store-approvals.ts';
 import type { CloseEntry, ClosesQuery, KnownDay, KnownReading, OtherClose } from './store-shown.ts';
 

@@ -1,7 +1,7 @@
 /** What an entry says, as it is read again: checked against a form, and safe to show. */
 import type { z } from 'zod';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
-import { shownText } from '#shared/text/shown-text.ts';
+import { isShownAsIs, shownText } from '#shared/text/shown-text.ts';
 
 /** Another PC has signed it, and may be anybody's: its texts turn nothing about and hide no signs. */
 const shown = (value: unknown): unknown => {
@@ -11,11 +11,17 @@ const shown = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [shownText(name), shown(one)]));
 };
 
-export const parsed = <T>(schema: z.ZodType<T>, body: string): T | null => read(schema, body, shown);
+const asSent = (value: unknown): unknown => value;
+/** Escapes of signs that are not seen; the others stand for signs that are. */
+const ESCAPES = /\\[ubf]/;
+/** Then so is every text in it. Most bodies are long and hide nothing: they are looked through once. */
+const isPlain = (json: string): boolean => isShownAsIs(json) && !ESCAPES.test(json);
+
+export const parsed = <T>(schema: z.ZodType<T>, body: string): T | null =>
+  read(schema, body, isPlain(body) ? asSent : shown);
 
 /** For identifiers, which are compared as the gateway wrote them: the schema makes safe what is free text. */
-export const parsedAsSent = <T>(schema: z.ZodType<T>, body: string): T | null =>
-  read(schema, body, (sent) => sent);
+export const parsedAsSent = <T>(schema: z.ZodType<T>, body: string): T | null => read(schema, body, asSent);
 
 function read<T>(schema: z.ZodType<T>, body: string, form: (sent: unknown) => unknown): T | null {
   try {
@@ -28,6 +34,7 @@ function read<T>(schema: z.ZodType<T>, body: string, form: (sent: unknown) => un
 
 /** What is no JSON is no version's, and is shown as it is. */
 export function shownFacts(facts: string): string {
+  if (isPlain(facts)) return facts;
   try {
     return canonicalJson(shown(JSON.parse(facts)));
   } catch {

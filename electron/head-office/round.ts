@@ -6,7 +6,7 @@
 import { openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { readDecisions } from './decisions.ts';
-import { verifyEntries, type Entry, type Head, type Tampered } from './entry.ts';
+import { noHead, verifyEntries, verifyRun, type Entry, type Head, type Tampered } from './entry.ts';
 import { Refusal } from './failure.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import { listPcs, publish, readOn, serverFacts, type ListedPc } from './pc.ts';
@@ -16,7 +16,7 @@ import type { Store } from './store.ts';
 /** Entries of one PC in one statement; fewer where they are large. */
 const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
-/** PCs that are asked in one statement: an answer of at most ten thousand entries, and some twenty megabytes. */
+/** PCs that are asked in one statement: an answer of at most ten thousand entries, and some ten megabytes. */
 const PCS_AT_ONCE = 20;
 
 /**
@@ -47,9 +47,8 @@ export async function runRound(
     heard(count);
   };
   const others = pcs.filter(({ id }) => id !== identity.pc);
-  for (let from = 0; from < others.length; from += PCS_AT_ONCE)
-    await readOthers(connection, store, { pcs: others.slice(from, from + PCS_AT_ONCE), hear });
-  markGone(store, pcs);
+  await readOthers(connection, store, { pcs: withMore(store, others), hear });
+  store.markGone(pcs.map(({ id }) => id));
   hear(store.keepDecided(await readDecisions(connection, round.place)));
   return { news, published, claims, isFirst: store.readWhole() };
 }
@@ -89,35 +88,74 @@ function startOf(entries: readonly Entry[]): readonly Entry[] {
   return end === -1 ? entries : entries.slice(0, end);
 }
 
+/** Most have nothing new: how they stand is seen from the list, and they are not asked. */
+function withMore(store: Store, pcs: readonly ListedPc[]): readonly ListedPc[] {
+  const heads = store.heads();
+  const more: ListedPc[] = [];
+  const others: [string, Tampered | null][] = [];
+  for (const pc of pcs) {
+    const head = heads.get(pc.id) ?? noHead;
+    const less = lessThanBefore(pc, head);
+    if (!less && pc.headSeq > head.seq) more.push(pc);
+    else others.push([pc.id, less]);
+  }
+  store.mark(others);
+  return more;
+}
+
+/** An answer that is on its way: what each of these PCs has after the number that was read last. */
+type Asked = { readonly pcs: readonly ListedPc[]; readonly answer: Promise<readonly Entry[]> };
+
+/** The next answer is asked for before this one is verified and kept: server and PC work at the same time. */
 async function readOthers(
   connection: Connection,
   store: Store,
   { pcs, hear }: { pcs: readonly ListedPc[]; hear: (count: number) => void },
 ): Promise<void> {
+  const heads = new Map(store.heads());
+  const broken = new Set<string>();
   let left = pcs;
-  while (left.length > 0) {
-    const heads = new Map<string, Head>(left.map(({ id }) => [id, store.headOf(id)]));
-    const entries = await readOn(connection, left, heads, BATCH);
-    const again: ListedPc[] = [];
-    for (const pc of left) {
-      const head = heads.get(pc.id) ?? store.headOf(pc.id);
-      const page = entries.filter((entry) => entry.pc === pc.id);
-      const verified = lessThanBefore(store, pc, head) ?? verifyEntries(pc, head, page);
-      const sound = verified.ok ? page : page.filter(({ seq }) => seq < verified.seq);
-      store.add(sound);
-      hear(sound.length);
-      const isMore = page.length > 0 && store.headOf(pc.id).seq < pc.headSeq;
-      if (verified.ok && isMore) again.push(pc);
-      else store.mark(pc.id, verified.ok ? notGiven(store, pc) : verified);
+  const ask = (): Asked | null => {
+    const some = left.slice(0, PCS_AT_ONCE);
+    if (some.length === 0) return null;
+    left = left.slice(some.length);
+    const answer = readOn(connection, some, heads, BATCH);
+    // Whoever waits for it is told; if nobody does any more, it is no news.
+    answer.catch(() => null);
+    return { pcs: some, answer };
+  };
+  for (let asked = ask(); asked;) {
+    const pages = Map.groupBy(await asked.answer, ({ pc }) => pc);
+    const sound = asked.pcs.filter(({ id }) => !broken.has(id));
+    const more = sound.filter(({ id, headSeq }) => (pages.get(id)?.at(-1)?.seq ?? headSeq) < headSeq);
+    for (const { id } of more) heads.set(id, pages.get(id)?.at(-1) ?? noHead);
+    left = [...more, ...left];
+    asked = ask();
+    for (const pc of sound) {
+      const { news, found } = keepPage(store, pc, pages.get(pc.id) ?? []);
+      hear(news);
+      if (found) broken.add(pc.id);
+      if (found || !more.includes(pc)) store.mark([[pc.id, found ?? notGiven(store, pc)]]);
     }
-    left = again;
   }
 }
 
+/** Keeps what is sound of it, and answers how much, with what is not. */
+function keepPage(
+  store: Store,
+  pc: ListedPc,
+  page: readonly Entry[],
+): { news: number; found: Tampered | null } {
+  const verified = verifyRun(pc, store.headOf(pc.id), page);
+  const sound = verified.ok ? page : page.filter(({ seq }) => seq < verified.seq);
+  store.add(sound);
+  return { news: sound.length, found: verified.ok ? null : verified };
+}
+
 /** The server says it has less of this PC than was read here before, or something else in its last place. */
-function lessThanBefore(store: Store, pc: ListedPc, { seq }: Head): Tampered | null {
+function lessThanBefore(pc: ListedPc, { seq, hash }: Head): Tampered | null {
   if (pc.headSeq < seq) return { ok: false, pc: pc.id, seq: pc.headSeq + 1, problem: 'cut' };
-  const same = pc.headSeq > seq || seq === 0 || store.hashAt(pc.id, seq) === pc.headHash;
+  const same = pc.headSeq > seq || seq === 0 || hash === pc.headHash;
   return same ? null : { ok: false, pc: pc.id, seq, problem: 'changed' };
 }
 
@@ -127,11 +165,4 @@ function notGiven(store: Store, pc: ListedPc): Tampered | null {
   if (pc.headSeq > seq) return { ok: false, pc: pc.id, seq: seq + 1, problem: 'missing' };
   const same = pc.headSeq === 0 || store.hashAt(pc.id, pc.headSeq) === pc.headHash;
   return same ? null : { ok: false, pc: pc.id, seq: pc.headSeq, problem: 'changed' };
-}
-
-/** A PC that was on the server and is not any more. */
-function markGone(store: Store, pcs: readonly ListedPc[]): void {
-  const known = new Set(pcs.map(({ id }) => id));
-  for (const { id } of store.pcs())
-    if (!known.has(id)) store.mark(id, { ok: false, pc: id, seq: 1, problem: 'cut' });
 }

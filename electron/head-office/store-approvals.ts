@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { entryProblems } from '#shared/domain/head-office.ts';
 import type { DecisionEntry } from './decisions.ts';
 import type { Entry } from './entry.ts';
+import type { Said } from './store-entries.ts';
 import { approvalOf, decisionOf, type PublishedApproval, type PublishedDecision } from './published.ts';
 
 /** A request of another PC that waits, or ended lately. */
@@ -126,14 +127,12 @@ function showing(db: Sqlite.Database) {
     'INSERT OR IGNORE INTO decision (of_pc, request_id, pc, seq) VALUES (?, ?, ?, ?)',
   );
   return {
-    show({ pc, seq, kind, atMs, body }: Come): void {
-      const told = approvalOf({ kind, body });
+    show({ pc, seq, atMs }: Come, { approval: told, decision: decides }: Said): void {
       if (told) {
         const { requestId, state, asked, declined } = told;
         const at = { asked: asked && seq, declined: declined && seq };
         approval.run({ pc, requestId, seq, state, atMs, ...at });
       }
-      const decides = decisionOf({ kind, body });
       if (decides) decision.run(decides.of, decides.requestId, pc, seq);
     },
     empty: (): void => {

@@ -122,4 +122,43 @@ CREATE INDEX close_changed ON close (change_no);
     // A copy that was read half knows of a close that it does not have nothing at all.
     sql: 'ALTER TABLE copy ADD COLUMN is_whole INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    name: 'head-office-0007-long-records',
+    // Bodies are too large for a table that is its own index. An index of each PC's own entries is written at its ends only.
+    sql: `
+CREATE TABLE head (pc TEXT PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO head SELECT pc, seq, hash FROM entry WHERE (pc, seq) IN (SELECT pc, max(seq) FROM entry GROUP BY pc);
+-- What a filter of Activity can name.
+CREATE TABLE named (
+  pc TEXT NOT NULL, what TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (pc, what, text)
+) STRICT, WITHOUT ROWID;
+INSERT INTO named SELECT DISTINCT pc, 'actor', actor FROM entry WHERE action IS NOT NULL AND actor IS NOT NULL;
+INSERT INTO named SELECT DISTINCT pc, 'action', action FROM entry WHERE action IS NOT NULL;
+CREATE TABLE kept (
+  id INTEGER PRIMARY KEY,
+  pc TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  environment TEXT NOT NULL,
+  merchant TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  journal_seq INTEGER,
+  journal_hash TEXT,
+  -- What a list is filtered by; null where the entry is of no kind that is shown.
+  actor TEXT,
+  action TEXT,
+  search TEXT,
+  UNIQUE (pc, seq)
+) STRICT;
+INSERT INTO kept SELECT NULL, * FROM entry ORDER BY pc, seq;
+DROP TABLE entry;
+ALTER TABLE kept RENAME TO entry;
+CREATE INDEX entry_newest ON entry (pc, at_ms, seq) WHERE action IS NOT NULL;
+`,
+  },
 ];

@@ -6,6 +6,7 @@ import type { Money } from '#shared/money/money.ts';
 import type { approvalsIn, Come } from './store-approvals.ts';
 import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
 import { pieceOf } from './close-rows.ts';
+import { saidIn, type Said } from './store-entries.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import { changesIn } from './store-changes.ts';
 
@@ -142,10 +143,10 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
     `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
   );
-  function show(come: Come): void {
+  function show(come: Come, said: Said): void {
     const { pc, seq, kind, atMs, body } = come;
-    approvals.show(come);
-    const closed = closeOf({ kind, body });
+    approvals.show(come, said);
+    const closed = said.close;
     if (closed) {
       const { closingId, branchKey, branchName, businessDate, state, number } = closed;
       const differing = publishedZ(closed)?.lines.filter(({ difference }) => difference.minor !== 0n).length;
@@ -173,7 +174,7 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
     );
     for (const pc of db.prepare('SELECT DISTINCT pc FROM entry').pluck().all() as string[])
       for (let from = 0, page: Come[]; (page = all.all(pc, from) as Come[]).length > 0;) {
-        page.forEach(show);
+        for (const come of page) show(come, saidIn(come));
         from = page.at(-1)?.seq ?? from;
       }
     db.prepare('INSERT INTO shown VALUES (1, ?)').run(SHOWN_VERSION);

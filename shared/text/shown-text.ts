@@ -22,5 +22,8 @@ function inPairs(text: string): string {
   return signs.filter((_, at) => !single.has(at)).join('');
 }
 
+/** `shownText` gives it back as it is. */
+export const isShownAsIs = (text: string): boolean => !TRICKS.test(text);
+
 export const shownText = (text: string): string =>
-  TRICKS.test(text) ? inPairs(text.replace(TURNS, '').replace(HIDDEN, '\uFFFD')) : text;
+  !isShownAsIs(text) ? inPairs(text.replace(TURNS, '').replace(HIDDEN, '\uFFFD')) : text;

@@ -1,7 +1,7 @@
 /** An entry of another PC as a row of Activity. */
 import type { RecordEntry } from '#shared/contract/activity.ts';
 import { activityOf } from '../../head-office/published.ts';
-import type { NewestRow } from '../../head-office/store.ts';
+import type { NewestRow } from '../../head-office/store-newest.ts';
 
 /** A list has only rows that are of a kind that is shown. */
 export function publishedRow({ pcName, entry }: NewestRow): RecordEntry {

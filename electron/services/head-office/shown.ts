@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/contract/index.ts';
 import { defaultBranchSettings } from '#shared/domain/closing.ts';
 import { ok } from '#shared/errors/result.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
-import type { NewestQuery } from '../../head-office/store.ts';
+import type { NewestQuery } from '../../head-office/store-newest.ts';
 import type { ProfileContext } from '../context.ts';
 import { boardOf, branchNowOf, DAYS } from './board.ts';
 import type { Held } from './claim-taking.ts';

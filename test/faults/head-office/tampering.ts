@@ -2,10 +2,17 @@
  * The owner of the server changes the record behind everybody's back, in the seven ways there are; the verification must find
  * it and name the PC and the entry. Each case runs on a real server, in a transaction that is taken back.
  */
-import { publish } from '#electron/head-office/pc.ts';
+import { listPcs, publish, readOn } from '#electron/head-office/pc.ts';
 import { verifyRecord, type VerifiedPc } from '#electron/head-office/verify.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
-import { makeEntries, newIdentity, noHead, type Head } from '#electron/head-office/entry.ts';
+import {
+  makeEntries,
+  newIdentity,
+  noHead,
+  verifyRun,
+  type Entry,
+  type Head,
+} from '#electron/head-office/entry.ts';
 import { openCluster } from '../../electron/head-office/cluster.ts';
 import { enrolPc, entriesOf, fact, openRecord, place, type Pc } from '../../electron/head-office/record.ts';
 import { eachSeed, n, replay, type Campaign, type Figure } from '../figure.ts';
@@ -137,6 +144,23 @@ const wrongIn = (verified: readonly VerifiedPc[], pc: Pc, seq: number): string |
   return `found at ${first.pc} ${first.seq} (${first.problem}), not at ${pc.identity.pc} ${seq}`;
 };
 
+const contentOf = ({ signature: _, ...content }: Entry): string => JSON.stringify(content);
+
+/**
+ * A PC that reads all of it for the first time verifies one signature a page. It names the same entry, or every entry is what its
+ * PC signed; a cut end shows to those only who have read it before. What it keeps is the true beginning of the record.
+ */
+async function wrongAsRead(owner: Connection, pc: Pc, seq: number): Promise<string | null> {
+  const listed = (await listPcs(owner)).find(({ id }) => id === pc.identity.pc);
+  if (!listed) return null;
+  const page = await readOn(owner, [listed], new Map(), 2 * ENTRIES);
+  const verified = verifyRun(listed, noHead, page);
+  const kept = page.filter((entry) => verified.ok || entry.seq < verified.seq);
+  const signed = entriesOf(pc, ENTRIES).map(contentOf);
+  if (kept.some((entry, at) => contentOf(entry) !== signed[at])) return 'a reader keeps what nobody signed';
+  return verified.ok || verified.seq === seq ? null : `a reader names ${verified.seq}, not ${seq}`;
+}
+
 async function run(share: Parameters<Campaign['run']>[0]): Promise<Figure> {
   const figure: Figure = { sum: { cases: 0 }, met: [], broken: [] };
   const cluster = await openCluster();
@@ -160,7 +184,7 @@ async function run(share: Parameters<Campaign['run']>[0]): Promise<Figure> {
       await owner.rows('BEGIN');
       await owner.rows('SET LOCAL session_replication_role = replica');
       const seq = await sorts[name]!({ owner, pc, other, rng });
-      const wrong = wrongIn(await verifyRecord(owner, kept), pc, seq);
+      const wrong = wrongIn(await verifyRecord(owner, kept), pc, seq) ?? (await wrongAsRead(owner, pc, seq));
       await owner.rows('ROLLBACK');
       figure.sum['cases'] = (figure.sum['cases'] ?? 0) + 1;
       if (!figure.met.includes(name)) figure.met.push(name);

@@ -1,0 +1,104 @@
+/** The entries that are kept: this PC's own as it signed them, and those of the others that were verified. */
+import type Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { environments } from '#shared/domain/environment.ts';
+import { searchText } from '#shared/text/digits.ts';
+import { noHead, type Entry, type Head } from './entry.ts';
+import { activityOf, approvalOf, closeOf, decisionOf } from './published.ts';
+
+/** An entry of the journal of a PC. */
+export type Origin = { readonly seq: number; readonly hash: string };
+/** What an entry says, if it is of a kind and a shape that is known here: read once, for all who want it. */
+export type Said = {
+  readonly activity: ReturnType<typeof activityOf>;
+  readonly close: ReturnType<typeof closeOf>;
+  readonly approval: ReturnType<typeof approvalOf>;
+  readonly decision: ReturnType<typeof decisionOf>;
+};
+export const saidIn = (entry: Pick<Entry, 'kind' | 'atMs' | 'body'>): Said => ({
+  activity: activityOf(entry),
+  close: closeOf(entry),
+  approval: approvalOf(entry),
+  decision: decisionOf(entry),
+});
+
+export const entrySchema = z.object({
+  pc: z.string(),
+  seq: z.number(),
+  environment: z.enum(environments),
+  merchant: z.string(),
+  branch: z.string(),
+  kind: z.string(),
+  atMs: z.number(),
+  body: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+});
+const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body, previous, hash, signature';
+
+/** In the order of the columns of `insert`. */
+type Row = readonly (string | number | null)[];
+
+export function entriesIn(db: Sqlite.Database, show: (entry: Entry, said: Said) => void) {
+  const insert = db.prepare(
+    `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature,
+       journal_seq, journal_hash, actor, action, search) VALUES (${Array.from('?'.repeat(16)).join()})`,
+  );
+  const keepHead = db.prepare(
+    'INSERT INTO head (pc, seq, hash) VALUES (?, ?, ?) ON CONFLICT (pc) DO UPDATE SET seq = excluded.seq, hash = excluded.hash',
+  );
+  const keepName = db.prepare('INSERT OR IGNORE INTO named (pc, what, text) VALUES (?, ?, ?)');
+  const head = db.prepare('SELECT seq, hash FROM head WHERE pc = ?');
+  const heads = db.prepare('SELECT pc, seq, hash FROM head');
+  const one = db.prepare('SELECT hash FROM entry WHERE pc = ? AND seq = ?').pluck();
+  const after = db.prepare(`SELECT ${ENTRY} FROM entry WHERE pc = ? AND seq > ? ORDER BY seq LIMIT ?`);
+  const origins = db.prepare(
+    `SELECT journal_seq AS seq, journal_hash AS hash FROM entry
+     WHERE pc = ? AND (kind = 'activity') = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
+  );
+  return {
+    headOf: (pc: string): Head => (head.get(pc) as Head | undefined) ?? noHead,
+    heads: (): ReadonlyMap<string, Head> =>
+      new Map((heads.all() as (Head & { pc: string })[]).map(({ pc, seq, hash }) => [pc, { seq, hash }])),
+    hashAt: (pc: string, seq: number): string | null => (one.get(pc, seq) as string | undefined) ?? null,
+    after: (pc: string, seq: number, limit: number): Entry[] =>
+      after.all(pc, seq, limit).map((row) => entrySchema.parse(row)),
+    /** Which entries of the journal this PC's own were made of, the newest first. */
+    origins: (pc: string, what: 'activity' | 'more') =>
+      origins.iterate(pc, what === 'activity' ? 1 : 0) as IterableIterator<Origin>,
+    /** Up to where the journal was looked through for what has more to tell, in this process. */
+    looked: { seq: 0, hash: '' } as Origin,
+    /** Of one PC, in order, behind its head. */
+    add: db.transaction((entries: readonly Entry[]) => {
+      const [actors, actions] = [new Set<string>(), new Set<string>()];
+      for (const entry of entries) {
+        const said = saidIn(entry);
+        insert.run(rowOf(entry, said));
+        show(entry, said);
+        if (!said.activity) continue;
+        actors.add(said.activity.actor);
+        actions.add(said.activity.action);
+      }
+      const last = entries.at(-1);
+      if (!last) return;
+      keepHead.run(last.pc, last.seq, last.hash);
+      for (const actor of actors) keepName.run(last.pc, 'actor', actor);
+      for (const action of actions) keepName.run(last.pc, 'action', action);
+    }),
+    forgetOthers(self: string): void {
+      for (const table of ['entry', 'head', 'named'])
+        db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
+    },
+  };
+}
+
+function rowOf(entry: Entry, { activity, close, approval, decision }: Said): Row {
+  const { pc, seq, environment, merchant, branch, kind, atMs, body, previous, hash, signature } = entry;
+  const origin = activity ?? (close ?? approval ?? decision)?.origin;
+  const place = [origin?.seq ?? null, origin?.hash ?? null];
+  const own = [pc, seq, environment, merchant, branch, kind, atMs, body, previous, hash, signature, ...place];
+  if (!activity) return [...own, null, null, null];
+  const { actor, action, target, machine, facts } = activity;
+  return [...own, actor, action, searchText([target, actor, machine, facts].join(' '))];
+}
