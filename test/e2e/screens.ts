@@ -141,7 +141,11 @@ export async function open(page: Page, hash: string): Promise<void> {
 
 /** A part of Settings from its title on, as its line of the index leads to it. */
 export async function openPart(page: Page, part: string): Promise<void> {
-  await page.locator(`[data-part="${part}"]`).evaluate((found) => found.scrollIntoView({ block: 'start' }));
+  const found = page.locator(`[data-part="${part}"]`);
+  await found.scrollIntoViewIfNeeded();
+  // The parts above it have their contents by then.
+  await page.waitForTimeout(700);
+  await found.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(300);
 }
 

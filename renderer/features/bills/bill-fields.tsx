@@ -8,6 +8,8 @@ import type { CommonForm, WrongField } from './bill-form.ts';
 export type FieldsProps<F extends CommonForm = CommonForm> = {
   form: F;
   change: (part: Partial<F>) => void;
+  /** The amount is grouped once it is typed, and nothing else changes. */
+  groupAmount: () => void;
   /** The error of a field, once a person has tried to send the form. */
   wrong: (field: WrongField) => string | undefined;
 };
@@ -43,7 +45,7 @@ export function CurrencyField({ form, change }: CommonProps) {
   );
 }
 
-export function AmountFields(fields: CommonProps) {
+export function AmountFields({ groupAmount, ...fields }: CommonProps & { groupAmount: () => void }) {
   const { t } = useTranslation();
   const { form, change, wrong } = fields;
   return (
@@ -56,6 +58,7 @@ export function AmountFields(fields: CommonProps) {
         value={form.amount}
         error={wrong('amount')}
         onChange={(event) => change({ amount: event.currentTarget.value })}
+        onBlur={groupAmount}
       />
       <CurrencyField {...fields} />
     </div>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Made } from '#shared/contract/making.ts';
 import type { Result } from '#shared/errors/result.ts';
+import { useLocale } from '../../app-store.ts';
+import { groupedAmount } from '../../components/grouped-amount.ts';
 import { useMaking } from '../making/index.tsx';
 import type { FieldsProps } from './bill-fields.tsx';
 import type { CommonForm, WrongField } from './bill-form.ts';
@@ -17,6 +19,7 @@ type Bill<F> = {
 
 export function useBillForm<F extends CommonForm>({ empty, wrongIn, send }: Bill<F>) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const [form, setForm] = useState(empty);
   const [tried, setTried] = useState(false);
   const making = useMaking((despiteDouble) => {
@@ -29,6 +32,8 @@ export function useBillForm<F extends CommonForm>({ empty, wrongIn, send }: Bill
       making.forget();
       setForm((before) => ({ ...before, ...part }));
     },
+    groupAmount: () =>
+      setForm((typed) => ({ ...typed, amount: groupedAmount(typed.amount, typed.currency, locale) })),
     wrong: (field) =>
       tried && wrongIn(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined,
   };

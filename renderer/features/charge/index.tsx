@@ -125,7 +125,8 @@ function useDecision(
     request ?? null,
     [
       ...(form.reason.trim() === '' ? [t('payments.move.reason')] : []),
-      ...(amount && isTypedAmount(form.retyped, amount) ? [] : [t('operations.column.amount')]),
+      ...(amount === null ? [t('operations.column.amount')] : []),
+      ...(amount && !isTypedAmount(form.retyped, amount) ? [t('operations.retyped')] : []),
     ],
   );
   const approval = useSendForApproval();

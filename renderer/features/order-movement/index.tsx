@@ -209,7 +209,8 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   const left = preparation?.left ?? null;
   const missing = [
     ...(form.reason.trim() === '' ? [t('payments.move.reason')] : []),
-    ...(amount !== null && isTypedAmount(form.retyped, amount) ? [] : [t('operations.column.amount')]),
+    ...(amount === null ? [t('operations.column.amount')] : []),
+    ...(amount && !isTypedAmount(form.retyped, amount) ? [t('operations.retyped')] : []),
   ];
   const authorization = useAuthorization(
     { do: 'move', kind },

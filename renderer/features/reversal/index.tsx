@@ -56,7 +56,7 @@ function useReversalAuthorization(
   const missing = [
     ...(reason === null ? [t('operations.reversal.reason')] : []),
     ...(reason === 'other' && note.trim() === '' ? [t('operations.reversal.note')] : []),
-    ...(isTypedAmount(typedAmount, amount) ? [] : [t('terminals.column.transactionAmount')]),
+    ...(isTypedAmount(typedAmount, amount) ? [] : [t('operations.retyped')]),
   ];
   return useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request, missing);
 }
