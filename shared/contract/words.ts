@@ -24,10 +24,11 @@ const wordSchema = z.object({
   sign: z.enum(signs),
   /** `unknown` while some of its rows are. */
   kind: z.enum(kinds),
-  /** `known`: beforehand. Null if nobody has said it yet. */
+  /** `known`: beforehand. `told`: nobody said it here, and other PCs do in their closes. Null if nobody has said it yet. */
   decided: z
     .discriminatedUnion('how', [
       z.object({ how: z.literal('known') }),
+      z.object({ how: z.literal('told') }),
       z.object({ how: z.literal('said'), by: z.string(), atMs: atMsSchema }),
     ])
     .nullable(),

@@ -65,7 +65,7 @@ function dayOf(shop: number, day: number): Fact[] {
     refNumber: String(600_000_000_000 + shop * 1_000_000 + day * 1_000 + at),
     minor: BigInt(1_000 + at),
     currency: 'EGP',
-    kind: 'sale',
+    kind: 'sale' as const,
     paymentType: 'SALE',
     entryMode: 'CHIP',
     firstSeenAtMs: Date.UTC(2026, 0, 1 + day, 10) + at * 60_000,

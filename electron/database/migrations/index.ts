@@ -27,6 +27,7 @@ import { cache0024 } from './cache-0024-payments-narrowed.ts';
 import { cache0025 } from './cache-0025-sheets.ts';
 import { cache0026 } from './cache-0026-other-closes.ts';
 import { cache0027 } from './cache-0027-other-rows.ts';
+import { cache0028 } from './cache-0028-other-returns.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -80,6 +81,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0025,
   cache0026,
   cache0027,
+  cache0028,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -27,10 +27,16 @@ const keyOf = ({ folded, sign }: WordView) => wordKey(folded, sign);
 
 function Decided({ word }: { word: WordView }) {
   const { t } = useTranslation();
-  if (word.decided?.how !== 'said') return <span className="muted">{t('words.decided.known')}</span>;
+  const { decided } = word;
+  if (decided?.how !== 'said')
+    return (
+      <span className="muted">
+        {t(decided?.how === 'told' ? 'words.decided.told' : 'words.decided.known')}
+      </span>
+    );
   return (
     <>
-      {t('words.decided.said', { name: word.decided.by })} · <TimeText atMs={word.decided.atMs} />
+      {t('words.decided.said', { name: decided.by })} · <TimeText atMs={decided.atMs} />
     </>
   );
 }

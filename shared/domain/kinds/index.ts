@@ -9,6 +9,7 @@ export {
   kindOf,
   noVocabulary,
   returningKinds,
+  saidKindOf,
   signs,
   wordKey,
 } from './kind.ts';

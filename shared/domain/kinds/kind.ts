@@ -13,17 +13,19 @@ export const noVocabulary: Vocabulary = new Map();
 /** One word can be two things, told apart by the sign. */
 export const wordKey = (folded: string, sign: Sign): string => `${sign}:${folded}`;
 
+/** What a person said of the word of such a row; null if nobody did. */
+export const saidKindOf = (word: string | null, minor: bigint, vocabulary: Vocabulary): SayableKind | null =>
+  vocabulary.get(wordKey(foldWord(word), signOf(minor))) ?? null;
+
 /**
  * Decides the kind of one row by itself. A person's word goes first. A sale of a negative amount stays unknown until a person
  * says what it is.
  */
 export function kindOf(word: string | null, minor: bigint, vocabulary: Vocabulary): Kind {
-  const folded = foldWord(word);
-  const sign = signOf(minor);
-  const said = vocabulary.get(wordKey(folded, sign));
+  const said = saidKindOf(word, minor, vocabulary);
   if (said) return said;
-  const kind = knownKindOf(folded) ?? 'unknown';
-  return kind === 'sale' && sign === 'minus' ? 'unknown' : kind;
+  const kind = knownKindOf(foldWord(word)) ?? 'unknown';
+  return kind === 'sale' && signOf(minor) === 'minus' ? 'unknown' : kind;
 }
 
 type Worded = { readonly word: string | null; readonly minor: bigint };

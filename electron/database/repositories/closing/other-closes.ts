@@ -3,7 +3,9 @@
  * with what was settled. A close that this PC's journal has is never another's, and a row counts once.
  */
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../../db.ts';
+import { kindHere, settleUnpaired } from '../kinds/others.ts';
 import { settleSettledPairs } from '../kinds/settled.ts';
+import { vocabularyOf } from '../kinds/vocabulary.ts';
 import { areNamesLearnt, createNameOf, learnAllNames } from './hidden-names.ts';
 import { hasOthers } from './has-others.ts';
 import type { ChangedClose, ClosesChanged, ClosesPosition } from './told-closes.ts';
@@ -73,13 +75,13 @@ const leftOut = (cache: ReadableDb) =>
 type StoreFiles = { readonly cache: WritableDb; readonly journal: ReadableDb };
 type Known = { branch_key: string; business_date: string; closed_at_ms: number; pc: string; copy: string };
 
-/** Rows of one id are in order of their closes: the first that was closed has it. */
+/** Of the closes with a row one that is final has it, and of those the first. */
 function createSettleRow(cache: WritableDb): (rowId: string) => void {
   const release = cache.prepare('UPDATE other_row SET standing = 0 WHERE row_id = ? AND standing = 1');
   const hold = cache.prepare(
     `UPDATE other_row SET standing = 1 WHERE row_id = @rowId AND closing_id = (
        SELECT r.closing_id FROM other_row AS r JOIN other_close AS c USING (closing_id)
-       WHERE r.row_id = @rowId ORDER BY c.closed_at_ms, r.closing_id LIMIT 1)`,
+       WHERE r.row_id = @rowId ORDER BY c.state = 'provisional', c.closed_at_ms, r.closing_id LIMIT 1)`,
   );
   return (rowId) => {
     release.run(rowId);
@@ -97,18 +99,23 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
      VALUES (@closingId, @pc, @pcName, @branchKey, @branchName, @businessDate, @timeZone, @cutOff, @state, @number, @revision, @atMs, @copy)`,
   );
   const idsOf = cache.prepare<{ row_id: string }>('SELECT row_id FROM other_row WHERE closing_id = ?');
+  const unpaired = cache.prepare(
+    'INSERT OR IGNORE INTO other_unpaired SELECT DISTINCT terminal_id FROM other_row WHERE closing_id = ?',
+  );
   const clear = cache.prepare('DELETE FROM other_row WHERE closing_id = ?');
   const insert = cache.prepare(
     `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, merchant_order_id_hash, ref_number_hash,
-       amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes)
+       amount_minor, currency, kind, told_kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes, told_undoes)
      VALUES (@closingId, @rowId, 0, @terminalId, @merchantOrderId, @refNumber, @merchantOrderIdHash, @refNumberHash,
-       @minor, @currency, @kind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes)`,
+       @minor, @currency, @kind, @toldKind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes, @undoes)`,
   );
   const nameOf = createNameOf(cache);
+  const vocabulary = vocabularyOf(journal);
   const settle = createSettleRow(cache);
   const remove = cache.prepare('DELETE FROM other_close WHERE closing_id = ?');
   function withoutRows(closingId: string): Set<string> {
     const ids = new Set(idsOf.all(closingId).map(({ row_id }) => row_id));
+    unpaired.run(closingId);
     clear.run(closingId);
     return ids;
   }
@@ -130,9 +137,11 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
       for (const row of stands?.rows ?? []) {
         const merchantOrderId = nameOf(row.merchantOrderId, row.merchantOrderIdHash);
         const refNumber = nameOf(row.refNumber, row.refNumberHash);
-        insert.run({ ...row, closingId, merchantOrderId, refNumber });
+        const kind = kindHere(row, vocabulary);
+        insert.run({ ...row, closingId, merchantOrderId, refNumber, kind, toldKind: row.kind });
         affected.add(row.rowId);
       }
+      unpaired.run(closingId);
       for (const rowId of affected) settle(rowId);
     },
     drop: (closingId: string): void => {
@@ -156,10 +165,19 @@ function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
       : [];
   for (const { id } of gone) drop(id);
   cache.prepare('INSERT OR REPLACE INTO other_position VALUES (1, ?, ?)').run(copy, change);
-  const isChanged = closes.length > 0 || gone.length > 0;
-  if (isChanged) settleSettledPairs({ cache, journal });
-  return isChanged;
+  // Once for all pages, however long the record is that is read for the first time.
+  if (isEnd && settleUnpaired({ cache, journal })) settleSettledPairs({ cache, journal });
+  return closes.length > 0 || gone.length > 0;
 }
+
+const TABLES = [
+  'other_row',
+  'other_unpaired',
+  'other_close',
+  'other_position',
+  'hidden_name',
+  'hidden_names_learnt',
+];
 
 export const otherCloseProcedures = {
   'otherCloses.position': reads(({ cache }, _: null): ClosesPosition | null => {
@@ -174,8 +192,7 @@ export const otherCloseProcedures = {
   /** This PC takes no part any more. */
   'otherCloses.forget': writesCache(({ cache, journal }, _: null): boolean => {
     if (!hasOthers(cache)) return false;
-    for (const table of ['other_row', 'other_close', 'other_position', 'hidden_name', 'hidden_names_learnt'])
-      cache.prepare(`DELETE FROM ${table}`).run();
+    for (const table of TABLES) cache.prepare(`DELETE FROM ${table}`).run();
     settleSettledPairs({ cache, journal });
     return true;
   }),

@@ -1,4 +1,5 @@
 /** Closes of other PCs as head office's copy tells them, for those who add them up. */
+import type { Kind } from '#shared/domain/kinds/index.ts';
 
 /** A row of a close: what a matcher needs, and no more. It is published in this order. */
 export type ToldRow = {
@@ -8,7 +9,7 @@ export type ToldRow = {
   readonly refNumber: string | null;
   readonly minor: bigint;
   readonly currency: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly paymentType: string | null;
   readonly entryMode: string | null;
   readonly firstSeenAtMs: number;

@@ -37,6 +37,10 @@ export function examplesOf({ cache, journal }: ReadableFiles): Map<string, Examp
       `SELECT ${EXAMPLE}, NULL AS terminal_id, settled_at_ms AS at_ms FROM settled WHERE kind <> 'sale' AND kind = 'unknown'`,
     ),
     ...examplesIn(
+      cache,
+      `SELECT ${EXAMPLE}, terminal_id, first_seen_at_ms AS at_ms FROM other_row WHERE standing = 1 AND kind <> 'sale' AND kind = 'unknown'`,
+    ),
+    ...examplesIn(
       journal,
       `SELECT ${EXAMPLE}, terminal_id, first_seen_at_ms AS at_ms FROM closing_row WHERE standing = 1 AND kind <> 'sale' AND kind = 'unknown'`,
     ),

@@ -1,7 +1,8 @@
 /** Which sale each void, reversal and refund of a terminal undoes, by what is known on this PC. */
 import { z } from 'zod';
 import { kinds, pairsOf, type PairRow } from '#shared/domain/kinds/index.ts';
-import type { ReadableDb } from '../../db.ts';
+import type { ReadableDb, WritableDb } from '../../db.ts';
+import { hasOthers } from '../closing/has-others.ts';
 import { rowMarksOf } from '../journal/index.ts';
 
 type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
@@ -59,15 +60,21 @@ export function pairsOfTerminal(
   terminalId: string,
   also: AlsoKnown = nothingElse,
 ): ReadonlyMap<string, string> {
+  const isMore = hasOthers(cache);
+  const closedElsewhere = cache.prepare('SELECT 1 FROM other_row WHERE row_id = ? AND standing = 1');
   const standing = journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1');
   const isAcknowledged = (rowId: string): boolean =>
     rowMarksOf(journal, terminalId, [rowId]).acknowledged.has(rowId);
   const isKnown = (rowId: string, gone: boolean): boolean =>
-    !gone || also.held.has(rowId) || standing.get(rowId) !== undefined || isAcknowledged(rowId);
+    !gone ||
+    also.held.has(rowId) ||
+    isAcknowledged(rowId) ||
+    (isMore && closedElsewhere.get(rowId) !== undefined);
   const rows = new Map<string, Found>();
   const put = (found: readonly Found[]) => {
     for (const row of found) if (!rows.has(row.rowId)) rows.set(row.rowId, row);
   };
+  /** What a close has is read there: the words may have changed it there first. */
   const cached = (where: string, ...args: string[]) =>
     cache
       .prepare(
@@ -75,7 +82,8 @@ export function pairsOfTerminal(
       )
       .safeIntegers()
       .all(terminalId, ...args)
-      .map((row) => found(row, isKnown));
+      .map((row) => found(row, isKnown))
+      .filter(({ rowId }) => standing.get(rowId) === undefined);
   const closed = (where: string, ...args: string[]) =>
     journal
       .prepare(
@@ -84,11 +92,21 @@ export function pairsOfTerminal(
       .safeIntegers()
       .all(terminalId, ...args)
       .map((row) => found(row, () => true));
+  /** In closes of other PCs that stand; by names, however many the terminal has. */
+  const closedByOthers = (where: string, ...args: string[]) =>
+    isMore
+      ? cache
+          .prepare(`SELECT ${COLUMNS}, 0 AS gone FROM other_row WHERE standing = 1 AND ${where}`)
+          .safeIntegers()
+          .all(terminalId, ...args)
+          .map((row) => found(row, () => true))
+      : [];
   const strays = also.strays
     .filter((row) => row.terminalId === terminalId)
     .map((row) => ({ ...row, known: true }));
   put(cached(NO_SALE));
   put(closed(NO_SALE));
+  put(closedByOthers(`terminal_id = ? AND ${NO_SALE}`));
   put(strays);
   const returns = inOrder(rows.values()).filter(({ kind }) => kind !== 'sale');
   if (returns.length === 0) return new Map();
@@ -97,6 +115,30 @@ export function pairsOfTerminal(
   const [orders, references] = [names((row) => row.orderId), names((row) => row.refNumber)];
   put(cached(BY_NAMES, orders, references));
   put(closed(BY_NAMES, orders, references));
+  put(closedByOthers(`+terminal_id = ? AND ${BY_NAMES}`, orders, references));
   const sales = inOrder(rows.values()).filter(({ kind, known }) => kind === 'sale' && known);
   return pairsOf(returns, sales);
+}
+
+/** Keeps what `pairsOfTerminal` found. */
+export function setPairs(
+  db: WritableDb,
+  table: 'pos_transaction' | 'closing_row',
+  terminalId: string,
+  pairs: ReadonlyMap<string, string>,
+): void {
+  const rows = db
+    .prepare<{ row_id: string; undoes: string | null }>(
+      `SELECT row_id, undoes FROM ${table} WHERE terminal_id = ? AND (kind <> 'sale' OR undoes IS NOT NULL) ${
+        table === 'closing_row' ? 'AND standing = 1' : ''
+      }`,
+    )
+    .all(terminalId);
+  const set = db.prepare(
+    `UPDATE ${table} SET undoes = ? WHERE row_id = ? ${table === 'closing_row' ? 'AND standing = 1' : ''}`,
+  );
+  for (const { row_id, undoes } of rows) {
+    const now = pairs.get(row_id) ?? null;
+    if (now !== undoes) set.run(now, row_id);
+  }
 }

@@ -4,7 +4,8 @@
  */
 import { createKindFinder, kindOf, type Kind } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { pairsOfTerminal } from './pairing.ts';
+import { pairTerminal, settleOthers } from './others.ts';
+import { pairsOfTerminal, setPairs } from './pairing.ts';
 import { settleSettled, settleSettledPairs } from './settled.ts';
 import { vocabularyOf, wordsStamp } from './vocabulary.ts';
 
@@ -62,28 +63,6 @@ function settleTerminalKinds({ cache, journal }: CacheFiles, terminalId: string,
   }
 }
 
-const setPairs = (
-  db: WritableDb,
-  table: 'pos_transaction' | 'closing_row',
-  terminalId: string,
-  pairs: ReadonlyMap<string, string>,
-) => {
-  const rows = db
-    .prepare<{ row_id: string; undoes: string | null }>(
-      `SELECT row_id, undoes FROM ${table} WHERE terminal_id = ? AND (kind <> 'sale' OR undoes IS NOT NULL) ${
-        table === 'closing_row' ? 'AND standing = 1' : ''
-      }`,
-    )
-    .all(terminalId);
-  const set = db.prepare(
-    `UPDATE ${table} SET undoes = ? WHERE row_id = ? ${table === 'closing_row' ? 'AND standing = 1' : ''}`,
-  );
-  for (const { row_id, undoes } of rows) {
-    const now = pairs.get(row_id) ?? null;
-    if (now !== undoes) set.run(now, row_id);
-  }
-};
-
 /** Decides kinds and pairs of a reading that was just stored, in the same transaction. */
 export function settleReading(files: CacheFiles, terminalId: string, readAtMs: number): void {
   settleTerminalKinds(files, terminalId, readAtMs);
@@ -103,6 +82,7 @@ export function settleCache(files: CacheFiles): void {
       settleTerminalKinds(files, id, null);
       setPairs(cache, 'pos_transaction', id, pairsOfTerminal(files, id));
     }
+    settleOthers(files);
     settleSettled(files);
     keepStamp(cache, words);
   }
@@ -116,7 +96,7 @@ export function settleCache(files: CacheFiles): void {
   const changed = changedSince(before, journal);
   const marks = marksOf(journal);
   for (const terminalId of changed) {
-    if (!isAnew) setPairs(cache, 'pos_transaction', terminalId, pairsOfTerminal(files, terminalId));
+    if (!isAnew) pairTerminal(files, terminalId);
     keep.run(terminalId, marks.get(terminalId) ?? 0);
   }
   if (changed.length > 0 && !isAnew) settleSettledPairs(files);

@@ -4,6 +4,7 @@ import {
   addTotals,
   foldWord,
   kindOf,
+  kinds,
   knownKindOf,
   proposalOf,
   signs,
@@ -22,7 +23,7 @@ import { saidWords, sayWords, vocabularyOf, type Said, type WordToSay } from './
 const seenSchema = z.object({
   word: z.string().nullable(),
   minus: z.bigint(),
-  kind: z.string(),
+  kind: z.enum(kinds),
   currency: z.string(),
   count: z.bigint(),
   size: z.bigint(),
@@ -42,6 +43,7 @@ function seenWords({ cache, journal }: ReadableFiles): Seen[] {
   return [
     ...read(cache, `SELECT ${SEEN} FROM pos_transaction ${BY}`),
     ...read(cache, `SELECT ${SEEN} FROM settled INDEXED BY settled_amounts ${BY}`),
+    ...read(cache, `SELECT ${SEEN} FROM other_row INDEXED BY other_row_words WHERE standing = 1 ${BY}`),
     ...read(journal, `SELECT ${SEEN} FROM closing_row WHERE standing = 1 AND kind = 'unknown' ${BY}`),
   ];
 }
@@ -93,8 +95,9 @@ function listWords(files: ReadableFiles): WordView[] {
     .map(({ word, folded, sign, seen }): WordView => {
       const unknown = seen.filter((one) => one.kind === 'unknown');
       const one = said.get(wordKey(folded, sign));
-      const kind: Kind =
-        unknown.length > 0 ? 'unknown' : kindOf(word, sign === 'minus' ? -1n : 1n, vocabulary);
+      const here = kindOf(word, sign === 'minus' ? -1n : 1n, vocabulary);
+      const told = here === 'unknown' && unknown.length === 0 ? seen[0] : undefined;
+      const kind: Kind = unknown.length > 0 ? 'unknown' : (told?.kind ?? here);
       const spellings = [...new Set(seen.map((row) => row.word))];
       const found = spellings
         .map((spelling) => evidence.get(spelling, sign === 'minus' ? 1 : 0) ?? { whole: 0, part: 0 })
@@ -106,7 +109,7 @@ function listWords(files: ReadableFiles): WordView[] {
         folded,
         sign,
         kind,
-        decided: by(one) ?? (kind === 'unknown' || knownKindOf(folded) === null ? null : { how: 'known' }),
+        decided: by(one) ?? (kind === 'unknown' ? null : { how: told ? 'told' : 'known' }),
         totals: totalsOf(seen),
         notSummed: totalsOf(unknown),
         examples: examples.get(wordKey(folded, sign)) ?? [],

@@ -186,6 +186,38 @@ describe('closes of other PCs', () => {
       ),
     ));
 
+  it('that are final have a row, also where a provisional one of another PC was told first', () =>
+    withShop((shop) =>
+      withShop((second) =>
+        withShop(async (finance) => {
+          shop.sell('T1', 10_000n);
+          copyRows(shop, second, 'T1');
+          await shop.read('T1');
+          const { closing } = shop.session();
+          const { closingId } = (await begin(shop)).closing;
+          must(await closing.freeze({ closingId, provisional: true }));
+          const frozen = must(await closing.detail({ closingId }));
+          must(await closing.count({ closingId, lines: exactly(frozen) }));
+          must(await closing.provisional(closingId, 'no connection', null));
+          second.clock.forward(1_000);
+          await closeDay(second);
+          await settle(finance, []);
+          const [till, other] = [tellerOf(shop, 'Till 1'), tellerOf(second, 'Till 2')];
+          const listener = listenerAt(finance);
+          const pcs = async () => {
+            const page = { subject: 'SW-1', line: 'closed', cursor: null, limit: 5 } as const;
+            return must(await finance.session().bridge.rows(page)).rows.map(({ pc }) => pc?.name);
+          };
+          await listener.hear(till);
+          expect(await pcs()).toEqual(['Till 1']);
+          expect(await lineOf(finance, 'not-acknowledged')).toMatchObject({ count: 1 });
+          await listener.hear(other);
+          expect(await pcs()).toEqual(['Till 2']);
+          expect(await lineOf(finance, 'not-acknowledged')).toBeUndefined();
+        }),
+      ),
+    ));
+
   it('are none where this PC has the same sale in a close of its own, or closed it under an earlier name', () =>
     with2(async (shop, finance) => {
       shop.sell('T1', 10_000n);

@@ -1,0 +1,85 @@
+/**
+ * Kinds and pairs of rows in closes of other PCs: what a person said of a word here goes first, else it is what its PC told. So a
+ * word that is explained later changes what all of its rows add.
+ */
+import { isReturn, saidKindOf, type Kind, type Vocabulary } from '#shared/domain/kinds/index.ts';
+import type { ReadableDb, WritableDb } from '../../db.ts';
+import { hasOthers } from '../closing/has-others.ts';
+import { pairsOfTerminal, setPairs } from './pairing.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
+type Told = { readonly paymentType: string | null; readonly minor: bigint; readonly kind: Kind };
+
+export const kindHere = ({ paymentType, minor, kind }: Told, vocabulary: Vocabulary): Kind =>
+  saidKindOf(paymentType, minor, vocabulary) ?? kind;
+
+/** The words are others now. */
+export function settleOthers(files: Files): void {
+  const { cache, journal } = files;
+  if (!hasOthers(cache)) return;
+  const vocabulary = vocabularyOf(journal);
+  type Word = { payment_type: string | null; negative: number; told: Kind };
+  const words = cache
+    .prepare<Word>(
+      'SELECT DISTINCT payment_type, amount_minor < 0 AS negative, told_kind AS told FROM other_row WHERE told_kind IS NOT NULL',
+    )
+    .all();
+  const set = cache.prepare(
+    `UPDATE other_row SET kind = @kind, undoes = NULL
+     WHERE payment_type IS @payment_type AND (amount_minor < 0) = @negative AND told_kind = @told AND kind <> @kind`,
+  );
+  for (const word of words) {
+    const minor = word.negative === 1 ? -1n : 1n;
+    const kind = kindHere({ paymentType: word.payment_type, minor, kind: word.told }, vocabulary);
+    set.run({ ...word, kind });
+  }
+  cache
+    .prepare(
+      'INSERT OR IGNORE INTO other_unpaired SELECT DISTINCT terminal_id FROM other_row WHERE standing = 1',
+    )
+    .run();
+  settleUnpaired(files);
+}
+
+/** Which row undoes which, on the terminals whose rows have changed. */
+export function settleUnpaired(files: Files): boolean {
+  const { cache } = files;
+  const terminals = cache.prepare<{ id: string }>('SELECT terminal_id AS id FROM other_unpaired').all();
+  for (const { id } of terminals) pairTerminal(files, id);
+  cache.prepare('DELETE FROM other_unpaired').run();
+  return terminals.length > 0;
+}
+
+/** This PC's rows of a terminal, and those of others. */
+export function pairTerminal(files: Files, terminalId: string): void {
+  const { cache } = files;
+  const pairs = pairsOfTerminal(files, terminalId);
+  setPairs(cache, 'pos_transaction', terminalId, pairs);
+  if (hasOthers(cache)) setOtherPairs(files, terminalId, pairs);
+}
+
+function setOtherPairs(
+  { cache, journal }: Files,
+  terminalId: string,
+  pairs: ReadonlyMap<string, string>,
+): void {
+  type Returned = { row_id: string; kind: Kind; undoes: string | null; told: string | null };
+  const rows = cache
+    .prepare<Returned>(
+      `SELECT row_id, kind, undoes, told_undoes AS told FROM other_row WHERE terminal_id = ? AND standing = 1 AND kind <> 'sale'`,
+    )
+    .all(terminalId);
+  const isHere = [
+    cache.prepare('SELECT 1 FROM other_row WHERE row_id = ? AND standing = 1'),
+    journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1'),
+  ];
+  const set = cache.prepare('UPDATE other_row SET undoes = ? WHERE row_id = ? AND standing = 1');
+  for (const { row_id, kind, undoes, told } of rows) {
+    // Of a sale that only its PC knows, by an acknowledgement, its PC is believed.
+    const isOnlyThere =
+      told !== null && isReturn(kind) && !isHere.some((sale) => sale.get(told) !== undefined);
+    const now = pairs.get(row_id) ?? (isOnlyThere ? told : null);
+    if (now !== undoes) set.run(now, row_id);
+  }
+}
