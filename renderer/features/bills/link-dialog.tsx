@@ -40,7 +40,7 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
           onChange={(event) => change({ feeName: event.currentTarget.value })}
         />
       )}
-      {total && <div role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</div>}
+      {total && <strong role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</strong>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -163,6 +164,7 @@ function useOperation(opId: string) {
 
 export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () => void }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { detail, error, lost, busy, act } = useOperation(opId);
   const operation = detail?.operation;
   const mayCheck = useMay('operations.check');
@@ -192,6 +194,12 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
             <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
             <div>
               <OperationStateChip state={operation.state} />
+              {detail.unreadable.length > 0 && (
+                <span className="late-text size-13">
+                  {' · '}
+                  {t('operations.ack.unreadable.notInIt', counted(detail.unreadable.length))}
+                </span>
+              )}
             </div>
           </div>
           {!isDone(operation.state) && (
