@@ -36,11 +36,15 @@ test('screens of head office', async ({ start }) => {
   } as const;
   await claim(till.connection, { ...publishedClaim(movement, 'Omar'), movedWithinMs: 0 });
   await tellChain(cluster, owner, { database: DATABASE, merchant });
+  // A round that began while they told knows of a part of them.
+  await read(page, 'headOffice.look', {});
   await inEveryLook(page, async (look) => {
     await open(page, '/today');
     await page.locator('[data-part="board"] [data-state="late"]').first().waitFor();
+    const figure = page.locator('tr[data-branch] button.board-figure').nth(11);
+    await figure.waitFor();
     await shoot(page, 'board', look);
-    await page.locator('tr[data-branch] button.board-figure').nth(11).click();
+    await figure.click();
     await page.locator('.mantine-Drawer-content .drawer-heading').first().waitFor();
     await page.waitForTimeout(300);
     await shoot(page, 'board-branch', look);

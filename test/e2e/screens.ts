@@ -139,13 +139,10 @@ export async function open(page: Page, hash: string): Promise<void> {
   await page.waitForTimeout(700);
 }
 
-/** A part of Settings from its title on, as its line of the index leads to it. */
+/** A part of Settings from its title on, as its line of the index leads to it, once the parts above it have their contents. */
 export async function openPart(page: Page, part: string): Promise<void> {
-  const found = page.locator(`[data-part="${part}"]`);
-  await found.scrollIntoViewIfNeeded();
-  // The parts above it have their contents by then.
-  await page.waitForTimeout(700);
-  await found.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await page.waitForTimeout(1_500);
+  await page.locator(`[data-part="${part}"]`).evaluate((found) => found.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(300);
 }
 

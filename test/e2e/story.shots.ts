@@ -30,6 +30,7 @@ test('screens of Practice', async ({ start }) => {
     await page.locator('.banner[role="status"]').first().waitFor();
     await shoot(page, 'activity', look);
     await open(page, '/settings');
+    await page.locator('.story-person').first().waitFor();
     await openPart(page, 'practice');
     await shoot(page, 'practice-settings', look);
     await openPart(page, 'upkeep');

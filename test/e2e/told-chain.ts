@@ -78,6 +78,8 @@ function closesOf(branch: Branch, key: string, today: string, nowMs: number): Fa
 
 function readingOf(branch: Branch, key: string, today: string, nowMs: number): PublishedReading {
   const { outstanding: count, oldestHours, unknown } = branch;
+  // A terminal is of the branch that told of it last: each branch has its own.
+  const terminal = (at: number) => `3041${BRANCHES.indexOf(branch)}00${at + 1}`;
   const outstanding = count > 0 ? [{ count, amount: egp(BigInt(count) * 30_318n) }] : [];
   const oldestAtMs = oldestHours === null ? null : nowMs - oldestHours * 3_600_000;
   return {
@@ -93,7 +95,7 @@ function readingOf(branch: Branch, key: string, today: string, nowMs: number): P
     oldestAtMs,
     unknownCount: unknown,
     terminals: ['Front till', 'الكاشير الثاني', 'Delivery'].map((label, at) => ({
-      terminalId: `3041000${at + 1}`,
+      terminalId: terminal(at),
       label,
       outstandingCount: at === 0 ? count : 0,
       outstanding: at === 0 ? outstanding : [],
@@ -104,7 +106,7 @@ function readingOf(branch: Branch, key: string, today: string, nowMs: number): P
     unknown: Array.from({ length: unknown }, (_, at) => ({
       opId: `op-${at}`,
       kind: 'reversal',
-      terminalId: '30410001',
+      terminalId: terminal(0),
       atMs: nowMs - (at + 1) * 3_600_000,
     })),
     openDays: [
