@@ -56,6 +56,10 @@ export const auditActions = [
   'person.pin-refused',
   'person.blocked',
   'person.unblocked',
+  'person.shared', // head office keeps them from now on
+  'person.changed-elsewhere', // head office keeps them; params.before, after, pc
+  'person.code-made', // a one-time code; target: the person; params.name, pc
+  'person.code-refused',
   'person.signed-in',
   'person.locked', // params.reason
   'approval.requested',
@@ -97,6 +101,11 @@ export const auditActions = [
   'reconciliation.rule-off',
   'head-office.joined', // params.name, pc, branch, host
   'head-office.left',
+  'people.begun', // the list of the chain's people; params.code, name
+  'people.taken-over', // this PC takes its people from it; params.code
+  'people.left',
+  'people.pc-confirmed', // target: the PC; params.name
+  'people.pc-unconfirmed',
   'claim.taken-over', // target: the operation of the other PC; params.pc, by, kind, note
   'movement.unclaimed', // target: the operation; params.kind, why it went on without head office
   'anchor.accepted', // a person took the record as it is, after a break

@@ -24,6 +24,8 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'app.settingsChanged',
 ]);
 
+const MAY_BRING_PEOPLE: ReadonlySet<EventName> = new Set(['headOffice.news', 'headOffice.changed']);
+
 const MAY_BRING_DECISIONS: ReadonlySet<EventName> = new Set([
   'headOffice.news',
   'headOffice.changed',
@@ -64,6 +66,7 @@ async function assemble(options: CoreOptions): Promise<{ basics: Basics; parts: 
     heard: (event) => {
       // An operation's change is a change of the counts in the status.
       if (event === 'operations.changed') made?.status.changed();
+      if (MAY_BRING_PEOPLE.has(event)) void made?.chainPeople.touch();
       if (MAY_BRING_DECISIONS.has(event)) void made?.decisions.touch();
       if (MAY_MAKE_NOTICES.has(event)) made?.notices.touch();
     },
@@ -79,7 +82,7 @@ async function assemble(options: CoreOptions): Promise<{ basics: Basics; parts: 
 }
 
 function handlersOf(
-  { dataDir, version }: CoreOptions,
+  { dataDir, version, random }: CoreOptions,
   { settings, gateways, sessionProblems, policy }: Basics,
   parts: Parts,
 ) {
@@ -101,6 +104,7 @@ function handlersOf(
       },
     },
     onLooked: (session) => sessionProblems.confirmed(session.stoppedBy()),
+    random,
     dataDir,
     version,
   });

@@ -2,12 +2,14 @@
 import { join } from 'node:path';
 import type { Handlers } from '#shared/contract/index.ts';
 import type { Result } from '#shared/errors/result.ts';
+import type { Random } from '#shared/time/clock.ts';
 import { createActivityHandlers } from '../handlers/activity.ts';
 import { createAppHandlers, type AppNeeds } from '../handlers/app.ts';
 import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
 import { createCredentialHandlers } from '../handlers/credentials.ts';
 import { createDeletionHandlers } from '../handlers/deletions.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
+import { createChainPeopleHandlers } from '../handlers/chain-people.ts';
 import { createHeadOfficeHandlers } from '../handlers/head-office.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
@@ -46,6 +48,7 @@ type Needs = {
   useSession: UseSession;
   /** A person has looked at what money was stopped for. */
   onLooked: (session: ProfileSession) => void;
+  random: Random;
   dataDir: string;
   version: string;
 };
@@ -104,6 +107,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createCredentialHandlers(use, confirm),
     ...createTransferHandlers(use, confirm),
     ...createHeadOfficeHandlers(use, confirm),
+    ...createChainPeopleHandlers({ use, people, random: needs.random }),
     ...createMakingHandlers(use, people),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),

@@ -1,6 +1,7 @@
 /** The parts of a running core, and how they hear of each other. */
 import type { NoticeService } from '../services/notices/index.ts';
 import { createProfileService } from '../services/profiles/index.ts';
+import { createFollowing } from '../handlers/chain-people.ts';
 import { createDecisionTaking } from '../handlers/decided-elsewhere.ts';
 import { createActing, type PeopleService } from '../services/people/index.ts';
 import { defaultExportFolder } from '../services/reports/default-folder.ts';
@@ -317,6 +318,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
     profile,
     useSession,
     notices,
+    chainPeople: createFollowing({ use: useSession, people }),
     decisions: createDecisionTaking({ use: useSession, people, acting, onWork }),
     practice: createPractice(options, basics, { people, profile }),
     upkeep,

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { Log } from '../log/log.ts';
 import type { ClaimRequest } from './claim.ts';
+import type { Entry } from './entry.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { PublishedReading } from './published.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
@@ -74,6 +75,8 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
     closeEntries: (pc: string, closingId: string) => ask({ what: 'close-entries', pc, closingId }),
     othersAsked: (endedSinceMs: number) => ask({ what: 'others-asked', endedSinceMs }),
     decided: (sinceMs: number) => ask({ what: 'decided', sinceMs }),
+    people: (after: number) => ask({ what: 'people', after }),
+    addPeople: (entry: Entry) => ask({ what: 'add-people', entry }),
     claim: (claim: ClaimRequest) => ask({ what: 'claim', claim }),
     giveBack: (opId: string, moved: boolean) => ask({ what: 'give-back', opId, moved }),
     takeOver: (number: number) => ask({ what: 'take-over', number }),

@@ -58,6 +58,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   const round: Round = { ...member, store, readings: () => readings };
   let published = 0;
   let claims: readonly KnownClaim[] = [];
+  let otherPeople = false;
   let failures = 0;
   let failing: Pick<HeadOfficeStanding, 'failure' | 'failingSinceMs'> = {
     failure: null,
@@ -69,7 +70,15 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   const standing = (): HeadOfficeStanding => {
     const { waiting, sinceMs } = waitingOf(round, published);
     const waitingSinceMs = waiting > 0 ? sinceMs : null;
-    return { ...failing, waiting, waitingSinceMs, isAsked, pcs: store.pcs(), claims: [...claims] };
+    return {
+      ...failing,
+      waiting,
+      waitingSinceMs,
+      isAsked,
+      otherPeople,
+      pcs: store.pcs(),
+      claims: [...claims],
+    };
   };
   /** `isAgain`: also what was told before. */
   function tell(isAgain: boolean): void {
@@ -101,7 +110,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
       let isFirst = false;
       try {
         const done = await line.use((connection) => runRound(connection, round, (count) => (news += count)));
-        ({ published, claims, isFirst } = done);
+        ({ published, claims, isFirst, otherPeople } = done);
         failures = 0;
         failing = { failure: null, failingSinceMs: null };
       } catch (error) {

@@ -3,7 +3,9 @@ import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { ClaimAnswer, ClaimRequest } from './claim.ts';
 import type { Login } from './connection.ts';
+import type { Entry } from './entry.ts';
 import type { Member } from './own.ts';
+import type { PeopleEntry } from './people-record.ts';
 import type { PublishedReading } from './published.ts';
 import type { ClosesChanged, ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import type { NewestQuery, NewestRow } from './store-newest.ts';
@@ -22,6 +24,8 @@ type Asked =
   | { readonly what: 'close-entries'; readonly pc: string; readonly closingId: string }
   | { readonly what: 'others-asked'; readonly endedSinceMs: number }
   | { readonly what: 'decided'; readonly sinceMs: number }
+  | { readonly what: 'people'; readonly after: number }
+  | { readonly what: 'add-people'; readonly entry: Entry }
   | { readonly what: 'claim'; readonly claim: ClaimRequest }
   | { readonly what: 'give-back'; readonly opId: string; readonly moved: boolean }
   | { readonly what: 'take-over'; readonly number: number };
@@ -49,6 +53,10 @@ export type HeadOfficeAnswer = {
   'close-entries': CloseEntry[];
   'others-asked': OtherRequest[];
   decided: KnownDecision[];
+  /** A page of changes that follow. */
+  people: PeopleEntry[];
+  /** False: something else was added meanwhile. */
+  'add-people': FromServer<boolean>;
   claim: FromServer<ClaimAnswer>;
   'give-back': FromServer<boolean>;
   'take-over': FromServer<boolean>;

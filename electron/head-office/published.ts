@@ -6,7 +6,7 @@
  * `activity`: an entry of the audit record. `close`: a Z that was given, or a day that was opened again. `close-rows`: what a Z
  * sums, in pieces, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: a movement that was sent for approval here, and what became
  * of it. `decision`: what a person decided here about such a request of another PC. Claims are no entries: they are compared by the
- * server.
+ * server. Changes of people are in a list of their own (`people-record.ts`).
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';

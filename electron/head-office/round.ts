@@ -11,6 +11,7 @@ import { Refusal } from './failure.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import { listPcs, publish, readOn, serverFacts, type ListedPc } from './pc.ts';
 import { makeOwn, type Round } from './own.ts';
+import { followPeople } from './people-at-server.ts';
 import type { Store } from './store.ts';
 
 /** Entries of one PC in one statement; fewer where they are large. */
@@ -21,14 +22,20 @@ const PCS_AT_ONCE = 20;
 
 /**
  * `news`: how many entries of other PCs are new, with decisions on requests of this PC. `published`: up to which entry this PC's own
- * are at head office. `claims`: the movements that are claimed. `isFirst`: this copy of the record is whole since this round. `heard`
- * hears what was stored, also if the round fails later.
+ * are at head office. `claims`: the movements that are claimed. `isFirst`: this copy of the record is whole since this round.
+ * `otherPeople`: the server's list of people does not go on from the one that was read before. `heard` hears what was stored, also if the round fails later.
  */
 export async function runRound(
   connection: Connection,
   round: Round,
   heard: (count: number) => void = () => {},
-): Promise<{ news: number; published: number; claims: readonly KnownClaim[]; isFirst: boolean }> {
+): Promise<{
+  news: number;
+  published: number;
+  claims: readonly KnownClaim[];
+  isFirst: boolean;
+  otherPeople: boolean;
+}> {
   const { store, identity } = round;
   const { epoch, version } = await serverFacts(connection);
   if (version !== SCHEMA_VERSION)
@@ -46,11 +53,14 @@ export async function runRound(
     news += count;
     heard(count);
   };
+  // Before long reads: rights that were taken away hold at once.
+  const people = await followPeople(connection, store, round.place);
+  hear(people.news);
   const others = pcs.filter(({ id }) => id !== identity.pc);
   await readOthers(connection, store, { pcs: withMore(store, others), hear });
   store.markGone(pcs.map(({ id }) => id));
   hear(store.keepDecided(await readDecisions(connection, round.place)));
-  return { news, published, claims, isFirst: store.readWhole() };
+  return { news, published, claims, isFirst: store.readWhole(), otherPeople: people.isOther };
 }
 
 /**

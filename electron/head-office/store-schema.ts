@@ -161,4 +161,22 @@ ALTER TABLE kept RENAME TO entry;
 CREATE INDEX entry_newest ON entry (pc, at_ms, seq) WHERE action IS NOT NULL;
 `,
   },
+  {
+    name: 'head-office-0008-people',
+    sql: `
+CREATE TABLE people_change (
+  seq INTEGER PRIMARY KEY,
+  pc TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  merchant TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  public_key TEXT NOT NULL
+) STRICT;
+`,
+  },
 ];

@@ -12,6 +12,7 @@ import { storeMigrations } from './store-schema.ts';
 import { approvalsIn } from './store-approvals.ts';
 import { entriesIn } from './store-entries.ts';
 import { newestIn } from './store-newest.ts';
+import { peopleIn } from './store-people.ts';
 import { shownIn } from './store-shown.ts';
 
 export const STORE = 'head-office.sqlite';
@@ -72,6 +73,7 @@ export function openStore(folder: string, self: string) {
     ...pcsIn(db, self, forget),
     ...newestIn(db, self),
     ...shown,
+    ...peopleIn(db),
     keepDecided,
     decided,
     othersAsked,
@@ -129,6 +131,7 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
     follow: db.transaction((now: string) => {
       if (epoch.get() === now) return;
       forgetOthers();
+      db.prepare('DELETE FROM people_change').run();
       db.prepare('DELETE FROM pc').run();
       db.prepare(
         'INSERT INTO epoch VALUES (1, ?) ON CONFLICT (only_one) DO UPDATE SET epoch = excluded.epoch',

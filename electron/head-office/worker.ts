@@ -3,12 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { claim, giveBack, takeOver } from './claim.ts';
 import { keepContact } from './contact.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
+import { addPeople } from './people-at-server.ts';
 import { openStore } from './store.ts';
 
 const port = parentPort;
 if (!port) throw new Error('head-office/worker.ts runs as a worker thread only');
 const post = (message: HeadOfficeResponse) => port.postMessage(message);
 
+const PEOPLE_AT_ONCE = 500;
 const task = workerData as HeadOfficeTask;
 const store = openStore(task.folder, task.identity.pc);
 const contact = keepContact(task, store, {
@@ -39,6 +41,10 @@ async function answer({
       return store.othersAsked(asked.endedSinceMs);
     case 'decided':
       return store.decided(asked.sinceMs);
+    case 'people':
+      return store.people(asked.after, PEOPLE_AT_ONCE);
+    case 'add-people':
+      return contact.ask((connection) => addPeople(connection, asked.entry));
     case 'claim':
       return contact.ask((connection) => claim(connection, asked.claim));
     case 'give-back':

@@ -48,6 +48,8 @@ const standingSchema = z.object({
   waitingSinceMs: atMsSchema.nullable(),
   /** False until head office was asked once since the start. */
   isAsked: z.boolean(),
+  /** The list of people at head office does not go on from the one that was read before: nothing of it is taken over. */
+  otherPeople: z.boolean(),
   pcs: z.array(pcSchema),
   /** As of the last contact that went well, the oldest first. */
   claims: z.array(claimSchema),

@@ -15,6 +15,7 @@ import { settlementContract, settlementEvents } from './settlement.ts';
 import { instantSettlementContract, instantSettlementEvents } from './instant-settlement.ts';
 import { approvalsContract, approvalsEvents } from './approvals.ts';
 import { peopleContract, peopleEvents } from './people.ts';
+import { chainPeopleContract, chainPeopleEvents } from './chain-people.ts';
 import { closingContract, closingEvents } from './closing.ts';
 import { todayContract } from './today.ts';
 import { reportsContract } from './reports.ts';
@@ -68,6 +69,7 @@ export const contract = {
   ...checkByHandContract,
   ...activityContract,
   ...peopleContract,
+  ...chainPeopleContract,
   ...approvalsContract,
   ...closingContract,
   ...todayContract,
@@ -113,6 +115,7 @@ export const events = {
   ...settlementEvents,
   ...instantSettlementEvents,
   ...peopleEvents,
+  ...chainPeopleEvents,
   ...approvalsEvents,
   ...closingEvents,
   ...noticesEvents,

@@ -32,6 +32,11 @@ const faceSchema = z.object({
   mayApprove: z.boolean(),
   /** The PIN of a person of Practice's story, which is no secret; null for everybody else. */
   shownPin: z.string().nullable(),
+  /** Head office keeps them. */
+  fromHeadOffice: z.boolean(),
+  hasPin: z.boolean(),
+  /** There is a one-time code with which they may choose a PIN on this PC. */
+  hasCode: z.boolean(),
   /** Minutes until this person may try a PIN again; null when now. */
   blockedMinutes: countSchema.nullable(),
 });
@@ -55,8 +60,12 @@ const peopleStateSchema = z.object({
   bar: barSchema,
   /** In the last half minute before it locks by itself; null otherwise. */
   locksInMs: countSchema.nullable(),
-  /** Active people only. */
+  /** Active people only, and of head office's those who have a PIN or a code here. */
   people: z.array(faceSchema),
+  /** What head office changed of the person who is signed in, or was. `role` null: they may not sign in any more. */
+  told: z
+    .object({ name: z.string(), role: z.enum(roles).nullable(), by: z.string(), pcName: z.string() })
+    .nullable(),
   rules: rulesSchema,
   /** There is no keychain: these people are gone when Closeout ends. */
   sessionOnly: z.boolean(),
@@ -70,6 +79,10 @@ const personSchema = z.object({
   role: z.enum(roles),
   active: z.boolean(),
   blockedMinutes: countSchema.nullable(),
+  /** Head office keeps them. */
+  fromHeadOffice: z.boolean(),
+  /** False until they have chosen a PIN on this PC. */
+  hasPin: z.boolean(),
 });
 export type Person = z.output<typeof personSchema>;
 
@@ -96,6 +109,12 @@ export const peopleContract = {
   'people.unlock': {
     right: 'always',
     input: z.object({ personId: z.string(), ...ownPin }),
+    output: peopleStateSchema,
+  },
+  /** With a one-time code of an administrator of the chain: chooses a PIN on this PC and signs in. */
+  'people.useCode': {
+    right: 'always',
+    input: z.object({ personId: z.string(), code: pinInput, newPin: pinInput }),
     output: peopleStateSchema,
   },
   'people.lock': { right: 'always', input: nothing, output: peopleStateSchema },

@@ -171,6 +171,18 @@ export const errorCodes = {
     'decision-changed', // it is not of what was asked for here
     'decision-unsigned', // the PC that it names did not sign it so
     'decision-not-allowed', // its person may not approve, or its PC may not decide for this branch; params.by
+    'no-pin-here', // params.name has chosen none on this PC yet: an administrator of the chain makes a code
+    'code-wrong', // params.left
+    'code-ended', // used, too old, tried too often, or there is none
+    'of-head-office', // changed by an administrator of the chain only
+    'not-of-chain', // who acts is no administrator of the chain; params.name
+    'pc-not-confirmed', // this PC may not change the chain's people
+    'chain-code', // no list or no PC has this code
+    'chain-other', // the list at head office is another one, or does not go on
+    'chain-there', // people are at head office already, or this PC takes them from elsewhere
+    'chain-none', // this PC takes no people over
+    'chain-self', // the own administration, or the own PC
+    'chain-busy', // others changed people all the time
     'register-unreadable',
   ],
 

@@ -17,6 +17,8 @@ export const slowFiles: readonly string[] = [
   'test/electron/gateway/shapes/learn.test.ts',
   'test/electron/gateway/shapes/learnt-fuzz.test.ts',
   'test/electron/head-office/approvals.test.ts',
+  'test/electron/head-office/chain-histories.test.ts',
+  'test/electron/head-office/chain-people.test.ts',
   'test/electron/head-office/claims.test.ts',
   'test/electron/head-office/two-cores.test.ts',
   'test/electron/hosts/launch/one-core.test.ts',

@@ -11,6 +11,7 @@ import { removeStore } from '../../head-office/store.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { destroyEnrolment } from '../enrolment/index.ts';
 import type { Held } from './claim-taking.ts';
+import { createChainList } from './chain-list.ts';
 import { createClaims } from './claims.ts';
 import { takePart } from './join.ts';
 import type { Membership, MembershipStore } from './membership.ts';
@@ -198,6 +199,7 @@ export function createHeadOfficeService(context: ProfileContext, needs: Needs) {
 
     leave: () => leave({ context, needs, holding, note }, () => closes.forget()),
 
+    chainList: createChainList(context, held),
     ...createShown(context, held),
   } satisfies VerbsOf<'headOffice'>;
 }

@@ -7,7 +7,7 @@ import type { AuditAction, AuditParams } from '../../audit/entry.ts';
 import { settingChanges } from '../../audit/setting-changes.ts';
 import { isTaken } from './add-person.ts';
 import { everybody, listOf, ownPin, tell, type PeopleDesk } from './desk.ts';
-import { keepPin, newPinOf } from './pin.ts';
+import { hasPin, keepPin, newPinOf } from './pin.ts';
 import type { KeptPerson } from './register.ts';
 
 type ListAnswer = Promise<Result<{ people: Person[] }>>;
@@ -41,8 +41,13 @@ async function changeOne(
 
 const isLastAdministrator = (desk: PeopleDesk, personId: string): boolean =>
   everybody(desk).every(
-    ([other, person]) => other === personId || !person.active || person.role !== 'administrator',
+    ([other, person]) =>
+      other === personId || !person.active || !hasPin(person) || person.role !== 'administrator',
   );
+
+/** Head office keeps them: an administrator of the chain changes them there. */
+const ofHeadOffice = ({ chain }: KeptPerson): AppError | null =>
+  chain === undefined ? null : peopleError('of-head-office');
 
 export function changePerson(desk: PeopleDesk, input: ParsedInputOf<'people.change'>): ListAnswer {
   const { personId, name, role, active } = input;
@@ -50,6 +55,8 @@ export function changePerson(desk: PeopleDesk, input: ParsedInputOf<'people.chan
     desk,
     input,
     (person) => {
+      const kept = ofHeadOffice(person);
+      if (kept) return err(kept);
       if (role !== person.role && !desk.known.policy.allows(role))
         return err(policyError('set', { key: 'roles' }));
       if (isTaken(desk, name, personId)) return err(peopleError('name-taken', { name }));
@@ -70,6 +77,8 @@ export const setPin = (desk: PeopleDesk, input: ParsedInputOf<'people.setPin'>):
     desk,
     input,
     async (person) => {
+      const refusal = ofHeadOffice(person);
+      if (refusal) return err(refusal);
       const wanted = newPinOf(input.newPin);
       if (!wanted.ok) return wanted;
       const pin = await keepPin(wanted.value, desk.random);

@@ -10,6 +10,7 @@ import type { Access } from './access.ts';
 import type { Approval, Authorize } from './authorize.ts';
 import type { SignedIn } from './guard.ts';
 import type { KnownPeople } from './known-people.ts';
+import { hasPin } from './pin.ts';
 import { defaultRules, type KeptPerson } from './register.ts';
 import { minutesLeft } from './tries.ts';
 
@@ -38,6 +39,8 @@ export const listOf = (desk: PeopleDesk): { people: Person[] } => ({
       role: person.role,
       active: person.active,
       blockedMinutes: minutesLeft(person),
+      fromHeadOffice: person.chain !== undefined,
+      hasPin: hasPin(person),
     })),
 });
 

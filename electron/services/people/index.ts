@@ -1,24 +1,27 @@
 /** The use cases of people: first start, signing in, lock, and who is on this PC. */
-import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
+import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Bar, PeopleState } from '#shared/contract/people.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 import type { Actor } from './acting.ts';
+import { followChain, leaveChain, localPerson, takeFrom, type ReadChain, type Told } from './chain.ts';
 import { createAccess, type Access, type LockReason } from './access.ts';
-import { addFirstPerson, addPerson } from './add-person.ts';
+import { addPerson } from './add-person.ts';
 import { createAuthorize, createAuthorizeElsewhere } from './authorize.ts';
 import { changeOwnPin, changePerson, setPin, setRules, unblock } from './changes.ts';
 import { listOf, type PeopleDesk } from './desk.ts';
 import type { Guest } from './guests.ts';
 import { createKnownPeople, type KnownPeople } from './known-people.ts';
 import { peopleStateOf, rulesOf, signedInOf } from './people-state.ts';
+import { createSigningIn, nameOf, type OnRefused } from './signing-in.ts';
 import { NO_POLICY, type PeoplePolicy } from './policy.ts';
 import { createRegister } from './register.ts';
 
 export { createActing, type Acting } from './acting.ts';
+export { isOther, newCode, type ReadChain } from './chain.ts';
 export { isSameName, type Approval, type Ask, type Decider } from './authorize.ts';
 export type { Guest } from './guests.ts';
 export { guardHandlers } from './guard.ts';
@@ -41,9 +44,6 @@ type PeopleNeeds = {
   onChange: (state: PeopleState) => void;
 };
 export type PeopleService = ReturnType<typeof createPeopleService>;
-
-const nameOf = (known: KnownPeople, personId: string): string =>
-  known.loaded()?.people.get(personId)?.name ?? '';
 
 /** The people of this PC and who of them is signed in. Each tells the other: a person who gets blocked is locked out. */
 function createKnownAndAccess(needs: PeopleNeeds, policy: PeoplePolicy, changed: () => void) {
@@ -77,49 +77,27 @@ function createKnownAndAccess(needs: PeopleNeeds, policy: PeoplePolicy, changed:
   return { known, access };
 }
 
-function createSigningIn(
-  { known, access, random, record, onChange, state }: PeopleDesk,
-  onRefused: OnRefused,
-) {
-  function signIn(personId: string): PeopleState {
-    access.signIn(personId);
-    const actor = nameOf(known, personId);
-    record({ action: 'person.signed-in', target: personId, params: {}, outcome: 'ok', actor });
-    onChange();
-    return state();
-  }
-  return {
-    async begin(input) {
-      const added = await addFirstPerson(known, random, input);
-      if (!added.ok) return added;
-      const params = { name: input.name, role: 'administrator' };
-      record({ action: 'person.added', target: added.value, params, outcome: 'ok', actor: input.name });
-      return ok(signIn(added.value));
-    },
+const createChanges = (desk: PeopleDesk) => ({
+  list: async () => ok(listOf(desk)),
+  add: (input: ParsedInputOf<'people.add'>) => addPerson(desk, input),
+  change: (input: ParsedInputOf<'people.change'>) => changePerson(desk, input),
+  setPin: (input: ParsedInputOf<'people.setPin'>) => setPin(desk, input),
+  unblock: (input: ParsedInputOf<'people.unblock'>) => unblock(desk, input),
+  changeOwnPin: (input: ParsedInputOf<'people.changeOwnPin'>) => changeOwnPin(desk, input),
+  setRules: (input: ParsedInputOf<'people.setRules'>) => setRules(desk, input),
+});
 
-    async unlock({ personId, pin }) {
-      await known.open();
-      const stopped = known.problem();
-      if (stopped) return err(stopped);
-      const checked = await known.check(personId, pin);
-      if (checked.ok) return ok(signIn(personId));
-      onRefused(nameOf(known, personId), checked.error);
-      return checked;
-    },
-
-    async lockNow(): Promise<Result<PeopleState>> {
-      access.lock('asked');
-      return ok(state());
-    },
-
-    async active(): Promise<Result<Record<string, never>>> {
-      if (access.active()) onChange();
-      return ok({});
-    },
-  } satisfies VerbsOf<'people'>;
-}
-
-type OnRefused = (who: string, error: AppError) => void;
+/** The people whom head office keeps, on this PC. */
+const createChain = (desk: PeopleDesk, tell: (told: Told) => void) => ({
+  /** The list that this PC takes its people from; null where it takes none. */
+  chain: () => desk.known.loaded()?.index.chain ?? null,
+  takeFrom: (place: string, list: ReadChain['list']) => takeFrom(desk, place, list),
+  /** False if the list is not the one that this PC takes its people from. */
+  followChain: (read: ReadChain) => followChain(desk, read, tell),
+  leaveChain: () => leaveChain(desk),
+  /** Name and role of a person of this PC whom head office does not keep. */
+  localPerson: (personId: string) => localPerson(desk, personId),
+});
 
 /** Work that goes on by itself hears that somebody signed in, or that nobody is signed in any more. */
 function createListening() {
@@ -143,7 +121,9 @@ export function createPeopleService(needs: PeopleNeeds) {
     needs.onChange(state());
     tellAll();
   };
-  const state = () => peopleStateOf(known, access, needs.bars.of);
+  let told: Told | null = null;
+  const state = () =>
+    peopleStateOf(known, access, { barOf: needs.bars.of, told, nowMs: needs.clock.nowMs() });
   const signedIn = () => signedInOf(known, access);
   const onRefused: OnRefused = (who, { code, params }) => {
     if (code === 'pin-wrong')
@@ -185,7 +165,8 @@ export function createPeopleService(needs: PeopleNeeds) {
       await known.open();
       return ok(state());
     },
-    ...createSigningIn(desk, onRefused),
+    ...createSigningIn(desk, { onRefused, forgetTold: () => (told = null), clock: needs.clock }),
+    ...createChain(desk, (now) => (told = now)),
 
     async setBar(bar: Bar): Promise<Result<Record<string, never>>> {
       const me = signedIn();
@@ -194,12 +175,6 @@ export function createPeopleService(needs: PeopleNeeds) {
       return ok({});
     },
 
-    list: async () => ok(listOf(desk)),
-    add: (input: ParsedInputOf<'people.add'>) => addPerson(desk, input),
-    change: (input: ParsedInputOf<'people.change'>) => changePerson(desk, input),
-    setPin: (input: ParsedInputOf<'people.setPin'>) => setPin(desk, input),
-    unblock: (input: ParsedInputOf<'people.unblock'>) => unblock(desk, input),
-    changeOwnPin: (input: ParsedInputOf<'people.changeOwnPin'>) => changeOwnPin(desk, input),
-    setRules: (input: ParsedInputOf<'people.setRules'>) => setRules(desk, input),
+    ...createChanges(desk),
   };
 }

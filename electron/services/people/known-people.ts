@@ -7,6 +7,7 @@ import { createBlockCountdown } from './block-countdown.ts';
 import { putNewPerson, createLoadedPeople, type LoadedNeeds } from './loaded-people.ts';
 import type { PeoplePolicy } from './policy.ts';
 import { defaultRules, type KeptPerson } from './register.ts';
+import { hasPin } from './pin.ts';
 import { tryPin } from './tries.ts';
 
 export type KnownPeople = ReturnType<typeof createKnownPeople>;
@@ -41,6 +42,7 @@ export function createKnownPeople(needs: KnownNeeds) {
     const person = await people.fresh(personId);
     if (!person.ok) return person;
     if (!person.value.active) return err(peopleError('person-not-found'));
+    if (!hasPin(person.value)) return err(peopleError('no-pin-here', { name: person.value.name }));
     const tried = await tryPin(person.value, typed, (kept) => people.put(personId, kept));
     countdown.plan();
     const remainingMs = people.loaded()?.people.get(personId)?.blockedRemainingMs ?? 0;
@@ -58,6 +60,7 @@ export function createKnownPeople(needs: KnownNeeds) {
     roleOf: ({ role }: Pick<KeptPerson, 'role'>): Role => (policy.allows(role) ? role : 'viewer'),
     inOrder,
     add: (personId: string, person: KeptPerson) => putNewPerson(people, register, personId, person),
+    remove: (personId: string) => register.removePerson(personId),
     sessionOnly: () => register.sessionOnly(),
     /** Reads the register unless it has been read without a problem. */
     open: () => inOrder(openNow),

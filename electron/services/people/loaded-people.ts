@@ -101,8 +101,8 @@ export async function putNewPerson(
   if (!now.ok) return now;
   const kept = await register.putPerson(personId, person);
   if (!kept.ok) return kept;
-  const { ids, rules } = now.value?.index ?? { ids: [], rules: defaultRules };
-  const named = await people.putIndex({ version: 1, ids: [...ids, personId], rules });
+  const index = now.value?.index ?? { version: 1, ids: [], rules: defaultRules };
+  const named = await people.putIndex({ ...index, ids: [...index.ids, personId] });
   if (named.ok) people.setPerson(personId, person);
   return named;
 }

@@ -18,6 +18,10 @@ type KeptPin = z.output<typeof keptPinSchema>;
 
 const HASH_BYTES = 32;
 
+/** Of somebody who has not chosen one on this PC: no PIN has this hash. */
+export const NO_PIN: KeptPin = { salt: '', hash: '', ...PIN_COST };
+export const hasPin = ({ pin }: { readonly pin: KeptPin }): boolean => pin.hash !== '';
+
 const clean = (typed: string): string => toAsciiDigits(stripDirectionMarks(typed)).trim();
 
 const isRow = (pin: string, step: number): boolean =>

@@ -22,6 +22,16 @@ const keptPersonSchema = z.object({
   failedTries: z.number().int().nonnegative(),
   /** The running time that still has to pass. It is no time of day: setting the clock changes nothing. */
   blockedRemainingMs: z.number().int().nonnegative(),
+  /**
+   * Of somebody whom head office keeps: name, role and active are copies. `codeSeq`: which code was taken in last; `code`: with it they
+   * may choose a PIN here, once.
+   */
+  chain: z
+    .object({
+      codeSeq: z.number().int().nonnegative(),
+      code: keptPinSchema.extend({ untilMs: z.number(), tries: z.number().int() }).nullable(),
+    })
+    .optional(),
 });
 export type KeptPerson = z.output<typeof keptPersonSchema>;
 
@@ -31,6 +41,16 @@ const indexSchema = z.object({
   version: z.literal(1),
   ids: z.array(z.string()).min(1),
   rules: rulesSchema.extend({ limits: limitsSchema.extend({ writeOff }) }),
+  /** Which list of head office this PC takes its people from, and up to where it has. Codes count that came after it began to. */
+  chain: z
+    .object({
+      place: z.string(),
+      first: z.string(),
+      codesAfter: z.number().int(),
+      seq: z.number().int(),
+      hash: z.string(),
+    })
+    .optional(),
 });
 export type Index = z.output<typeof indexSchema>;
 export type Loaded = { readonly index: Index; readonly people: ReadonlyMap<string, KeptPerson> };
@@ -72,6 +92,7 @@ export function createRegister(keychain: Keychain) {
     sessionOnly: () => sessionOnly,
     person,
     putPerson: (personId: string, kept: KeptPerson) => put(accountOf(personId), kept),
+    removePerson: (personId: string) => keychain.delete(accountOf(personId)),
     putIndex: (index: Index) => put(INDEX, z.encode(indexSchema, index)),
 
     /** Null: nobody has ever been added. */

@@ -1,7 +1,7 @@
 /** The lock: names, one PIN, and nothing of what is behind it. */
-import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Alert, Button, TextInput } from '@mantine/core';
+import { IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Face, PeopleState } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -52,6 +52,7 @@ function Names({
                 {face.blockedMinutes === null
                   ? t(`people.role.${face.role}`)
                   : t('people.lock.blocked', { minutes: face.blockedMinutes })}
+                {face.fromHeadOffice && ` · ${t('people.chain.from')}`}
                 {face.shownPin !== null && (
                   <>
                     {' · '}
@@ -85,36 +86,123 @@ function Where({ showsPins }: { showsPins: boolean }) {
 const isPlainlyWrong = ({ code, params }: AppError): boolean =>
   code === 'pin-wrong' && Number(params['left'] ?? 0) > TELL_FROM;
 
-export function LockScreen({ state }: { state: PeopleState }) {
+/** What head office changed of whoever was signed in. */
+function Told({ told }: { told: NonNullable<PeopleState['told']> }) {
   const { t } = useTranslation();
-  const { entered, switching } = usePeople();
-  const known = (personId: string | null) => state.people.some((face) => face.personId === personId);
-  const only = state.people.length === 1 ? (state.people[0]?.personId ?? null) : null;
-  const [chosen, setChosen] = useState<string | null>(!switching && known(entered) ? entered : only);
-  const [pin, setPin] = useState('');
+  const { name, role, by, pcName: pc } = told;
+  return (
+    <Alert color="gray" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>
+      {role === null
+        ? t('people.chain.told.gone', { name, by, pc })
+        : t('people.chain.told.role', { name, by, pc, role: t(`people.role.${role}`) })}
+    </Alert>
+  );
+}
+
+type Entered = { pin: string; code: string; again: string };
+const NOTHING: Entered = { pin: '', code: '', again: '' };
+type FieldsProps = {
+  face: Face;
+  withCode: boolean;
+  typed: Entered;
+  wrong: boolean;
+  field: RefObject<HTMLInputElement | null>;
+  onChange: (typed: Entered) => void;
+};
+
+/** The PIN; or the one-time code and the PIN that is chosen with it. */
+function Fields({ face, withCode, typed, wrong, field, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const { name } = face;
+  if (!withCode)
+    return (
+      <PinInput
+        ref={field}
+        label={t('people.lock.enter', { name })}
+        value={typed.pin}
+        error={wrong && <span role="alert">{t('people.lock.wrong', { name })}</span>}
+        onChange={(pin) => onChange({ ...typed, pin })}
+      />
+    );
+  const differs = typed.again !== '' && typed.again !== typed.pin;
+  return (
+    <>
+      {!face.hasPin && <p className="muted size-13">{t('people.chain.firstTime')}</p>}
+      <TextInput
+        ref={field}
+        label={t('people.chain.oneTimeCode')}
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={24}
+        value={typed.code}
+        onChange={(event) => onChange({ ...typed, code: event.currentTarget.value })}
+      />
+      <PinInput
+        label={t('people.field.newPin')}
+        description={t('people.field.pinHint')}
+        value={typed.pin}
+        onChange={(pin) => onChange({ ...typed, pin })}
+      />
+      <PinInput
+        label={t('people.field.repeatPin')}
+        value={typed.again}
+        error={differs && t('people.field.differs')}
+        onChange={(again) => onChange({ ...typed, again })}
+      />
+    </>
+  );
+}
+
+const isComplete = ({ pin, code, again }: Entered, withCode: boolean): boolean =>
+  withCode ? code.trim() !== '' && pin !== '' && again === pin : pin !== '';
+
+/** Signs in with what was typed, which is forgotten at once. */
+function useSigningIn(face: Face | undefined, withCode: boolean) {
+  const [typed, setTyped] = useState<Entered>(NOTHING);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const face = state.people.find(({ personId }) => personId === chosen);
-  const wrong = error !== null && isPlainlyWrong(error);
-  useEffect(() => field.current?.focus(), [chosen]);
-  const choose = (personId: string) => {
-    setChosen(personId);
-    setPin('');
+  const forget = () => {
+    setTyped(NOTHING);
     setError(null);
     field.current?.focus();
   };
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
     if (!face) return;
-    if (pin === '') return field.current?.focus();
+    if (!isComplete(typed, withCode)) return field.current?.focus();
     setBusy(true);
-    setPin('');
-    const answer = await call('people.unlock', { personId: face.personId, pin });
+    setTyped(NOTHING);
+    const { personId } = face;
+    const { pin, code } = typed;
+    const answer = await (withCode
+      ? call('people.useCode', { personId, code, newPin: pin })
+      : call('people.unlock', { personId, pin }));
     setBusy(false);
     if (answer.ok) return takePeople(answer.value);
     setError(answer.error);
     field.current?.focus();
+  };
+  return { typed, setTyped, busy, error, field, forget, unlock };
+}
+
+export function LockScreen({ state }: { state: PeopleState }) {
+  const { t } = useTranslation();
+  const { entered, switching } = usePeople();
+  const known = (personId: string | null) => state.people.some((face) => face.personId === personId);
+  const only = state.people.length === 1 ? (state.people[0]?.personId ?? null) : null;
+  const [chosen, setChosen] = useState<string | null>(!switching && known(entered) ? entered : only);
+  const [hasCode, setHasCode] = useState(false);
+  const face = state.people.find(({ personId }) => personId === chosen);
+  const withCode = face !== undefined && face.hasCode && (hasCode || !face.hasPin);
+  const { typed, setTyped, busy, error, field, forget, unlock } = useSigningIn(face, withCode);
+  const wrong = error !== null && isPlainlyWrong(error);
+  useEffect(() => field.current?.focus(), [chosen, withCode, field]);
+  const choose = (personId: string) => {
+    setChosen(personId);
+    setHasCode(false);
+    forget();
   };
   return (
     <main className="sign-in">
@@ -125,21 +213,19 @@ export function LockScreen({ state }: { state: PeopleState }) {
           <h1>{t('people.lock.title')}</h1>
         </div>
         <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>
+        {state.told && <Told told={state.told} />}
         <Names people={state.people} chosen={chosen} onChoose={choose} />
         {!face && <p className="muted size-13 flush">{t('people.lock.choose')}</p>}
-        {face && (
-          <PinInput
-            ref={field}
-            label={t('people.lock.enter', { name: face.name })}
-            value={pin}
-            error={wrong && <span role="alert">{t('people.lock.wrong', { name: face.name })}</span>}
-            onChange={setPin}
-          />
-        )}
+        {face && <Fields {...{ face, withCode, typed, wrong, field }} onChange={setTyped} />}
         {error && !wrong && <ErrorNotice error={error} />}
         <Button type="submit" loading={busy} disabled={!face}>
-          {t('people.lock.action')}
+          {withCode ? t('people.chain.choose') : t('people.lock.action')}
         </Button>
+        {face?.hasCode && face.hasPin && !withCode && (
+          <Button variant="subtle" onClick={() => setHasCode(true)}>
+            {t('people.chain.useCode')}
+          </Button>
+        )}
       </form>
     </main>
   );

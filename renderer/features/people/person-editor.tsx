@@ -1,18 +1,27 @@
 /** Adding a person, or changing one: name, role, a new PIN, active or not. The own PIN confirms it. */
-import { Button, Divider, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Divider, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChainPeopleState } from '#shared/contract/chain-people.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Person } from '#shared/contract/people.ts';
-import { roles, type Role } from '#shared/domain/rights.ts';
+import type { Role } from '#shared/domain/rights.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { ChainAct } from './chain-dialogs.tsx';
+import { NameAndRole } from './name-and-role.tsx';
 
 type Answer = Result<OutputOf<'people.list'>>;
-type EditorProps = { person: Person | null; onDone: (people: Person[]) => void; onClose: () => void };
+type EditorProps = {
+  person: Person | null;
+  /** What shares them with every PC; null where that is not to be had. */
+  onShared: ((state: ChainPeopleState) => void) | null;
+  onDone: (people: Person[]) => void;
+  onClose: () => void;
+};
 
 type ActsProps = {
   person: Person;
@@ -53,21 +62,11 @@ function PersonFields({ person, fields: { name, role, newPin, again }, onChange 
   const differs = again !== '' && again !== newPin;
   return (
     <>
-      <TextInput
-        label={t('people.field.name')}
-        data-autofocus
-        maxLength={60}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <Select
-        label={t('people.field.role')}
-        description={t(`people.roleText.${role}`)}
-        allowDeselect={false}
-        data={roles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
-        value={role}
-        onChange={(value) => value && onChange({ role: value })}
+      <NameAndRole
+        name={name}
+        role={role}
+        onName={(value) => onChange({ name: value })}
+        onRole={(value) => onChange({ role: value })}
       />
       <PinInput
         label={t('people.field.newPin')}
@@ -86,7 +85,27 @@ function PersonFields({ person, fields: { name, role, newPin, again }, onChange 
   );
 }
 
-export function PersonEditor({ person, onDone, onClose }: EditorProps) {
+export function PersonEditor(props: EditorProps) {
+  const { person, onShared, onClose } = props;
+  const { t } = useTranslation();
+  const [isSharing, setSharing] = useState(false);
+  if (isSharing && person && onShared)
+    return (
+      <ChainAct
+        title={t('people.chain.share')}
+        action={t('people.chain.shareAction')}
+        text={t('people.chain.shareText', { name: person.name })}
+        ask={(typed) => call('chainPeople.share', { personId: person.personId, pin: typed.pin })}
+        onDone={onShared}
+        onClose={onClose}
+      />
+    );
+  return <PersonForm {...props} onShare={onShared && (() => setSharing(true))} />;
+}
+
+type FormProps = Omit<EditorProps, 'onShared'> & { onShare: (() => void) | null };
+
+function PersonForm({ person, onShare, onDone, onClose }: FormProps) {
   const { t } = useTranslation();
   const [fields, setFields] = useState<Fields>({
     name: person?.name ?? '',
@@ -126,6 +145,11 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
           fields={fields}
           onChange={(change) => setFields({ ...fields, ...change })}
         />
+        {person && onShare && (
+          <Button variant="default" onClick={onShare}>
+            {t('people.chain.share')}
+          </Button>
+        )}
         <Divider />
         <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
         <div className="dialog-acts">

@@ -1,10 +1,11 @@
 /** The name in the band: lock, switch, the own PIN. */
 import { Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconKey, IconLock, IconUser, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orTell } from '../../components/tell-error.tsx';
-import { lockNow, useMe } from '../../people-store.ts';
+import { lockNow, useMe, usePeople } from '../../people-store.ts';
 import { OwnPinDialog } from './own-pin-dialog.tsx';
 
 const Key = ({ keys }: { keys: string }) => (
@@ -13,9 +14,25 @@ const Key = ({ keys }: { keys: string }) => (
   </kbd>
 );
 
+/** Says what head office changed of the person who is signed in: it holds already. */
+function useTold() {
+  const { t } = useTranslation();
+  const told = usePeople(({ state }) => (state?.kind === 'signed-in' ? state.told : null));
+  const words =
+    told && told.role !== null
+      ? t('people.chain.told.role', {
+          ...{ name: told.name, by: told.by, pc: told.pcName, role: t(`people.role.${told.role}`) },
+        })
+      : null;
+  useEffect(() => {
+    if (words !== null) notifications.show({ message: words, autoClose: false });
+  }, [words]);
+}
+
 export function PersonMenu() {
   const { t } = useTranslation();
   const me = useMe();
+  useTold();
   const [changing, setChanging] = useState(false);
   if (!me) return null;
   return (

@@ -1,0 +1,310 @@
+/**
+ * People whom head office keeps. A change is made while head office is reached: what came before is read, the change is added to the
+ * list if it is still the next, and only then does it hold here, as it does on every other PC. Of two at once the second is judged by
+ * what the first made of the list.
+ */
+import type { ChainPeopleState } from '#shared/contract/chain-people.ts';
+import type { HandlersOf } from '#shared/contract/index.ts';
+import { headOfficeError, peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { AuditParams, NewEntry } from '../audit/entry.ts';
+import type { ProfileSession, UseSession } from '../core/profile-session.ts';
+import type { PeopleChange, PeopleRefusal } from '../head-office/people-record.ts';
+import {
+  CODE_DIGITS,
+  follow,
+  freshRead,
+  isFollowing,
+  NOTHING,
+  ownPin,
+  shownCode,
+  stateOf,
+  typedCode,
+  type Me,
+  type Read,
+} from './chain-reading.ts';
+import { newCode, type PeopleService } from '../services/people/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+
+type Needs = {
+  readonly use: UseSession;
+  readonly people: PeopleService;
+  readonly random: Random;
+};
+const TRIES = 5;
+
+const errorOf = (refusal: PeopleRefusal, { name }: Me): AppError =>
+  ({
+    form: peopleError('chain-other'),
+    first: peopleError('chain-there'),
+    pc: peopleError('pc-not-confirmed'),
+    person: peopleError('not-of-chain', { name }),
+    self: peopleError('chain-self'),
+    name: peopleError('name-taken'),
+    unknown: peopleError('person-not-found'),
+  })[refusal];
+
+type Change = {
+  readonly session: ProfileSession;
+  readonly me: Me;
+  /** Made anew for what the list says by then. */
+  readonly make: (read: Read) => Result<PeopleChange, AppError> | Promise<Result<PeopleChange, AppError>>;
+};
+
+async function add(
+  people: PeopleService,
+  { session, me, make }: Change,
+): Promise<Result<PeopleChange, AppError>> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const read = await freshRead(session, people);
+    if (!read.ok) return read;
+    const change = await make(read.value);
+    if (!change.ok) return change;
+    const added = await session.headOffice.chainList.add(change.value, read.value.list);
+    if (added.kind === 'refused') return err(errorOf(added.refusal, me));
+    if (added.kind === 'not-asked') return err(headOfficeError('not-asked', { failure: added.failure }));
+    if (added.kind === 'behind') continue;
+    const after = await freshRead(session, people);
+    return after.ok ? change : after;
+  }
+  return err(peopleError('chain-busy'));
+}
+
+function record(
+  { audit }: ProfileSession,
+  action: NewEntry['action'],
+  target: string,
+  params: AuditParams,
+): void {
+  void audit.record({ action, target, params, outcome: 'ok' });
+}
+
+type Calls = HandlersOf<
+  | 'chainPeople.begin'
+  | 'chainPeople.take'
+  | 'chainPeople.confirmPc'
+  | 'chainPeople.share'
+  | 'chainPeople.change'
+  | 'chainPeople.makeCode'
+>;
+
+function createJoining({ use, people }: Needs) {
+  /** Nobody is asked for a PIN in vain. */
+  const notNow = ({ headOffice }: ProfileSession): AppError | null => {
+    if (headOffice.chainList.place() === null) return peopleError('chain-none');
+    return people.chain() ? peopleError('chain-there') : null;
+  };
+  return {
+    'chainPeople.begin': ({ pin }) =>
+      use(async (session) => {
+        const inVain = notNow(session);
+        if (inVain) return err(inVain);
+        const me = await ownPin(people, pin);
+        if (!me.ok) return me;
+        const { personId, name } = me.value;
+        if (!people.localPerson(personId)) return err(peopleError('not-of-chain', { name }));
+        const begun = await add(people, {
+          session,
+          me: me.value,
+          make: ({ self, pcName }) =>
+            ok({
+              what: 'begin',
+              by: { id: personId, name },
+              person: { id: personId, name, role: 'administrator', active: true },
+              pc: { id: self, name: pcName, confirmed: true },
+            }),
+        });
+        return begun.ok ? take(session, me.value, null) : begun;
+      }),
+    'chainPeople.take': ({ code, pin }) =>
+      use(async (session) => {
+        const inVain = notNow(session);
+        if (inVain) return err(inVain);
+        const me = await ownPin(people, pin);
+        return me.ok ? take(session, me.value, typedCode(code)) : me;
+      }),
+  } satisfies Partial<Calls>;
+
+  /** `code`: null on the PC that has just begun the list. */
+  async function take(
+    session: ProfileSession,
+    me: Me,
+    code: string | null,
+  ): Promise<Result<ChainPeopleState>> {
+    const read = await freshRead(session, people);
+    if (!read.ok) return read;
+    const { list, self } = read.value;
+    const isMine = list.people.get(me.personId)?.madeOn === self;
+    const fits = code === null ? isMine : list.first.slice(0, CODE_DIGITS) === code;
+    if (list.first === '' || !fits) return err(peopleError(code === null ? 'chain-there' : 'chain-code'));
+    const place = session.headOffice.chainList.place() ?? '';
+    const taken = await people.takeFrom(place, list);
+    if (!taken.ok) return taken;
+    const followed = await people.followChain(read.value);
+    if (!followed.ok) return followed;
+    const action = code === null ? 'people.begun' : 'people.taken-over';
+    record(session, action, place, { code: shownCode(list.first) });
+    return stateOf(session, people);
+  }
+}
+
+type Told = (done: PeopleChange, session: ProfileSession, before: Read | null) => void;
+
+/** One change by a person of the list; `told`: what the record says of it. */
+const createChange =
+  ({ use, people }: Pick<Needs, 'use' | 'people'>) =>
+  (
+    pin: string,
+    make: (me: Me, session: ProfileSession) => Change['make'],
+    told: Told,
+  ): Promise<Result<ChainPeopleState>> =>
+    use(async (session) => {
+      if (!isFollowing(session, people)) return err(peopleError('chain-none'));
+      const me = await ownPin(people, pin);
+      if (!me.ok) return me;
+      let before: Read | null = null;
+      const wanted = make(me.value, session);
+      const seen: Change['make'] = (read) => wanted((before = read));
+      const done = await add(people, { session, me: me.value, make: seen });
+      if (!done.ok) return done;
+      told(done.value, session, before);
+      return stateOf(session, people);
+    });
+type MakeChange = ReturnType<typeof createChange>;
+const byOf = ({ personId, name }: Me) => ({ id: personId, name });
+
+const createConfirming = (change: MakeChange): HandlersOf<'chainPeople.confirmPc'> => ({
+  'chainPeople.confirmPc': ({ code, confirmed, pin }) =>
+    change(
+      pin,
+      (me, { headOffice }) =>
+        async ({ list }) => {
+          const state = await headOffice.state();
+          const digits = typedCode(code);
+          const known = (state.ok && state.value.standing?.pcs) || [];
+          const pc = digits.length >= CODE_DIGITS && known.find(({ id }) => id.startsWith(digits));
+          if (!pc) return err(peopleError('chain-code'));
+          const name = confirmed ? pc.name : (list.pcs.get(pc.id)?.name ?? pc.name);
+          return ok({ what: 'pc', by: byOf(me), pc: { id: pc.id, name, confirmed } });
+        },
+      (done, session) => {
+        if (done.what !== 'pc') return;
+        const action = done.pc.confirmed ? 'people.pc-confirmed' : 'people.pc-unconfirmed';
+        record(session, action, done.pc.id, { name: done.pc.name });
+      },
+    ),
+});
+
+type OfPeople = HandlersOf<'chainPeople.share' | 'chainPeople.change' | 'chainPeople.makeCode'>;
+
+const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople => ({
+  'chainPeople.share': ({ personId, pin }) =>
+    change(
+      pin,
+      (me) => () => {
+        const person = people.localPerson(personId);
+        if (!person) return err(peopleError('person-not-found'));
+        const { name, role, active } = person;
+        return ok({ what: 'person', by: byOf(me), person: { id: personId, name, role, active } });
+      },
+      (done, session) => {
+        if (done.what !== 'person') return;
+        const { id, name, role, active } = done.person;
+        record(session, 'person.shared', id, { name, role, active });
+      },
+    ),
+
+  'chainPeople.change': ({ personId, name, role, active, pin }) =>
+    change(
+      pin,
+      (me) =>
+        ({ list }) =>
+          list.people.has(personId)
+            ? ok({ what: 'person', by: byOf(me), person: { id: personId, name, role, active } })
+            : err(peopleError('person-not-found')),
+      (_, session, before) => {
+        const was = before?.list.people.get(personId);
+        const action = was?.active && !active ? 'person.removed' : 'person.changed';
+        const from = was ? { name: was.name, role: was.role, active: was.active } : null;
+        record(session, action, personId, { before: from, after: { name, role, active } });
+      },
+    ),
+
+  'chainPeople.makeCode': async ({ personId, pc, pin }) => {
+    const { code, kept } = await newCode(random);
+    let names = { name: '', pcName: '' };
+    const done = await change(
+      pin,
+      (me) =>
+        ({ list }) => {
+          names = { name: list.people.get(personId)?.name ?? '', pcName: list.pcs.get(pc)?.name ?? '' };
+          return ok({ what: 'code', by: byOf(me), personId, pc, code: kept });
+        },
+      (_, session) => record(session, 'person.code-made', personId, { name: names.name, pc: names.pcName }),
+    );
+    return done.ok ? ok({ code, ...names }) : done;
+  },
+});
+
+export function createChainPeopleHandlers(
+  needs: Needs,
+): Calls & HandlersOf<'chainPeople.state' | 'chainPeople.leave' | 'headOffice.leave'> {
+  const { use, people } = needs;
+  const change = createChange(needs);
+  return {
+    'chainPeople.state': async () => {
+      const state = await use((session) => stateOf(session, people));
+      const isNone = !state.ok && state.error.kind === 'profile' && state.error.code === 'none-active';
+      return isNone ? ok({ ...NOTHING, kind: people.chain() ? 'elsewhere' : 'none' }) : state;
+    },
+    ...createJoining(needs),
+    ...createConfirming(change),
+    ...createOfPeople(change, needs),
+    'chainPeople.leave': async ({ pin }) => {
+      if (!people.chain()) return err(peopleError('chain-none'));
+      const me = await ownPin(people, pin);
+      if (!me.ok) return me;
+      return use(async (session) => {
+        record(session, 'people.left', people.chain()?.place ?? '', {});
+        const left = await people.leaveChain();
+        return left.ok ? stateOf(session, people) : left;
+      });
+    },
+    'headOffice.leave': () =>
+      use(async (session) => {
+        const wasFollowing = isFollowing(session, people);
+        const left = await session.headOffice.leave();
+        if (!left.ok || !wasFollowing) return left;
+        record(session, 'people.left', people.chain()?.place ?? '', {});
+        const apart = await people.leaveChain();
+        return apart.ok ? left : apart;
+      }),
+  };
+}
+
+/** Takes over what came in: rights that were taken away are gone at once, also of the person who is signed in. */
+export function createFollowing({ use, people }: Pick<Needs, 'use' | 'people'>) {
+  let again = false;
+  let running: Promise<void> | null = null;
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await use(async (session) => {
+        if (!isFollowing(session, people)) return ok(null);
+        const seq = people.chain()?.seq;
+        const followed = await follow(session, people);
+        if (!followed.ok) session.context.log.warn('people-not-followed', { code: followed.error.code });
+        if (people.chain()?.seq !== seq) session.context.emit('chainPeople.changed', {});
+        return ok(null);
+      }).catch(() => null);
+    } while (again);
+    running = null;
+  }
+  return {
+    /** Something came from head office. */
+    touch(): Promise<void> {
+      again = true;
+      return (running ??= run());
+    },
+  };
+}

@@ -1,0 +1,212 @@
+/**
+ * People whom head office keeps, on this PC. The list of their changes decides name, role and whether they may sign in; the PIN is this
+ * PC's own, chosen with a one-time code. The register holds those who have a PIN or a code here.
+ */
+import { randomUUID } from 'node:crypto';
+import type { PeopleState } from '#shared/contract/people.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { Random } from '#shared/time/clock.ts';
+import {
+  BEFORE_FIRST,
+  codeKey,
+  type ChainCode,
+  type ChainPeople,
+  type ChainPerson,
+  type CodeHash,
+} from '../../head-office/people-record.ts';
+import { everybody, type PeopleDesk } from './desk.ts';
+import type { KnownPeople } from './known-people.ts';
+import { isPin, keepPin, newPinOf, NO_PIN } from './pin.ts';
+import type { Index, KeptPerson } from './register.ts';
+
+type ChainAnchor = NonNullable<Index['chain']>;
+/** The list as this PC has verified it, and which PC this is. */
+export type ReadChain = {
+  readonly list: ChainPeople;
+  readonly hashAt: (seq: number) => string | null;
+  readonly self: string;
+};
+
+const MOST_CODE_TRIES = 10;
+/** Without letters that look like digits. 32 of them: a character holds five bits. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 12;
+
+const cleanCode = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+export async function newCode(random: Random): Promise<{ code: string; kept: CodeHash }> {
+  const code = [...random.bytes(CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return { code: code.replaceAll(/(.{4})(?=.)/g, '$1-'), kept: await keepPin(code, random) };
+}
+
+export function hasCode({ chain }: Pick<KeptPerson, 'chain'>, nowMs: number): boolean {
+  const code = chain?.code ?? null;
+  return code !== null && code.untilMs > nowMs && code.tries < MOST_CODE_TRIES;
+}
+
+/** Null if head office has nothing of them here: neither were they here, nor is there a code. */
+function keptOf(
+  before: KeptPerson | undefined,
+  { name, role, active, madeOn }: ChainPerson,
+  code: ChainCode | undefined,
+  self: string,
+): KeptPerson | null {
+  if (!before && !code) return null;
+  const bare = { pin: NO_PIN, failedTries: 0, blockedRemainingMs: 0 };
+  // Somebody of this PC whom this PC brought into the list keeps the PIN.
+  const own = before && (before.chain || madeOn === self) ? before : { ...before, ...bare };
+  const chain = before?.chain ?? { codeSeq: 0, code: null };
+  if (!code || code.seq <= chain.codeSeq) return { ...own, name, role, active, chain };
+  const { seq, ...rest } = code;
+  return { ...own, name, role, active, chain: { codeSeq: seq, code: { ...rest, tries: 0 } } };
+}
+
+const isSame = (a: KeptPerson | undefined, b: KeptPerson): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** True if the list is the one that this PC takes its people from, and goes on from where it was. */
+const isOurs = (anchor: ChainAnchor, { list, hashAt }: ReadChain): boolean =>
+  list.first === anchor.first && hashAt(anchor.seq) === anchor.hash;
+/** True if it is another list. One of which only the beginning is here may be read on. */
+export const isOther = (anchor: ChainAnchor, { list, hashAt }: ReadChain): boolean =>
+  (list.first !== '' && list.first !== anchor.first) ||
+  (hashAt(anchor.seq) !== null && hashAt(anchor.seq) !== anchor.hash);
+
+type Change = { personId: string; before: KeptPerson | undefined; after: KeptPerson; wanted: ChainPerson };
+
+/** Puts into the register what the list says by now. Answers what it changed; null if the list is not ours. */
+async function takeIn(known: KnownPeople, chain: ReadChain): Promise<Result<Change[] | null, AppError>> {
+  const now = await known.again();
+  if (!now.ok) return now;
+  const anchor = now.value?.index.chain;
+  if (!now.value || !anchor || !isOurs(anchor, chain)) return ok(null);
+  const { list, self } = chain;
+  if (anchor.seq === list.head.seq) return ok([]);
+  const changes: Change[] = [];
+  for (const [personId, wanted] of list.people) {
+    const before = now.value.people.get(personId);
+    const last = list.codes.get(codeKey(self, personId));
+    const code = last && last.seq > anchor.codesAfter ? last : undefined;
+    const after = keptOf(before, wanted, code, self);
+    if (!after || isSame(before, after)) continue;
+    const kept = before ? await known.put(personId, after) : await known.add(personId, after);
+    if (!kept.ok) return kept;
+    changes.push({ personId, before, after, wanted });
+  }
+  const index = known.loaded()?.index ?? now.value.index;
+  const kept = await known.putIndex({ ...index, chain: { ...anchor, ...list.head } });
+  return kept.ok ? ok(changes) : kept;
+}
+
+export type Told = NonNullable<PeopleState['told']>;
+
+/** Takes over what the list says. What was changed elsewhere is recorded here, and told to whom it is about. */
+export async function followChain(
+  desk: PeopleDesk,
+  chain: ReadChain,
+  tell: (told: Told) => void,
+): Promise<Result<boolean, AppError>> {
+  const { known, access, record, onChange } = desk;
+  const taken = await known.inOrder(() => takeIn(known, chain));
+  if (!taken.ok) return taken;
+  if (taken.value === null) return ok(false);
+  for (const { personId, before, after, wanted } of taken.value) {
+    const { name, role, active } = after;
+    const was = before && { name: before.name, role: before.role, active: before.active };
+    const differs = !was || was.name !== name || was.role !== role || was.active !== active;
+    const actor = `${wanted.by} (${wanted.pcName})`;
+    if (differs && wanted.pc !== chain.self)
+      record({
+        action: 'person.changed-elsewhere',
+        target: personId,
+        params: { before: was ?? null, after: { name, role, active }, pc: wanted.pcName },
+        outcome: 'ok',
+        actor,
+      });
+    const isMe = access.current() === personId;
+    if (isMe && was && (was.role !== role || !active))
+      tell({ name, role: active ? role : null, by: wanted.by, pcName: wanted.pcName });
+    if (isMe && !active) access.lock('changed');
+  }
+  if (taken.value.length > 0) onChange();
+  return ok(true);
+}
+
+/** From now on this PC takes its people from this list. A code that was there before may have been used: none of them counts. */
+export const takeFrom = (
+  { known }: PeopleDesk,
+  place: string,
+  { first, head }: ChainPeople,
+): Promise<Result<null, AppError>> =>
+  known.inOrder(async () => {
+    const now = await known.again();
+    if (!now.ok) return now;
+    if (!now.value) return err(peopleError('no-people'));
+    const chain = { place, first, codesAfter: head.seq, ...BEFORE_FIRST };
+    return known.putIndex({ ...now.value.index, chain });
+  });
+
+/**
+ * This PC takes no people over any more. Who has a PIN here goes on as a person of this PC, under another id: nothing that they do is
+ * taken for an act of the person whom head office keeps.
+ */
+export async function leaveChain({ known, access, onChange }: PeopleDesk): Promise<Result<null, AppError>> {
+  const me = known.loaded()?.people.get(access.current() ?? '');
+  if (me?.chain) access.lock('changed');
+  const left = await known.inOrder(async () => {
+    const now = await known.again();
+    if (!now.ok) return now;
+    if (!now.value?.index.chain) return now;
+    const ids: string[] = [];
+    const gone: string[] = [];
+    for (const [personId, { chain, ...person }] of now.value.people) {
+      const id = chain ? randomUUID() : personId;
+      if (chain) gone.push(personId);
+      if (chain && person.pin.hash === '') continue;
+      if (chain) {
+        const kept = await known.put(id, person);
+        if (!kept.ok) return kept;
+      }
+      ids.push(id);
+    }
+    const { chain: _, ...index } = now.value.index;
+    const kept = await known.putIndex({ ...index, ids });
+    if (!kept.ok) return kept;
+    for (const personId of gone) await known.remove(personId);
+    return known.again();
+  });
+  onChange();
+  return left.ok ? ok(null) : left;
+}
+
+/** Chooses a PIN with a one-time code. A try is counted before it is tried. */
+export async function useCode(
+  { known, random }: PeopleDesk,
+  { personId, code, newPin }: { personId: string; code: string; newPin: string },
+  nowMs: number,
+): Promise<Result<null, AppError>> {
+  const wanted = newPinOf(newPin);
+  if (!wanted.ok) return wanted;
+  return known.inOrder(async () => {
+    const person = await known.fresh(personId);
+    if (!person.ok) return person;
+    const { chain, active } = person.value;
+    if (!active || !chain?.code || !hasCode(person.value, nowMs)) return err(peopleError('code-ended'));
+    const tries = chain.code.tries + 1;
+    const raised = { ...person.value, chain: { ...chain, code: { ...chain.code, tries } } };
+    const counted = await known.put(personId, raised);
+    if (!counted.ok) return counted;
+    if (!(await isPin(cleanCode(code), chain.code)))
+      return err(peopleError('code-wrong', { left: MOST_CODE_TRIES - tries }));
+    const pin = await keepPin(wanted.value, random);
+    const blocks = { failedTries: 0, blockedRemainingMs: 0 };
+    return known.put(personId, { ...person.value, ...blocks, pin, chain: { ...chain, code: null } });
+  });
+}
+
+/** The person of this PC with this id, if head office does not keep them. */
+export const localPerson = (desk: PeopleDesk, personId: string): KeptPerson | null => {
+  const person = everybody(desk).find(([id]) => id === personId)?.[1];
+  return person && !person.chain && !desk.known.isGuest(personId) ? person : null;
+};

@@ -1,0 +1,159 @@
+/** Settings: the people of the chain. Whether this PC takes them over, the codes that are compared, and the PCs that may change them. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChainPc, ChainPeopleState } from '#shared/contract/chain-people.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useMayChange } from './chain-people.ts';
+import { ChainAct } from './chain-dialogs.tsx';
+
+type Props = { state: ChainPeopleState; onState: (state: ChainPeopleState) => void };
+
+function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      {code !== null && (
+        <FactRow name={t('people.chain.code')}>
+          <bdi dir="ltr" className="chain-code">
+            {code}
+          </bdi>
+        </FactRow>
+      )}
+      <FactRow name={t('people.chain.pcCode')}>
+        <bdi dir="ltr" className="chain-code">
+          {pcCode}
+        </bdi>
+      </FactRow>
+      {code !== null && (
+        <FactRow name={t('people.chain.isConfirmed')}>
+          {t(isConfirmed ? 'people.chain.confirmed' : 'people.chain.notConfirmed')}
+        </FactRow>
+      )}
+    </dl>
+  );
+}
+
+function ConfirmedPcs({ state, onState }: Props) {
+  const { t } = useTranslation();
+  const may = useMayChange(state);
+  const [gone, setGone] = useState<ChainPc | null>(null);
+  if (state.pcs.length === 0) return null;
+  return (
+    <section className="stack-8" aria-label={t('people.chain.pcs')}>
+      <h3 className="drawer-heading">{t('people.chain.pcs')}</h3>
+      {state.pcs.map((pc) => (
+        <div key={pc.id} className="person-row" data-pc={pc.name}>
+          <div>
+            <bdi>{pc.name}</bdi>
+            {pc.isSelf && <span className="muted"> · {t('people.chain.thisPc')}</span>}
+          </div>
+          {!pc.isSelf && (
+            <span className="push">
+              <GuardedButton size="xs" variant="default" guard={may} onClick={() => setGone(pc)}>
+                {t('people.chain.unconfirm')}
+              </GuardedButton>
+            </span>
+          )}
+        </div>
+      ))}
+      {gone && (
+        <ChainAct
+          title={t('people.chain.unconfirm')}
+          action={t('people.chain.unconfirmAction')}
+          text={t('people.chain.unconfirmText', { pc: gone.name })}
+          ask={({ pin }) => call('chainPeople.confirmPc', { code: gone.id, confirmed: false, pin })}
+          onDone={onState}
+          onClose={() => setGone(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type Open = 'begin' | 'take' | 'confirm' | 'leave';
+
+function OpenDialog({
+  open,
+  onState,
+  onClose,
+}: {
+  open: Open;
+  onState: Props['onState'];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const dialog = {
+    title: t(`people.chain.${open}`),
+    action: t(`people.chain.${open}Action`),
+    text: t(`people.chain.${open}Text`),
+    onDone: onState,
+    onClose,
+  };
+  switch (open) {
+    case 'begin':
+      return <ChainAct {...dialog} ask={({ pin }) => call('chainPeople.begin', { pin })} />;
+    case 'take':
+      return (
+        <ChainAct
+          {...dialog}
+          codeLabel={t('people.chain.code')}
+          ask={(typed) => call('chainPeople.take', typed)}
+        />
+      );
+    case 'confirm':
+      return (
+        <ChainAct
+          {...dialog}
+          codeLabel={t('people.chain.pcCode')}
+          ask={(typed) => call('chainPeople.confirmPc', { ...typed, confirmed: true })}
+        />
+      );
+    case 'leave':
+      return <ChainAct {...dialog} ask={({ pin }) => call('chainPeople.leave', { pin })} />;
+  }
+}
+
+export function ChainSettings({ state, onState }: Props) {
+  const { t } = useTranslation();
+  const may = useMayChange(state);
+  const [open, setOpen] = useState<Open | null>(null);
+  const { kind } = state;
+  if (kind === 'none') return null;
+  return (
+    <section className="card stack-12" aria-label={t('people.chain.title')}>
+      <h2 className="card-title">{t('people.chain.title')}</h2>
+      <p className="muted size-13 card-text">{t('people.chain.text')}</p>
+      {state.problem && <ErrorNotice error={state.problem} />}
+      {kind !== 'on' && <p className="flush">{t(`people.chain.${kind}`)}</p>}
+      {(kind === 'on' || kind === 'there') && <Facts {...state} />}
+      {kind === 'on' && <ConfirmedPcs state={state} onState={onState} />}
+      <Group gap={8}>
+        {kind === 'empty' && (
+          <Button variant="default" onClick={() => setOpen('begin')}>
+            {t('people.chain.begin')}
+          </Button>
+        )}
+        {kind === 'there' && (
+          <Button variant="default" onClick={() => setOpen('take')}>
+            {t('people.chain.take')}
+          </Button>
+        )}
+        {kind === 'on' && (
+          <GuardedButton variant="default" guard={may} onClick={() => setOpen('confirm')}>
+            {t('people.chain.confirm')}
+          </GuardedButton>
+        )}
+        {(kind === 'on' || kind === 'elsewhere') && (
+          <Button variant="default" onClick={() => setOpen('leave')}>
+            {t('people.chain.leave')}
+          </Button>
+        )}
+      </Group>
+      {open && <OpenDialog open={open} onState={onState} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
