@@ -290,11 +290,12 @@ export function createFollowing({ use, people }: Pick<Needs, 'use' | 'people'>) 
     do {
       again = false;
       await use(async (session) => {
-        if (!isFollowing(session, people)) return ok(null);
-        const seq = people.chain()?.seq;
+        const { chainList } = session.headOffice;
+        if (chainList.place() === null) return ok(null);
+        const before = chainList.latest().head.seq;
         const followed = await follow(session, people);
         if (!followed.ok) session.context.log.warn('people-not-followed', { code: followed.error.code });
-        if (people.chain()?.seq !== seq) session.context.emit('chainPeople.changed', {});
+        if (chainList.latest().head.seq !== before) session.context.emit('chainPeople.changed', {});
         return ok(null);
       }).catch(() => null);
     } while (again);

@@ -4,6 +4,7 @@ import { headOfficeError, peopleError, type AppError } from '#shared/errors/app-
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileSession } from '../core/profile-session.ts';
+import type { ChainPeople } from '../head-office/people-record.ts';
 import { isOther, type PeopleService } from '../services/people/index.ts';
 
 export type Read = NonNullable<Awaited<ReturnType<ProfileSession['headOffice']['chainList']['read']>>>;
@@ -21,7 +22,10 @@ export const typedCode = (typed: string): string =>
     .toLowerCase()
     .replaceAll(/[^0-9a-f]/g, '');
 
-export const isFollowing = ({ headOffice }: ProfileSession, people: PeopleService): boolean => {
+export const isFollowing = (
+  { headOffice }: ProfileSession,
+  people: Pick<PeopleService, 'chain'>,
+): boolean => {
   const chain = people.chain();
   return chain !== null && chain.place === headOffice.chainList.place();
 };
@@ -112,4 +116,19 @@ export async function stateOf(
     people: [...list.people].map(([personId, { madeOn: _, pc: __, ...person }]) => ({ personId, ...person })),
     problem,
   });
+}
+
+/**
+ * The list as it is at any moment, where this PC takes its people from it; null where it takes none. `unread`: it is another list, or not
+ * read as far as it was before.
+ */
+export async function listToBelieve(
+  session: ProfileSession,
+  people: Pick<PeopleService, 'chain' | 'followChain'>,
+): Promise<(() => ChainPeople) | null | 'unread'> {
+  if (!isFollowing(session, people)) return null;
+  const { chainList } = session.headOffice;
+  const read = await chainList.read();
+  const followed = read && (await people.followChain(read));
+  return followed?.ok && followed.value ? chainList.latest : 'unread';
 }

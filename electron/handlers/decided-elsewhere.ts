@@ -6,14 +6,16 @@
  */
 import { isDecidedElsewhere, type ApprovalRequest } from '#shared/contract/approvals.ts';
 import { reversalReasons, type MovementKind } from '#shared/domain/operation.ts';
-import { rightOfKind } from '#shared/domain/rights.ts';
+import { mayDo, rightOfKind } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, toDecimal } from '#shared/money/money.ts';
 import type { ProfileSession, UseSession } from '../core/profile-session.ts';
+import type { ChainPeople } from '../head-office/people-record.ts';
 import type { KnownDecision } from '../head-office/store-approvals.ts';
 import { createConfirm, DECISION_HOLDS_MS } from '../services/approvals/index.ts';
 import type { Acting, Decider, PeopleService } from '../services/people/index.ts';
+import { listToBelieve } from './chain-reading.ts';
 import { createOperationHandlers } from './operations.ts';
 
 /** The clock of another PC may be this far ahead. */
@@ -23,7 +25,10 @@ const LOOKED_BACK_MS = 3 * 3_600_000;
 
 type Needs = {
   readonly use: UseSession;
-  readonly people: Pick<PeopleService, 'authorizeElsewhere' | 'signedIn' | 'limits'>;
+  readonly people: Pick<
+    PeopleService,
+    'authorizeElsewhere' | 'signedIn' | 'limits' | 'chain' | 'followChain'
+  >;
   readonly acting: Pick<Acting, 'run'>;
   /** Work that acts has begun, or ended: the lock waits for it. */
   readonly onWork: (change: 1 | -1) => void;
@@ -33,7 +38,20 @@ type Taken = 'done' | 'waits';
 /** One that does not verify is another thing than the one that its PC may have signed. */
 const idOf = ({ hash, problem }: KnownDecision): string => (problem === null ? hash : `${hash}/${problem}`);
 const byOf = ({ decision, pcName }: KnownDecision): string => `${decision.by.name} (${pcName})`;
-const deciderOf = (known: KnownDecision): Decider => ({ ...known.decision.by, by: byOf(known) });
+/** `list`: where this PC takes its people from. What it says counts, not what the other PC signed. */
+function deciderOf(known: KnownDecision, list: ChainPeople | null): Decider {
+  const { id, name, role } = known.decision.by;
+  return { id: list && id, name, role: list ? (list.people.get(id)?.role ?? '') : role, by: byOf(known) };
+}
+
+/** Somebody of the list decides, who may, on a PC that an administrator confirmed. */
+function chainFault(known: KnownDecision, { people, pcs }: ChainPeople): AppError | null {
+  const person = people.get(known.decision.by.id);
+  const isAllowed = pcs.get(known.pc)?.confirmed === true && person?.active === true;
+  return isAllowed && mayDo(person.role, 'approve')
+    ? null
+    : peopleError('decision-not-allowed', { by: byOf(known), cause: 'chain' });
+}
 
 /** What is so on this PC alone, and will pass. Nothing was stored yet: it is tried again, for as long as the decision holds. */
 const PASSING: ReadonlySet<string> = new Set<`${AppError['kind']}.${AppError['code']}`>([
@@ -75,6 +93,7 @@ type Act = {
   /** Who was signed in when it was begun. */
   readonly seenId: string;
   readonly faultNow: () => AppError | null;
+  readonly decider: Decider;
 };
 
 /** Through the calls that a person's dialog makes: prepared by a fresh read, then confirmed. */
@@ -88,8 +107,7 @@ async function approve({
   const confirm = createConfirm({
     limits: people.limits,
     authorize: async ({ right, request: asked }) => {
-      const decider = deciderOf(known);
-      const wanted = { right, request: asked, decider, word: 'approved' as const, ...seen };
+      const wanted = { right, request: asked, word: 'approved' as const, ...seen };
       const allowed = await people.authorizeElsewhere(wanted);
       return allowed.ok ? ok({ ...allowed.value, decision: known.hash }) : allowed;
     },
@@ -117,7 +135,7 @@ async function approve({
 
 async function refuse({ session, request, known, people, ...seen }: Act): Promise<Result<unknown, AppError>> {
   const right = rightOfKind[request.kind as MovementKind];
-  const wanted = { right, request, decider: deciderOf(known), word: 'refused' as const, ...seen };
+  const wanted = { right, request, word: 'refused' as const, ...seen };
   const allowed = await people.authorizeElsewhere(wanted);
   if (!allowed.ok) return allowed;
   const who = { personId: personOf(known), name: byOf(known), decision: known.hash };
@@ -179,14 +197,17 @@ async function takeOne(session: ProfileSession, known: KnownDecision, needs: Nee
     return (await isItsEnd(session, request, known)) ? 'done' : declined(ended(request));
   const state = await headOffice.state();
   const branch = state.ok ? (state.value.membership?.branch ?? '') : '';
-  const faultNow = () => faultOf(known, branch, clock.nowMs());
+  const list = await listToBelieve(session, needs.people);
+  if (list === 'unread') return 'waits';
+  const faultNow = () => faultOf(known, branch, clock.nowMs()) ?? (list && chainFault(known, list()));
   const fault = faultNow();
   if (fault) return declined(fault);
   if (!(await isOfThis(session, request, known))) return declined(peopleError('decision-changed'));
   // While nobody is signed in, no movement is sent and no refusal is recorded.
   const me = needs.people.signedIn();
   if (me === null) return 'waits';
-  const act = { session, request, known, people: needs.people, seenId: me.personId, faultNow };
+  const decider = deciderOf(known, list && list());
+  const act = { session, request, known, people: needs.people, seenId: me.personId, faultNow, decider };
   needs.onWork(1);
   try {
     const actor = { personId: personOf(known), name: byOf(known) };

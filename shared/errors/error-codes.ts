@@ -170,7 +170,7 @@ export const errorCodes = {
     'decision-clock', // the clock of the PC that it comes from is ahead
     'decision-changed', // it is not of what was asked for here
     'decision-unsigned', // the PC that it names did not sign it so
-    'decision-not-allowed', // its person may not approve, or its PC may not decide for this branch; params.by
+    'decision-not-allowed', // its person may not approve, or its PC may not decide for this branch; params.by, cause 'chain' by the list of head office
     'no-pin-here', // params.name has chosen none on this PC yet: an administrator of the chain makes a code
     'code-wrong', // params.left
     'code-ended', // used, too old, tried too often, or there is none

@@ -51,6 +51,11 @@ export function createChainList({ clock }: ProfileContext, held: () => Held | nu
       return place ? `${place.environment}/${place.merchant}` : null;
     },
     self: (): string | null => held()?.membership.identity.pc ?? null,
+    /** As it was read last. */
+    latest: (): ChainPeople => {
+      const now = held();
+      return (now && reads.get(now)?.list) ?? noChainPeople;
+    },
     /** As far as it was read and fits. */
     async read() {
       const now = held();

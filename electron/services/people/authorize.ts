@@ -91,8 +91,16 @@ async function mayStillAsk(known: KnownPeople, { requestedById, requestedBy }: A
     : err(peopleError('requester-not-allowed', { requestedBy }));
 }
 
-/** A person of another PC, as that PC's signed decision names them. `by`: the person and the PC, for the record. */
-export type Decider = { readonly name: string; readonly role: string; readonly by: string };
+/**
+ * A person of another PC, as that PC's signed decision names them. `by`: the person and the PC, for the record. `id`: of somebody whom head
+ * office keeps, where this PC takes its people from there; the role is then the list's.
+ */
+export type Decider = {
+  readonly id: string | null;
+  readonly name: string;
+  readonly role: string;
+  readonly by: string;
+};
 type DecidedElsewhere = Pick<Ask, 'right' | 'request'> & {
   readonly decider: Decider;
   /** Who was signed in when it was begun. */
@@ -119,15 +127,16 @@ export const createAuthorizeElsewhere =
   async ({
     right,
     request,
-    decider: { name, role, by },
+    decider: { id, name, role, by },
     seenId,
     word,
     faultNow,
   }: DecidedElsewhere): Promise<Result<Approval, AppError>> => {
     const mayApprove = roles.some((one) => one === role && mayDo(one, 'approve'));
     if (!request || !mayApprove) return err(peopleError('decision-not-allowed', { by }));
-    const { requestedBy } = request;
-    if (isSameName(name, requestedBy)) return err(peopleError('own-request'));
+    const { requestedById, requestedBy } = request;
+    const isKept = id !== null && known.loaded()?.people.get(requestedById)?.chain !== undefined;
+    if (isKept ? id === requestedById : isSameName(name, requestedBy)) return err(peopleError('own-request'));
     const asked = word === 'refused' ? ok(null) : await mayStillAsk(known, request, right);
     if (!asked.ok) return asked;
     if (signedIn()?.personId !== seenId) return err(peopleError('locked'));

@@ -17,8 +17,8 @@ import type { Chain, ChainPc } from './two-cores.ts';
 
 export const PIN = '280519';
 
-/** The calls of one person at one PC; whoever asks there may still do so. */
-export function personAt(pc: ChainPc, name: string, role: Role) {
+/** The calls of one person at one PC; whoever asks there may still do so. `follows`: the PC takes its people from head office. */
+export function personAt(pc: ChainPc, name: string, role: Role, { follows = false } = {}) {
   let me = { personId: name, name, role };
   let isThere = true;
   let mayAsk = true;
@@ -44,6 +44,11 @@ export function personAt(pc: ChainPc, name: string, role: Role) {
     }),
     authorize: createAuthorize({ known, signedIn, actor: acting.current, onRefused: () => {} }),
     authorizeElsewhere: createAuthorizeElsewhere({ known, signedIn }),
+    chain: () => {
+      const place = pc.session().headOffice.chainList.place() ?? '';
+      return follows ? { place, first: '', codesAfter: 0, seq: 0, hash: '' } : null;
+    },
+    followChain: async () => ok(true),
   };
   const use = <T>(work: (session: ProfileSession) => T): T => work(pc.session());
   const calls = createApprovalHandlers(use, { ...people, acting });

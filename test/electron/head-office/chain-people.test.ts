@@ -267,4 +267,28 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
         ['Sara', false],
       ]);
     }));
+
+  it('two people of one name stay two: one of this PC, whom it changes, and one of head office', () =>
+    withPcs(cluster, ['Mona', 'Sara'], async (pcs) => {
+      const [office, shop] = pcs as [PeoplePc, PeoplePc];
+      await joinAll(pcs);
+      const sara = await office.add('Sara', 'cashier');
+      must(await office.calls['chainPeople.share']({ personId: sara, pin: pinOf('Mona') }));
+      const own = shop.idOf('Sara');
+      await bring(office, shop, 'Sara');
+      const both = must(await shop.people.state()).people.filter(({ name }) => name === 'Sara');
+      expect(both.map(({ personId, role, fromHeadOffice }) => [personId, role, fromHeadOffice])).toEqual([
+        [own, 'administrator', false],
+        [sara, 'cashier', true],
+      ]);
+      must(await shop.people.unlock({ personId: own, pin: pinOf('Sara') }));
+      const other = must(
+        await shop.people.add({ name: 'Adel', role: 'administrator', newPin: '930157', pin: pinOf('Sara') }),
+      ).people.find(({ name }) => name === 'Adel');
+      must(await shop.people.unlock({ personId: other?.personId ?? '', pin: '930157' }));
+      const change = { personId: own, name: 'Sara', role: 'viewer' as const, active: true, pin: '930157' };
+      must(await shop.people.change(change));
+      const states = must(await shop.people.list()).people.filter(({ name }) => name === 'Sara');
+      expect(states.map(({ role }) => role)).toEqual(['viewer', 'cashier']);
+    }));
 });
