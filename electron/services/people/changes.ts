@@ -60,7 +60,8 @@ export function changePerson(desk: PeopleDesk, input: ParsedInputOf<'people.chan
       if (role !== person.role && !desk.known.policy.allows(role))
         return err(policyError('set', { key: 'roles' }));
       // Somebody of head office may have come with the same name: the two stay two.
-      if (name !== person.name && isTaken(desk, name, personId)) return err(peopleError('name-taken', { name }));
+      if (name !== person.name && isTaken(desk, name, personId))
+        return err(peopleError('name-taken', { name }));
       if ((role !== 'administrator' || !active) && isLastAdministrator(desk, personId))
         return err(peopleError('last-administrator'));
       return ok({ ...person, name, role, active });

@@ -45,6 +45,7 @@ function ConfirmedPcs({ state, onState }: Props) {
   return (
     <section className="stack-8" aria-label={t('people.chain.pcs')}>
       <h3 className="drawer-heading">{t('people.chain.pcs')}</h3>
+      {state.pcs.length === 1 && <p className="muted size-13 flush">{t('people.chain.onlyOne')}</p>}
       {state.pcs.map((pc) => (
         <div key={pc.id} className="person-row" data-pc={pc.name}>
           <div>
