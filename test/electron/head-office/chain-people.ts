@@ -150,7 +150,7 @@ export async function peoplePc(of: Omit<Pc, 'connection'>, name: string, first: 
     if (!found) throw new Error(`${wanted} is not at ${name}`);
     return found.personId;
   };
-  const pins = new Map<string, string>();
+  const pins = new Map([[people.signedIn()?.personId ?? '', pinOf(first)]]);
   let peopleNow = must(await people.list());
   const pc: PeoplePc = {
     name,
@@ -175,6 +175,7 @@ export async function peoplePc(of: Omit<Pc, 'connection'>, name: string, first: 
     async add(added, role) {
       const pin = pinOf(people.signedIn()?.name ?? '');
       peopleNow = must(await people.add({ name: added, role, newPin: pinOf(added), pin }));
+      pins.set(idOf(added), pinOf(added));
       return idOf(added);
     },
     idOf,
@@ -251,5 +252,6 @@ export async function bring(from: PeoplePc, to: PeoplePc, name: string): Promise
   const { code } = must(await from.calls['chainPeople.makeCode']({ personId, pc: to.pc, pin: pinOf(by) }));
   await to.round();
   must(await to.calls['people.useCode']({ personId, code, newPin: pinOf(name) }));
+  to.keepPin(personId, pinOf(name));
   return personId;
 }
