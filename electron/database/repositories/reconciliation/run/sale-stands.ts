@@ -4,7 +4,7 @@ import { branchKeyOf } from '#shared/domain/closing.ts';
 import type { MatchItem, SaleStand } from '#shared/domain/matching/index.ts';
 import { businessDateOf } from '#shared/time/business-date.ts';
 import type { ReadableDb } from '../../../db.ts';
-import { lastClosed, reopenedDays } from '../../closing/branches.ts';
+import { reopenedDays, standingDays } from '../../closing/branches.ts';
 import { hasOthers } from '../../closing/has-others.ts';
 import { otherDayOf, reopenedByOthers, standingOthers } from '../../closing/other-closes.ts';
 import { settingsOf } from '../../closing/records.ts';
@@ -12,6 +12,8 @@ import { soldAtSql } from '../../settled-compact.ts';
 
 type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 type Branch = { readonly branchKey: string; readonly branchName: string | null };
+/** `lastOn`: the last day of a close of another PC that has a sale of this terminal, whatever the branch is called there. */
+type OfTerminal = Branch & { readonly lastOn: string | null };
 
 /** A row that was seen (of closes, those of a terminal's first one), a read for a close, or the last whole read: the earliest. */
 const FIRST_READS = `SELECT terminal_id AS terminalId, MIN(at) AS atMs FROM (
@@ -40,7 +42,7 @@ const UNCLOSED_ANYWHERE = unclosedSql(
 
 /** The same two of closes of other PCs, and the branch that a terminal had in them. */
 const FIRST_IN_OTHERS = `SELECT terminal_id AS terminalId, MIN(first_seen_at_ms) AS atMs FROM main.other_row GROUP BY terminal_id`;
-const TERMINALS_OF_OTHERS = `SELECT r.terminal_id AS terminalId, c.branch_key AS branchKey, c.branch_name AS branchName, MAX(c.business_date)
+const TERMINALS_OF_OTHERS = `SELECT r.terminal_id AS terminalId, c.branch_key AS branchKey, c.branch_name AS branchName, MAX(c.business_date) AS lastOn
   FROM main.other_row AS r JOIN main.other_close AS c USING (closing_id) GROUP BY r.terminal_id`;
 
 const SOLD = `SELECT ${soldAtSql('value')} FROM main.settled WHERE transaction_id = ?`;
@@ -48,25 +50,25 @@ const SOLD = `SELECT ${soldAtSql('value')} FROM main.settled WHERE transaction_i
 function createDays(files: Files) {
   const { journal } = files;
   const others = Map.groupBy(standingOthers(files.cache), ({ branchKey }) => branchKey);
-  const known = new Map<string, (date: string) => boolean>();
+  type Days = { readonly last: string; readonly reopened: ReadonlySet<string> };
+  const known = new Map<string, Days>();
   /** Whether sales of this day can still come into a close of the branch. */
-  return (branchKey: string, date: string): boolean => {
-    let isOpen = known.get(branchKey);
-    if (!isOpen) {
-      const elsewhere = (others.get(branchKey) ?? []).map(({ businessDate }) => businessDate);
-      const own = lastClosed(journal, branchKey)?.business_date;
-      const last = [own ?? [], elsewhere].flat().sort().at(-1) ?? null;
-      const closed = new Set(elsewhere);
-      const reopened = new Set(
-        [
-          ...reopenedDays(journal, branchKey).map((one) => one.business_date),
-          ...reopenedByOthers(files.cache, branchKey),
-        ].filter((day) => !closed.has(day)),
-      );
-      isOpen = (day) => last === null || day > last || reopened.has(day);
-      known.set(branchKey, isOpen);
+  return ({ branchKey, lastOn }: OfTerminal, date: string): boolean => {
+    let days = known.get(branchKey);
+    if (!days) {
+      const standing = [
+        ...standingDays(journal, branchKey),
+        ...(others.get(branchKey) ?? []).map(({ businessDate }) => businessDate),
+      ];
+      const closed = new Set(standing);
+      const reopened = [
+        ...reopenedDays(journal, branchKey).map((one) => one.business_date),
+        ...reopenedByOthers(files.cache, branchKey),
+      ].filter((day) => !closed.has(day));
+      days = { last: standing.sort().at(-1) ?? '', reopened: new Set(reopened) };
+      known.set(branchKey, days);
     }
-    return isOpen(date);
+    return days.reopened.has(date) || (date > days.last && date > (lastOn ?? ''));
   };
 }
 
@@ -81,19 +83,19 @@ function firstReadsOf(source: Database, others: boolean): ReadonlyMap<string, nu
 }
 
 /** A list of terminals says it, else the last close of another PC that has a sale of it. */
-function branchesOfTerminals(source: Database, others: boolean): ReadonlyMap<string, Branch> {
+function branchesOfTerminals(source: Database, others: boolean): ReadonlyMap<string, OfTerminal> {
   type Listed = { terminalId: string; branchId: string | null; branchName: string | null };
   const listed = source.prepare(TERMINALS).all() as Listed[];
   const branches = new Map(
-    listed.map((one): [string, Branch] => [
+    listed.map((one): [string, OfTerminal] => [
       one.terminalId,
-      { branchKey: branchKeyOf(one), branchName: one.branchName },
+      { branchKey: branchKeyOf(one), branchName: one.branchName, lastOn: null },
     ]),
   );
   if (!others) return branches;
-  const told = source.prepare(TERMINALS_OF_OTHERS).all() as (Branch & { terminalId: string })[];
-  for (const { terminalId, branchKey, branchName } of told)
-    if (!branches.has(terminalId)) branches.set(terminalId, { branchKey, branchName });
+  const told = source.prepare(TERMINALS_OF_OTHERS).all() as (OfTerminal & { terminalId: string })[];
+  for (const { terminalId, ...branch } of told)
+    branches.set(terminalId, { ...branch, ...branches.get(terminalId), lastOn: branch.lastOn });
   return branches;
 }
 
@@ -124,7 +126,11 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
     const atMs = soldAtMs ?? seenAtMs;
     if (!branch || atMs === undefined) return { beforeFirstRead: false, waitsFor: null };
     const date = businessDateOf(atMs, dayOf(branch.branchKey));
-    const waits = seenAtMs !== undefined || isOpenDay(branch.branchKey, date);
-    return { beforeFirstRead: false, waitsFor: waits ? { kind: 'close', ...branch, date } : null };
+    const waits = seenAtMs !== undefined || isOpenDay(branch, date);
+    const { branchKey, branchName } = branch;
+    return {
+      beforeFirstRead: false,
+      waitsFor: waits ? { kind: 'close', branchKey, branchName, date } : null,
+    };
   };
 }
