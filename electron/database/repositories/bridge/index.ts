@@ -25,7 +25,7 @@ import {
   type AllDeposits,
   type DepositInput,
 } from './deposits.ts';
-import { knownSales, knownSettled, unnamedPayouts, type KnownSale, type KnownSettled } from './known.ts';
+import { knownOf, unnamedPayouts, type KnownSale, type KnownSettled } from './known.ts';
 import { currencyOf, paidTogether } from './paid-together.ts';
 
 type Built = {
@@ -81,8 +81,7 @@ function buildWindows(files: ReadableFiles, subject: string, deposits: AllDeposi
   );
   const spans = known.length === windows.length ? known : null;
   const net = sumOf(windows.map((one) => one.net));
-  const sales = knownSales(files);
-  const settled = knownSettled(files, windowIds, sales);
+  const { sales, settled } = knownOf(files, windowIds, spans);
   const unnamed = unnamedPayouts(files, currency, {
     fromMs: spans && Math.min(...spans.map(({ opensAtMs }) => opensAtMs)),
     toMs: spans && Math.max(...spans.map(({ closesAtMs }) => closesAtMs)) + PAID_WITHIN_MS,

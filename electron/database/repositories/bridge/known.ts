@@ -1,15 +1,14 @@
 /** What this PC knows that a bridge is built from: sales of closes that stand, settled transactions, early payouts. */
 import type { UnnamedPayout } from '#shared/domain/asked-elsewhere.ts';
-import type { ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
+import type { BridgeWindow, ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
 import type { Kind } from '#shared/domain/kinds/index.ts';
 import { isDeducted, type Oddity } from '#shared/domain/settlement.ts';
 import { addMoney } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { standingOthers, type OtherStanding } from '../closing/other-closes.ts';
-import { salesOfCloses, type ClosedRow } from '../closing/closed-sales.ts';
+import { salesInTime, salesNamed, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { rowMarksOf, operationOfRequests } from '../journal/index.ts';
-import { undoneIds } from '../kinds/undone.ts';
+import { undoneAmong } from '../kinds/undone.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from '../settled-compact.ts';
 import { kindFacts } from '../settled-listed.ts';
 import { decodeFacts } from '../settled-value.ts';
@@ -17,13 +16,7 @@ import { decodeFacts } from '../settled-value.ts';
 /** A sale of a close, with where it is found. */
 export type KnownSale = ClosedSale & ClosedRow;
 
-const standingCloses = (journal: ReadableDb): string[] =>
-  journal
-    .prepare<{ closing_id: string }>('SELECT closing_id FROM closing WHERE number IS NOT NULL ORDER BY seq')
-    .all()
-    .map(({ closing_id }) => closing_id);
-
-export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
+function asKnown({ cache, journal }: ReadableFiles, sales: readonly ClosedRow[]): KnownSale[] {
   const listed = new Map(
     cache
       .prepare<{ row_id: string; last_seen_at_ms: number }>(
@@ -32,34 +25,31 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
       .all()
       .map(({ row_id, last_seen_at_ms }) => [row_id, last_seen_at_ms]),
   );
-  const undone = undoneIds(cache);
-  const others = standingOthers(cache);
-  const sales = salesOfCloses({ cache, journal }, [
-    ...standingCloses(journal),
-    ...others.map(({ closingId }) => closingId),
-  ]);
-  const told = new Map(others.map((close) => [close.closingId, close]));
+  const ids = sales.map(({ rowId }) => rowId);
+  const undone = undoneAmong(cache, ids);
   const marks = new Map(
-    [...Map.groupBy(sales, ({ terminalId }) => terminalId)].map(([terminalId, own]) => {
-      const ids = own.map(({ rowId }) => rowId);
-      return [terminalId, rowMarksOf(journal, terminalId, ids)];
-    }),
+    [...Map.groupBy(sales, ({ terminalId }) => terminalId)].map(([terminalId, own]) => [
+      terminalId,
+      rowMarksOf(
+        journal,
+        terminalId,
+        own.map(({ rowId }) => rowId),
+      ),
+    ]),
   );
   return sales.map((sale): KnownSale => {
     const known = marks.get(sale.terminalId);
     return {
       ...sale,
       reversed: sale.undone || undone.has(sale.rowId) || known?.reversedRows.has(sale.rowId) === true,
-      acknowledged:
-        known?.acknowledged.has(sale.rowId) === true ||
-        isTaken(sale, listed.get(sale.rowId), told.get(sale.closingId)),
+      acknowledged: known?.acknowledged.has(sale.rowId) === true || isTaken(sale, listed.get(sale.rowId)),
     };
   });
 }
 
 /** What the gateway lists no more was acknowledged, here or by somebody else. `seenAtMs`: when it was last on the list. */
-function isTaken(sale: ClosedRow, seenAtMs: number | undefined, told: OtherStanding | undefined): boolean {
-  if (sale.pc === null || !told) return seenAtMs === undefined;
+function isTaken({ told }: ClosedRow, seenAtMs: number | undefined): boolean {
+  if (!told) return seenAtMs === undefined;
   // A provisional close acknowledges nothing; one that is final did, whatever was listed here before.
   return !told.isProvisional && (seenAtMs === undefined || seenAtMs < told.closedAtMs);
 }
@@ -102,24 +92,64 @@ const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
       return { ...settled, ...kindFacts(settled, row) };
     });
 
-/** What the windows settle, and whatever else these sales were settled as. */
-export function knownSettled(
+type Listed = ReturnType<typeof settledOf>[number];
+
+/** Adds those that are not in it. Answers them. */
+const addNew = (known: Set<string>, names: readonly (string | null)[]): string[] =>
+  [...new Set(names)].filter((name): name is string => {
+    if (name === null || name === '' || known.has(name)) return false;
+    known.add(name);
+    return true;
+  });
+
+/**
+ * What a bridge of these windows is about: sales of their time, what they settle, and whatever has an order or a reference in
+ * common with any of it, for that may be the same money. However many sales there are of other times, they are not read.
+ */
+export function knownOf(
   files: ReadableFiles,
   windowIds: readonly string[],
-  sales: readonly KnownSale[],
-): KnownSettled[] {
+  spans: BridgeWindow['spans'],
+): { sales: KnownSale[]; settled: KnownSettled[] } {
   const { cache } = files;
+  const sales = new Map<string, ClosedRow>();
+  const settled = new Map<string, Listed>();
+  const asked = { orders: new Set<string>(), references: new Set<string>() };
+  let moreSales = salesInTime(
+    files,
+    (spans ?? []).map(({ opensAtMs, closesAtMs }) => [opensAtMs, closesAtMs]),
+  );
+  let moreSettled = settledOf(
+    cache,
+    'window_id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(windowIds),
+  );
+  for (;;) {
+    for (const sale of moreSales) sales.set(sale.rowId, sale);
+    for (const row of moreSettled) settled.set(row.transactionId, row);
+    const orders = addNew(asked.orders, [
+      ...moreSales.map(({ orderId }) => orderId),
+      ...moreSettled.map(({ merchantOrderId }) => merchantOrderId),
+    ]);
+    const references = addNew(
+      asked.references,
+      [...moreSales, ...moreSettled].map(({ refNumber }) => refNumber),
+    );
+    if (orders.length + references.length === 0) break;
+    moreSales = salesNamed(files, orders, references);
+    moreSettled = settledOf(
+      cache,
+      'merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?))',
+      JSON.stringify(orders),
+      JSON.stringify(references),
+    );
+  }
+  return { sales: asKnown(files, [...sales.values()]), settled: asSettled(cache, [...settled.values()]) };
+}
+
+function asSettled(cache: ReadableDb, found: readonly Listed[]): KnownSettled[] {
   const early = new Map(
     earlyWhere(cache, 'deducted = 1').map(({ transaction_id, op_id }) => [transaction_id, op_id]),
-  );
-  const orders = JSON.stringify([...new Set(sales.flatMap(({ orderId }) => orderId ?? []))]);
-  const references = JSON.stringify([...new Set(sales.flatMap(({ refNumber }) => refNumber ?? []))]);
-  const found = settledOf(
-    cache,
-    `window_id IN (SELECT value FROM json_each(?)) OR merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(windowIds),
-    orders,
-    references,
   );
   return found.map((row) => ({
     transactionId: row.transactionId,

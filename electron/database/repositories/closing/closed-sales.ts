@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
-import { hasOthers } from './has-others.ts';
-import { createHeldHere } from './other-closes.ts';
+import { hasOthers, OTHERS_NAMED } from './has-others.ts';
 
 /** Reads the sales of these closes by their ids. Exported so that a test can read its query plan. */
 export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency,
@@ -14,12 +13,25 @@ export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order
   CROSS JOIN closing_row AS r ON r.closing_id = c.closing_id
   WHERE r.standing = 1 AND r.kind = 'sale'`;
 
+const OF_SALE = `r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency, r.first_seen_at_ms, r.business_date,
+  r.closing_id, c.branch_name, c.number`;
+const OWN = `SELECT ${OF_SALE}, EXISTS (SELECT 1 FROM closing_row AS u INDEXED BY closing_row_undoing
+  WHERE u.undoes = r.row_id AND u.standing = 1 AND u.undoes IS NOT NULL AND u.kind IN ('void', 'reversal')) AS undone`;
+const OTHERS = `SELECT ${OF_SALE}, c.pc, c.pc_name, c.state, c.closed_at_ms, r.outstanding, 0 AS undone`;
+const A_SALE = `r.standing = 1 AND r.kind = 'sale'`;
+const NAMED = `(r.merchant_order_id IN (SELECT value FROM json_each(?)) OR r.ref_number IN (SELECT value FROM json_each(?)))`;
+const IN_TIME = 'r.first_seen_at_ms >= t.value ->> 0 AND r.first_seen_at_ms < t.value ->> 1';
+
 /** The same of closes of other PCs. */
-const SALES_OF_OTHERS = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency,
-    r.first_seen_at_ms, r.business_date, r.closing_id, c.branch_name, c.number, c.pc, c.pc_name, 0 AS undone
-  FROM json_each(?) AS wanted CROSS JOIN other_close AS c ON c.closing_id = wanted.value
-  CROSS JOIN other_row AS r ON r.closing_id = c.closing_id
-  WHERE r.standing = 1 AND r.kind = 'sale'`;
+const SALES_OF_OTHERS = `${OTHERS} FROM json_each(?) AS wanted CROSS JOIN other_close AS c ON c.closing_id = wanted.value
+  CROSS JOIN other_row AS r ON r.closing_id = c.closing_id WHERE ${A_SALE}`;
+const OWN_IN_TIME = `${OWN} FROM json_each(?) AS t CROSS JOIN closing_row AS r ON ${IN_TIME} JOIN closing AS c USING (closing_id)
+  WHERE ${A_SALE} AND c.number IS NOT NULL`;
+const OWN_NAMED = `${OWN} FROM closing_row AS r JOIN closing AS c USING (closing_id) WHERE ${A_SALE} AND c.number IS NOT NULL AND ${NAMED}`;
+/** Exported so that a test can read their plans. */
+export const OTHERS_IN_TIME = `${OTHERS} FROM json_each(?) AS t CROSS JOIN other_row AS r INDEXED BY other_row_by_time ON ${IN_TIME}
+  JOIN other_close AS c USING (closing_id) WHERE ${A_SALE}`;
+export const OTHERS_NAMED_IN = `${OTHERS} FROM (SELECT * FROM other_row WHERE ${OTHERS_NAMED}) AS r CROSS JOIN other_close AS c USING (closing_id)`;
 
 const closedSchema = z.object({
   row_id: z.string(),
@@ -36,6 +48,9 @@ const closedSchema = z.object({
   number: z.bigint().transform(Number),
   pc: z.string().nullable().default(null),
   pc_name: z.string().nullable().default(null),
+  state: z.string().default(''),
+  closed_at_ms: z.bigint().transform(Number).default(0),
+  outstanding: z.bigint().default(0n),
 });
 export type ClosedRow = {
   readonly rowId: string;
@@ -51,24 +66,66 @@ export type ClosedRow = {
   readonly zNumber: number;
   /** The other PC that closed it. */
   readonly pc: { readonly id: string; readonly name: string } | null;
+  /** What that close says of it. */
+  readonly told: ToldSale | null;
   /** A void or a reversal in a close that stands undoes it. */
   readonly undone: boolean;
 };
 
+type ToldSale = {
+  readonly isProvisional: boolean;
+  readonly closedAtMs: number;
+  /** It was left on its terminal. */
+  readonly isLeft: boolean;
+};
+/** A span of time, up to but not with its end. */
+type Span = readonly [fromMs: number, toMs: number];
+
 type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 
-/** Of closes of this PC, and of others as head office told them: what undoes one of those is in `undoneIds`. */
-export function salesOfCloses({ cache, journal }: Files, closingIds: readonly string[]): ClosedRow[] {
-  const own = salesIn(journal, SALES_OF_CLOSES, closingIds);
-  if (!hasOthers(cache)) return own;
-  const isHeldHere = createHeldHere(journal);
-  const others = salesIn(cache, SALES_OF_OTHERS, closingIds).filter(({ rowId }) => !isHeldHere(rowId));
-  return [...own, ...others];
-}
+/** Of closes of this PC, and of others as head office told them. */
+export const salesOfCloses = (files: Files, closingIds: readonly string[]): ClosedRow[] =>
+  salesOf(files, SALES_OF_CLOSES, SALES_OF_OTHERS, [JSON.stringify(closingIds)]);
 
-function salesIn(db: ReadableDb, sql: string, closingIds: readonly string[]): ClosedRow[] {
+/** First seen in these times. */
+export const salesInTime = (files: Files, spans: readonly Span[]): ClosedRow[] =>
+  salesOf(files, OWN_IN_TIME, OTHERS_IN_TIME, [JSON.stringify(spans)]);
+
+export const salesNamed = (files: Files, orders: readonly string[], references: readonly string[]) =>
+  salesOf(files, OWN_NAMED, OTHERS_NAMED_IN, [JSON.stringify(orders), JSON.stringify(references)]);
+
+function salesOf({ cache, journal }: Files, ofOwn: string, ofOthers: string, args: string[]): ClosedRow[] {
+  const own = salesIn(journal, ofOwn, args);
+  if (!hasOthers(cache)) return own;
+  const others = salesIn(cache, ofOthers, args);
+  const ids = JSON.stringify(others.map(({ rowId }) => rowId));
+  const among = (sql: string) =>
+    new Set(
+      journal
+        .prepare<{ id: string }>(sql)
+        .all(ids)
+        .map(({ id }) => id),
+    );
+  const [held, undone] = [among(HELD_HERE), among(UNDONE_HERE)];
+  return [
+    ...own,
+    ...others.flatMap((sale) =>
+      held.has(sale.rowId) ? [] : [undone.has(sale.rowId) ? { ...sale, undone: true } : sale],
+    ),
+  ];
+}
+const HELD_HERE = `SELECT r.row_id AS id FROM closing_row AS r JOIN closing AS c USING (closing_id)
+  WHERE r.row_id IN (SELECT value FROM json_each(?)) AND r.standing = 1 AND c.number IS NOT NULL`;
+/** By a row of a close of this PC, whatever its terminal lists now. */
+const UNDONE_HERE = `SELECT undoes AS id FROM closing_row
+  WHERE undoes IN (SELECT value FROM json_each(?)) AND standing = 1 AND kind IN ('void', 'reversal')`;
+
+function salesIn(db: ReadableDb, sql: string, args: readonly string[]): ClosedRow[] {
   const sales: ClosedRow[] = [];
-  for (const row of db.prepare(sql).safeIntegers().iterate(JSON.stringify(closingIds))) {
+  for (const row of db
+    .prepare(sql)
+    .safeIntegers()
+    .iterate(...args)) {
     const r = closedSchema.parse(row);
     sales.push({
       rowId: r.row_id,
@@ -82,8 +139,15 @@ function salesIn(db: ReadableDb, sql: string, closingIds: readonly string[]): Cl
       branchName: r.branch_name,
       zNumber: r.number,
       pc: r.pc === null ? null : { id: r.pc, name: r.pc_name ?? r.pc },
+      told: r.pc === null ? null : toldBy(r),
       undone: r.undone,
     });
   }
   return sales;
 }
+
+const toldBy = (row: z.output<typeof closedSchema>): ToldSale => ({
+  isProvisional: row.state === 'provisional',
+  closedAtMs: row.closed_at_ms,
+  isLeft: row.outstanding === 1n,
+});

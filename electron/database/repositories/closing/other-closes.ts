@@ -13,7 +13,7 @@ import type { ChangedClose, ClosesChanged, ClosesPosition } from './told-closes.
 /** SQL: a close of another PC that stands. */
 export const OTHER_STANDS = `c.state IN ('closed', 'provisional')`;
 
-export type OtherStanding = {
+type OtherStanding = {
   readonly closingId: string;
   readonly pc: string;
   readonly pcName: string;

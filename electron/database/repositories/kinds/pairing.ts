@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { kinds, pairsOf, type PairRow } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { hasOthers } from '../closing/has-others.ts';
+import { hasOthers, OTHERS_NAMED } from '../closing/has-others.ts';
 import { rowMarksOf } from '../journal/index.ts';
 
 type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
@@ -96,9 +96,9 @@ export function pairsOfTerminal(
   const closedByOthers = (where: string, ...args: string[]) =>
     isMore
       ? cache
-          .prepare(`SELECT ${COLUMNS}, 0 AS gone FROM other_row WHERE standing = 1 AND ${where}`)
+          .prepare(`SELECT ${COLUMNS}, 0 AS gone FROM other_row WHERE ${where} AND terminal_id = ?`)
           .safeIntegers()
-          .all(terminalId, ...args)
+          .all(...args, terminalId)
           .map((row) => found(row, () => true))
       : [];
   const strays = also.strays
@@ -106,7 +106,7 @@ export function pairsOfTerminal(
     .map((row) => ({ ...row, known: true }));
   put(cached(NO_SALE));
   put(closed(NO_SALE));
-  put(closedByOthers(`terminal_id = ? AND ${NO_SALE}`));
+  put(closedByOthers(`standing = 1 AND ${NO_SALE}`));
   put(strays);
   const returns = inOrder(rows.values()).filter(({ kind }) => kind !== 'sale');
   if (returns.length === 0) return new Map();
@@ -115,7 +115,7 @@ export function pairsOfTerminal(
   const [orders, references] = [names((row) => row.orderId), names((row) => row.refNumber)];
   put(cached(BY_NAMES, orders, references));
   put(closed(BY_NAMES, orders, references));
-  put(closedByOthers(`+terminal_id = ? AND ${BY_NAMES}`, orders, references));
+  put(closedByOthers(OTHERS_NAMED, orders, references));
   const sales = inOrder(rows.values()).filter(({ kind, known }) => kind === 'sale' && known);
   return pairsOf(returns, sales);
 }

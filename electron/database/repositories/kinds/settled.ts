@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kindOf, kinds, pairsOf, samenessOf, type PairRow } from '#shared/domain/kinds/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { hasOthers } from '../closing/has-others.ts';
+import { hasOthers, OTHERS_NAMED } from '../closing/has-others.ts';
 import { DONE } from '../journal/index.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -61,7 +61,7 @@ function salesFor({ cache, journal }: Files, returns: readonly PairRow[]): PairR
   if (hasOthers(cache))
     for (const row of cache
       .prepare(
-        `SELECT '${CLOSED}' || row_id AS id, ${COLUMNS} FROM other_row WHERE standing = 1 AND ${BY_NAMES} ORDER BY row_id`,
+        `SELECT '${CLOSED}' || row_id AS id, ${COLUMNS} FROM other_row WHERE ${OTHERS_NAMED} ORDER BY row_id`,
       )
       .safeIntegers()
       .all(...args)

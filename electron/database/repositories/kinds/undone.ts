@@ -15,3 +15,13 @@ export const undoneIds = (cache: ReadableDb): ReadonlySet<string> =>
         .map(({ undoes }) => undoes),
     ),
   );
+
+/** The same among these rows. */
+export function undoneAmong(cache: ReadableDb, rowIds: readonly string[]): ReadonlySet<string> {
+  const ids = JSON.stringify(rowIds);
+  const among = (sql: string) =>
+    cache.prepare<{ undoes: string }>(`${sql} AND undoes IN (SELECT value FROM json_each(?))`).all(ids);
+  return new Set(
+    [LISTED, ...(hasOthers(cache) ? [CLOSED_BY_OTHERS] : [])].flatMap(among).map(({ undoes }) => undoes),
+  );
+}
