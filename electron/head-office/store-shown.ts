@@ -11,7 +11,7 @@ import type { ClosesPosition } from '../database/repositories/closing/told-close
 import { changesIn } from './store-changes.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
-const SHOWN_VERSION = 3;
+const SHOWN_VERSION = 4;
 
 /** Where a list of closes was left: newest day first. */
 type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };
@@ -99,7 +99,7 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
   return {
     show,
     forgetOthers: (): void => {
-      for (const table of ['close', 'close_entry', 'reading'])
+      for (const table of ['close', 'close_entry', 'unread_close', 'reading'])
         db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
       approvals.forgetOthers();
       changes.beginCopy();
@@ -139,6 +139,7 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
        at_ms = @atMs, differing = CASE WHEN @zSeq IS NULL THEN differing ELSE @differing END`,
   );
   const entry = db.prepare('INSERT OR IGNORE INTO close_entry (pc, closing_id, seq) VALUES (?, ?, ?)');
+  const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, seq) VALUES (?, ?)');
   const reading = db.prepare(
     `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
@@ -155,7 +156,7 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
       close.run({ pc, closingId, seq, zSeq, ...named, atMs, differing: differing ?? 0 });
       entry.run(pc, closingId, seq);
       changes.changed(pc, closingId);
-    }
+    } else if (kind === 'close') unread.run(pc, seq);
     // The last piece of a close makes it whole.
     const piece = pieceOf({ kind, body });
     if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);
@@ -165,7 +166,8 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
   const refill = db.transaction(() => {
     const [shown] = db.prepare('SELECT version FROM shown').pluck().all() as number[];
     if (shown === SHOWN_VERSION) return;
-    for (const table of ['close', 'close_entry', 'reading', 'shown']) db.exec(`DELETE FROM ${table}`);
+    for (const table of ['close', 'close_entry', 'unread_close', 'reading', 'shown'])
+      db.exec(`DELETE FROM ${table}`);
     approvals.empty();
     changes.beginCopy();
     const all = db.prepare(

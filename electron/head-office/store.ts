@@ -42,6 +42,7 @@ const pcSchema = z.object({
   name: z.string(),
   branch: z.string(),
   entries: z.number(),
+  unreadCloses: z.number(),
   lastEntryAtMs: z.number().nullable(),
   withdrawnAtMs: z.number().nullable(),
   isHome: z.literal([0, 1]),
@@ -103,7 +104,7 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
     `SELECT id, name, branch,
        coalesce(last_entry_at_ms, (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq)) AS lastEntryAtMs,
        withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq, broken_problem AS brokenProblem,
-       coalesce(head.seq, 0) AS entries
+       coalesce(head.seq, 0) AS entries, (SELECT count(*) FROM unread_close WHERE unread_close.pc = pc.id) AS unreadCloses
      FROM pc LEFT JOIN head ON head.pc = pc.id ORDER BY name, id`,
   );
   const epoch = db.prepare('SELECT epoch FROM epoch').pluck();

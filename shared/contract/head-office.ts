@@ -18,6 +18,8 @@ const pcSchema = z.object({
   isHome: z.boolean(),
   /** Entries of it that are on this PC and verified. */
   entries: countSchema,
+  /** Closes among them that only a newer Closeout can read. */
+  unreadCloses: countSchema,
   lastEntryAtMs: atMsSchema.nullable(),
   withdrawnAtMs: atMsSchema.nullable(),
   /** The entry that does not fit; nothing of it and after it is shown. */

@@ -16,6 +16,7 @@ const pc = (id: string, more: Partial<HeadOfficePc> = {}): HeadOfficePc => ({
   isSelf: false,
   isHome: false,
   entries: 1,
+  unreadCloses: 0,
   lastEntryAtMs: NOON_MS - 60_000,
   withdrawnAtMs: null,
   broken: null,

@@ -39,3 +39,37 @@ it.each([
     }),
   ),
 );
+
+it('a close that only a newer Closeout can read is counted at its PC, and the rest is compared', () =>
+  withShop((shop) =>
+    withShop(async (finance) => {
+      shop.sell('T1', 10_000n);
+      await closeDay(shop);
+      const facts: Fact[] = tellerOf(shop, 'Till 1')
+        .news()
+        .map(({ kind, atMs, body }) => ({ kind, atMs, body }));
+      const newer = facts.map((one) =>
+        one.kind === 'close'
+          ? { ...one, body: one.body.replace('"state":"closed"', '"state":"sealed"') }
+          : one,
+      );
+      expect(newer).not.toEqual(facts);
+      const listener = listenerAt(finance);
+      const counts = () => listener.store.pcs().map(({ name, unreadCloses }) => [name, unreadCloses]);
+      await listener.hear(tellerOf(shop, 'Till 1'));
+      const strange = newIdentity();
+      listener.know({ id: strange.pc, name: 'Till 9', news: () => [] });
+      listener.add(makeEntries(strange, place('B1'), listener.store.headOf(strange.pc), newer));
+      await listener.pages();
+      expect(counts()).toEqual([
+        ['Till 1', 0],
+        ['Till 9', 1],
+      ]);
+      await settle(finance, [settled(1)]);
+      const { lines } = must(await finance.session().bridge.get({ subject: 'SW-1' }));
+      expect(lines.find(({ line }) => line === 'closed')?.count).toBe(1);
+      // A record that is begun anew has none of it.
+      listener.store.follow('another epoch');
+      expect(counts()).toEqual([]);
+    }),
+  ));
