@@ -2,8 +2,6 @@
  * Head office beside bare PostgreSQL: a day of many shops published beside COPY of the same rows, a new PC that reads everything
  * beside a copy of it to a file, and, 40 ms away, from an act in the shop to the office and what a movement's claim costs.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect as connectSocket, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,13 +11,15 @@ import { money } from '#shared/money/money.ts';
 import { claim, giveBack } from '../../electron/head-office/claim.ts';
 import type { Connection } from '../../electron/head-office/connection.ts';
 import { keepContact } from '../../electron/head-office/contact.ts';
-import { makeEntries, noHead, type Entry, type Fact, type Head } from '../../electron/head-office/entry.ts';
+import { makeEntries, noHead, type Fact, type Head } from '../../electron/head-office/entry.ts';
 import { publish } from '../../electron/head-office/pc.ts';
 import { closeFacts, publishedClaim } from '../../electron/head-office/published.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openPc } from '../electron/head-office/office-pc.ts';
 import { enrolled, enrolPc, openRecord, place, type Pc } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
+import { growth } from './head-office-growth.ts';
+import { csvOf, psql } from './head-office-server.ts';
 import { figure, isMeasured, ratio, ratiosOf, speedsOf, type Pair } from './measure.ts';
 
 const ID = 'head-office';
@@ -92,32 +92,12 @@ function dayOf(shop: number, day: number): Fact[] {
   });
 }
 
-/** The command line of PostgreSQL, on a connection of its own. */
-async function psql(cluster: Cluster, command: string): Promise<void> {
-  const { host, port, user, password } = cluster.login(DATABASE);
-  const args = ['-q', '-h', host, '-p', String(port), '-U', user, '-d', DATABASE, '-c', command];
-  const child = spawn(join(findPostgres() ?? '', 'psql'), args, {
-    env: { ...process.env, PGPASSWORD: password },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0) throw new Error(`psql ended with ${code}`);
-}
 const since = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
 };
 
-const csvOf = (entries: readonly Entry[]): string =>
-  entries
-    .map((e) =>
-      [e.pc, e.seq, e.environment, e.merchant, e.branch, e.kind, e.atMs, e.body]
-        .concat([`\\x${e.previous}`, `\\x${e.hash}`, `\\x${e.signature}`])
-        .map((one) => `"${String(one).replaceAll('"', '""')}"`)
-        .join(','),
-    )
-    .join('\n');
 const BARE = `CREATE TABLE public.bare (pc text, seq bigint, environment text, merchant text, branch text, kind text, at_ms bigint,
   body text, previous bytea, hash bytea, signature bytea)`;
 
@@ -132,7 +112,7 @@ async function publishedDay(cluster: Cluster, folder: string, shops: Shop[], day
   });
   const file = join(folder, 'day.csv');
   writeFileSync(file, csvOf(told.flatMap(({ entries }) => entries)));
-  const copy = () => since(() => psql(cluster, `\\copy public.bare FROM '${file}' CSV`));
+  const copy = () => since(() => psql(cluster, DATABASE, `\\copy public.bare FROM '${file}' CSV`));
   const baseline = await copy();
   const product = await since(() =>
     Promise.all(told.map(({ shop, entries }) => publish(shop.pc.connection, entries))),
@@ -155,7 +135,7 @@ async function reading(cluster: Cluster, owner: Connection, folder: string): Pro
     'SELECT count(*) AS entries FROM head_office.entry',
   );
   const file = join(folder, 'all.csv');
-  const copy = () => since(() => psql(cluster, `\\copy head_office.entry TO '${file}' CSV`));
+  const copy = () => since(() => psql(cluster, DATABASE, `\\copy head_office.entry TO '${file}' CSV`));
   const pairs: Pair[] = [];
   const grown: number[] = [];
   for (let time = 0; time < 3; time += 1) {
@@ -246,6 +226,7 @@ export async function headOffice(): Promise<void> {
   await claiming(cluster, owner, far.port);
   far.close();
   await owner.close();
+  await growth(cluster, folder);
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -77,21 +77,33 @@ function dayOf(
   };
 }
 
+/** Looked up once for a board: a chain has as many branches as PCs. */
+function lookUp({ pcs, readings }: Told) {
+  const living = pcs.filter(({ withdrawnAtMs }) => withdrawnAtMs === null);
+  return {
+    readings: new Map(readings.map((known) => [known.reading.branchKey, known])),
+    pcs: new Map(pcs.map((pc) => [pc.id, pc])),
+    order: new Map(living.map(({ id }, at) => [id, at])),
+    living: Map.groupBy(living, ({ branch }) => branch),
+  };
+}
+type Known = ReturnType<typeof lookUp>;
+
+/** Its own by their names, and others that have told of it, in the order of all. */
 function pcsOf(
-  { pcs, readings }: Told,
+  { readings, pcs, order, living }: Known,
   branchKey: string,
   branchName: string | null,
   ofBranch: readonly KnownDay[],
 ): BoardBranch['pcs'] {
-  const told = new Set([
-    ...readings.flatMap(({ pc, reading }) => (reading.branchKey === branchKey ? [pc] : [])),
-    ...ofBranch.map(({ pc }) => pc),
-  ]);
-  return pcs
-    .filter(({ id, branch, withdrawnAtMs }) => {
-      const isNamed = branch !== '' && (branch === branchName || branch === branchKey);
-      return withdrawnAtMs === null && (isNamed || told.has(id));
-    })
+  const named = [branchKey, branchName ?? ''].flatMap((name) =>
+    name === '' ? [] : (living.get(name) ?? []),
+  );
+  const told = [readings.get(branchKey)?.pc ?? [], ofBranch.map(({ pc }) => pc)].flat();
+  const ids = new Set([...named.map(({ id }) => id), ...told].filter((id) => order.has(id)));
+  return [...ids]
+    .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+    .flatMap((id) => pcs.get(id) ?? [])
     .map(({ id, name, lastEntryAtMs, broken }) => ({
       id,
       name,
@@ -105,13 +117,17 @@ export function boardOf(all: Told): OutputOf<'headOffice.board'> {
   const names = new Map<string, string | null>();
   for (const { branchKey, branchName } of told.days) names.set(branchKey, branchName);
   for (const { reading } of told.readings) names.set(reading.branchKey, reading.branchName);
-  const known = new Map([...names.keys()].map((key) => [key, readingOfBranch(told, key)] as const));
+  const known = lookUp(told);
   const todayOf = createToday(told.nowMs);
-  const last = [...known.values()].map(todayOf).sort().at(-1) ?? todayOf(null);
+  const last =
+    [...names.keys()]
+      .map((key) => todayOf(known.readings.get(key) ?? null))
+      .sort()
+      .at(-1) ?? todayOf(null);
   const dates = Array.from({ length: DAYS }, (_, at) => addDays(last, at + 1 - DAYS));
   const daysOf = Map.groupBy(told.days, ({ branchKey }) => branchKey);
   const branches = [...names].map(([branchKey, branchName]): BoardBranch => {
-    const reading = known.get(branchKey) ?? null;
+    const reading = known.readings.get(branchKey) ?? null;
     const today = todayOf(reading);
     const ofBranch = daysOf.get(branchKey) ?? [];
     return {
@@ -119,8 +135,8 @@ export function boardOf(all: Told): OutputOf<'headOffice.board'> {
       branchName,
       today,
       days: dates.map((date) => dayOf(date, today, ofBranch, reading)),
-      now: nowOf(told, reading, today),
-      pcs: pcsOf(told, branchKey, branchName, ofBranch),
+      now: nowOf(known, reading, today),
+      pcs: pcsOf(known, branchKey, branchName, ofBranch),
     };
   });
   const nameOf = ({ branchKey, branchName }: BoardBranch) => branchName ?? branchKey;
@@ -136,13 +152,13 @@ const terminalsOf = ({ reading }: KnownReading, nowMs: number): BranchNow['termi
   }));
 };
 
-function nowOf({ pcs }: Told, known: KnownReading | null, today: string): BoardBranch['now'] {
+function nowOf({ pcs }: Known, known: KnownReading | null, today: string): BoardBranch['now'] {
   if (!known) return null;
   const { pc, atMs, reading } = known;
   const { outstandingCount, outstanding, notSummed, oldestAtMs, terminalCount, unknownCount } = reading;
   const isOfToday = reading.businessDate === today;
   return {
-    pcName: pcs.find(({ id }) => id === pc)?.name ?? pc,
+    pcName: pcs.get(pc)?.name ?? pc,
     toldAtMs: atMs,
     outstandingCount,
     outstanding,

@@ -1,0 +1,30 @@
+/** Bare PostgreSQL beside head office: its command line, and entries as the lines of a CSV. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Entry } from '../../electron/head-office/entry.ts';
+import type { Cluster } from '../electron/head-office/cluster.ts';
+import { findPostgres } from '../tooling/machine.ts';
+
+/** The command line of PostgreSQL, on a connection of its own. */
+export async function psql(cluster: Cluster, database: string, ...commands: string[]): Promise<void> {
+  const { host, port, user, password } = cluster.login(database);
+  const args = ['-q', '-h', host, '-p', String(port), '-U', user, '-d', database];
+  const child = spawn(
+    join(findPostgres() ?? '', 'psql'),
+    [...args, ...commands.flatMap((command) => ['-c', command])],
+    { env: { ...process.env, PGPASSWORD: password }, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const [code] = (await once(child, 'exit')) as [number];
+  if (code !== 0) throw new Error(`psql ended with ${code}`);
+}
+
+export const csvOf = (entries: readonly Entry[]): string =>
+  entries
+    .map((e) =>
+      [e.pc, e.seq, e.environment, e.merchant, e.branch, e.kind, e.atMs, e.body]
+        .concat([`\\x${e.previous}`, `\\x${e.hash}`, `\\x${e.signature}`])
+        .map((one) => `"${String(one).replaceAll('"', '""')}"`)
+        .join(','),
+    )
+    .join('\n');
