@@ -66,7 +66,7 @@ export const auditActions = [
   'approval.approved', // a second person's PIN, or a request that was confirmed
   'approval.refused',
   'approval.withdrawn',
-  'approval.sent', // target: the request of another PC; params.of, amount, word, by, until when it holds
+  'approval.sent', // target: the request of another PC; params.of, kind, amounts, word, by, until when it holds
   'approval.declined', // a decision of another PC was not carried out; params.decision: the hash of its entry, by, error
   'word.said', // what a word of the gateway means; params.word is its hash
   'day.begun',

@@ -21,6 +21,8 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'payments.changed',
   'kept.changed',
   'people.changed',
+  'approvals.changed',
+  'headOffice.news',
   'app.settingsChanged',
 ]);
 

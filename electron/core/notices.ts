@@ -1,9 +1,13 @@
 /** Notices of the open profile, told to windows and by the operating system. */
 import type { Emit } from '#shared/contract/index.ts';
 import { NEWEST_FIRST, paymentFilterSchema } from '#shared/contract/payments.ts';
+import { canBeDecided } from '#shared/domain/approvals.ts';
+import { mayDo } from '#shared/domain/rights.ts';
 import { ok } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
+import { requestsOfOthers } from '../services/approvals/index.ts';
+import { isSameName, type PeopleService } from '../services/people/index.ts';
 import { createNoticeService } from '../services/notices/index.ts';
 import type { SettingsService } from '../services/settings/index.ts';
 import type { HostPorts } from './host-ports.ts';
@@ -15,6 +19,7 @@ type Needs = {
   emit: Emit;
   settings: SettingsService;
   useSession: UseSession;
+  people: Pick<PeopleService, 'signedIn'>;
   tellBySystem: HostPorts['tellBySystem'];
   onChange: () => void;
 };
@@ -22,7 +27,7 @@ type Needs = {
 const MOST_UNKNOWN = 200;
 const MOST_HOLDS = 500;
 
-export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...needs }: Needs) =>
+export const createCoreNotices = ({ clock, log, emit, settings, useSession, people, ...needs }: Needs) =>
   createNoticeService({
     clock,
     warningMinutes: () => settings.get().cutOffWarningMinutes,
@@ -45,6 +50,14 @@ export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...n
       useSession(async ({ deliveries, context: { presence } }) =>
         presence.may('integration') ? deliveries.failing() : ok({ count: 0, newestMs: 0 }),
       ),
+    asked: () =>
+      useSession(async (open) => {
+        const me = people.signedIn();
+        if (me === null || !mayDo(me.role, 'approve')) return ok([]);
+        const nowMs = clock.nowMs();
+        const others = await requestsOfOthers(open);
+        return ok(others.filter((one) => canBeDecided(one, nowMs) && !isSameName(me.name, one.requestedBy)));
+      }),
     onChange: () => {
       emit('notices.changed', {});
       // While the app is locked, the status is all that is told of notices.

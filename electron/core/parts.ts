@@ -302,7 +302,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
   const upkeep = createKeeping(options, basics, { people, calls, byItself, current });
   const { tellBySystem } = options.ports ?? noPorts;
   const onChange = status.changed;
-  const noticeNeeds = { clock, log, emit: events.emit, settings, useSession, tellBySystem, onChange };
+  const noticeNeeds = { clock, log, emit: events.emit, settings, useSession, people, tellBySystem, onChange };
   const notices = createCoreNotices(noticeNeeds);
   const profiles = createProfiles(options, basics, profile, status.changed);
   const onWork = (change: number) => void (calls.thatAct += change);

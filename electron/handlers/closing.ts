@@ -1,5 +1,5 @@
 /** The acts of closing that a second person may have to approve, or that a request waits for, and the closes of all PCs. */
-import type { ApprovalKind } from '#shared/contract/approvals.ts';
+import type { ApprovalKind } from '#shared/domain/approvals.ts';
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { ApprovedAct } from '#shared/domain/closing.ts';

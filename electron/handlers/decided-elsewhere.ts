@@ -4,19 +4,18 @@
  * its cause, and the request goes on waiting. A decision is used once. Nothing is taken while head office is away: what it knows of
  * this PC's own past, and of PCs that were withdrawn, counts.
  */
-import { isDecidedElsewhere, type ApprovalRequest } from '#shared/contract/approvals.ts';
-import { reversalReasons, type MovementKind } from '#shared/domain/operation.ts';
-import { mayDo, rightOfKind } from '#shared/domain/rights.ts';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { sameAmounts, staysOnItsPc } from '#shared/domain/approvals.ts';
+import { mayDo } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
-import { sameMoney, toDecimal } from '#shared/money/money.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import type { ChainPeople } from '../head-office/people-record.ts';
 import type { KnownDecision } from '../head-office/store-approvals.ts';
-import { createConfirm, DECISION_HOLDS_MS } from '../services/approvals/index.ts';
-import type { Acting, Decider, PeopleService } from '../services/people/index.ts';
+import { DECISION_HOLDS_MS } from '../services/approvals/index.ts';
+import type { Acting, Approval, Ask, Decider, PeopleService } from '../services/people/index.ts';
+import { carryOutHere } from './approved-elsewhere.ts';
 import { listToBelieve } from './chain-reading.ts';
-import { createOperationHandlers } from './operations.ts';
 
 /** The clock of another PC may be this far ahead. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -77,66 +76,46 @@ function faultOf(known: KnownDecision, branch: string, nowMs: number): AppError 
     : null;
 }
 
-/** It holds for exactly what was asked. */
-async function isOfThis({ context }: ProfileSession, request: ApprovalRequest, { decision }: KnownDecision) {
-  const sha256 = await context.db.call('approvals.sha256', request.requestId);
-  const [total, ...more] = request.totals;
-  const isSame = more.length === 0 && total !== undefined && sameMoney(total.amount, decision.amount);
-  return isSame && sha256 === decision.sha256 && isDecidedElsewhere(request.kind);
+/** It holds for exactly what was asked, and only where what it rests on can be seen from there. */
+async function misfitOf({ context }: ProfileSession, request: ApprovalRequest, { decision }: KnownDecision) {
+  const { kind, totals, requestId } = request;
+  const sha256 = await context.db.call('approvals.sha256', requestId);
+  const isSame =
+    kind === decision.kind && sha256 === decision.sha256 && sameAmounts(totals, decision.amounts);
+  if (!isSame) return peopleError('decision-changed');
+  const cause = staysOnItsPc(request);
+  return cause === null ? null : peopleError('decided-there-only', { cause });
 }
 
 type Act = {
   readonly session: ProfileSession;
   readonly request: ApprovalRequest;
   readonly known: KnownDecision;
-  readonly people: Needs['people'];
+  readonly needs: Needs;
   /** Who was signed in when it was begun. */
   readonly seenId: string;
   readonly faultNow: () => AppError | null;
   readonly decider: Decider;
 };
 
-/** Through the calls that a person's dialog makes: prepared by a fresh read, then confirmed. */
-async function approve({
-  session,
-  request,
-  known,
-  people,
-  ...seen
-}: Act): Promise<Result<unknown, AppError>> {
-  const confirm = createConfirm({
-    limits: people.limits,
-    authorize: async ({ right, request: asked }) => {
-      const wanted = { right, request: asked, word: 'approved' as const, ...seen };
-      const allowed = await people.authorizeElsewhere(wanted);
-      return allowed.ok ? ok({ ...allowed.value, decision: known.hash }) : allowed;
-    },
-  });
-  const calls = createOperationHandlers((work) => work(session), confirm);
-  const { requestId, kind, subject, reason, note } = request;
-  const { amount } = known.decision;
-  const authorization = { pin: '', second: null, requestId };
-  const form = { note: note ?? '', typedAmount: toDecimal(amount), authorization };
-  if (kind === 'reversal') {
-    const given = reversalReasons.find((one) => one === reason);
-    if (!given) return err(peopleError('decision-changed'));
-    const prepared = await calls['reversal.prepare']({ rowId: subject });
-    if (!prepared.ok) return prepared;
-    const { preparationId, transaction } = prepared.value;
-    if (!sameMoney(transaction.amount, amount)) return err(peopleError('decision-changed'));
-    return calls['reversal.confirm']({ preparationId, reason: given, ...form });
-  }
-  if (!isDecidedElsewhere(kind)) return err(peopleError('decision-changed'));
-  const prepared = await calls['orderMovement.prepare']({ kind, orderId: subject, amount });
-  if (!prepared.ok) return prepared;
-  const { preparationId } = prepared.value;
-  return calls['orderMovement.confirm']({ preparationId, reason: reason ?? '', ...form });
+const decideAs =
+  ({ needs, seenId, faultNow, decider }: Act, word: 'approved' | 'refused') =>
+  ({ right, request }: Pick<Ask, 'right' | 'request'>) =>
+    needs.people.authorizeElsewhere({ right, request, decider, word, seenId, faultNow });
+
+function approve(act: Act): Promise<Result<unknown, AppError>> {
+  const { session, request, known, needs } = act;
+  const authorize = async (ask: Ask): Promise<Result<Approval, AppError>> => {
+    const allowed = await decideAs(act, 'approved')(ask);
+    return allowed.ok ? ok({ ...allowed.value, decision: known.hash }) : allowed;
+  };
+  return carryOutHere(session, request, { ...needs.people, authorize, acting: needs.acting });
 }
 
-async function refuse({ session, request, known, people, ...seen }: Act): Promise<Result<unknown, AppError>> {
-  const right = rightOfKind[request.kind as MovementKind];
-  const wanted = { right, request, word: 'refused' as const, ...seen };
-  const allowed = await people.authorizeElsewhere(wanted);
+async function refuse(act: Act): Promise<Result<unknown, AppError>> {
+  const { session, request, known } = act;
+  // Whoever refuses needs the right to approve, not that of the act.
+  const allowed = await decideAs(act, 'refused')({ right: 'approve', request });
   if (!allowed.ok) return allowed;
   const who = { personId: personOf(known), name: byOf(known), decision: known.hash };
   return session.approvals.refuse(request.requestId, known.decision.note ?? '', who);
@@ -165,13 +144,13 @@ async function decline(
   { approvals, context }: ProfileSession,
   { request, known, error }: { request: ApprovalRequest | null; known: KnownDecision; error: AppError },
 ): Promise<Taken> {
-  const { requestId, amount } = known.decision;
+  const { requestId, amounts } = known.decision;
   const isBelieved = known.problem === null;
   if (!request && !isBelieved) {
     context.log.warn('decision-not-believed', { pc: known.pc, problem: known.problem });
     return 'done';
   }
-  const target = request ?? { requestId, totals: [{ count: 1, amount }] };
+  const target = request ?? { requestId, totals: amounts.map((amount) => ({ count: 1, amount })) };
   const stored = await approvals.declined(
     target,
     isBelieved ? byOf(known) : known.pcName,
@@ -202,12 +181,13 @@ async function takeOne(session: ProfileSession, known: KnownDecision, needs: Nee
   const faultNow = () => faultOf(known, branch, clock.nowMs()) ?? (list && chainFault(known, list()));
   const fault = faultNow();
   if (fault) return declined(fault);
-  if (!(await isOfThis(session, request, known))) return declined(peopleError('decision-changed'));
+  const misfit = await misfitOf(session, request, known);
+  if (misfit) return declined(misfit);
   // While nobody is signed in, no movement is sent and no refusal is recorded.
   const me = needs.people.signedIn();
   if (me === null) return 'waits';
   const decider = deciderOf(known, list && list());
-  const act = { session, request, known, people: needs.people, seenId: me.personId, faultNow, decider };
+  const act = { session, request, known, needs, seenId: me.personId, faultNow, decider };
   needs.onWork(1);
   try {
     const actor = { personId: personOf(known), name: byOf(known) };

@@ -1,30 +1,42 @@
-/** What this PC's journal has to tell of approvals: movements that were sent for approval here, and decisions on those of other PCs. */
+/** What this PC's journal has to tell of approvals: what was sent for approval here, and decisions on requests of other PCs. */
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { isDecidedElsewhere } from '#shared/contract/approvals.ts';
+import { staysOnItsPc } from '#shared/domain/approvals.ts';
+import { parseMoney } from '#shared/money/money.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import type { ReadableDb } from '../database/db.ts';
 import { getApproval } from '../database/repositories/approvals.ts';
 import type { Fact } from './entry.ts';
-import { approvalFact, decisionFact, publishedErrorSchema, type PublishedApproval } from './published.ts';
+import {
+  approvalFact,
+  decisionFact,
+  publishedErrorSchema,
+  type PublishedApproval,
+} from './published-approvals.ts';
 
+const name = z.string().nullable().default(null);
 /** What the record says of a request beside its row. */
 const requestedSchema = z.object({
   sha256: z.string(),
   about: z
-    .object({
-      terminalId: z.string().nullable(),
-      refNumber: z.string().nullable(),
-      merchantOrderId: z.string().nullable(),
-    })
-    .optional(),
+    .object({ terminalId: name, refNumber: name, merchantOrderId: name, party: name })
+    .default({ terminalId: null, refNumber: null, merchantOrderId: null, party: null }),
 });
 const declinedSchema = z.object({ decision: z.string(), by: z.string(), error: publishedErrorSchema });
+/** "EGP 120.50", as the record says amounts. */
+const amountSchema = z.string().transform((text, context) => {
+  const [currency = '', decimal = ''] = text.split(' ');
+  const read = parseMoney(decimal, currency);
+  if (read.ok) return read.value;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+});
 /** The decision as the person confirmed it: its own record has all of it. */
 const sentSchema = z.object({
   of: z.string(),
+  kind: z.string(),
   sha256: z.string(),
-  amount: z.object({ minor: z.string(), currency: z.string() }),
+  amounts: z.array(amountSchema),
   word: z.enum(['approved', 'refused']),
   note: z.string().nullable(),
   person: z.object({ id: z.string(), name: z.string(), role: z.string() }),
@@ -38,13 +50,11 @@ export function approvalFactsOf(db: Sqlite.Database, entry: AuditEntry): Fact[] 
   if (entry.action === 'approval.sent') {
     const sent = sentSchema.safeParse(params).data;
     if (!sent) return [];
-    const { person: by, amount: of, ...rest } = sent;
-    const amount = { minor: BigInt(of.minor), currency: of.currency };
-    return [decisionFact({ ...rest, by, amount, origin, requestId }, atMs)];
+    const { person: by, ...rest } = sent;
+    return [decisionFact({ ...rest, by, origin, requestId }, atMs)];
   }
   const request = getApproval(db as unknown as ReadableDb, requestId);
-  const [total] = request?.totals ?? [];
-  if (!request || !total || !isDecidedElsewhere(request.kind)) return [];
+  if (!request) return [];
   const told = (rest: Partial<PublishedApproval>): Fact[] => {
     const nothing = { asked: null, decided: null, declined: null };
     return [approvalFact({ origin, requestId, state: 'waiting', ...nothing, ...rest }, atMs)];
@@ -53,17 +63,8 @@ export function approvalFactsOf(db: Sqlite.Database, entry: AuditEntry): Fact[] 
     case 'approval.requested': {
       const requested = requestedSchema.safeParse(params).data;
       if (!requested) return [];
-      const { kind, requestedBy, reason, note } = request;
-      const { terminalId, refNumber, merchantOrderId } = requested.about ?? {
-        terminalId: null,
-        refNumber: null,
-        merchantOrderId: request.subject,
-      };
-      const { sha256 } = requested;
-      const about = { terminalId, refNumber, merchantOrderId };
-      return told({
-        asked: { kind, amount: total.amount, sha256, requestedBy, reason, note, ...about },
-      });
+      const { about, sha256 } = requested;
+      return told({ asked: { ...request, ...about, sha256, stays: staysOnItsPc(request) } });
     }
     case 'approval.declined': {
       const declined = declinedSchema.safeParse(params).data;

@@ -4,15 +4,14 @@
  * phones of customers, which a person without the right to see them is not shown either.
  *
  * `activity`: an entry of the audit record. `close`: a Z that was given, or a day that was opened again. `close-rows`: what a Z
- * sums, in pieces, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: a movement that was sent for approval here, and what became
+ * sums, in pieces, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: what was sent for approval here, and what became
  * of it. `decision`: what a person decided here about such a request of another PC. Claims are no entries: they are compared by the
- * server. Changes of people are in a list of their own (`people-record.ts`).
+ * server. `approval` and `decision` are listed in `published-approvals.ts`, changes of people in `people-record.ts`.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
-import { moneySchema } from '#shared/contract/wire.ts';
 import { isTransfer } from '#shared/domain/ladder.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
@@ -22,6 +21,7 @@ import { hashOfName } from '../database/repositories/closing/hidden-names.ts';
 import type { ToldRow } from '../database/repositories/closing/told-closes.ts';
 import { excludedOnTerminal, sameMoneyKinds } from '../database/repositories/journal/index.ts';
 import type { Fact } from './entry.ts';
+import { originSchema } from './origin.ts';
 import { parsed, shownFacts } from './read-body.ts';
 import { masked, maskedFacts, maskedMoneyFacts, type Json } from './masking.ts';
 
@@ -60,8 +60,6 @@ export function activityOf({ kind, body }: Fact): PublishedActivity | null {
   return kind === 'activity' ? parsed(activitySchema, body) : null;
 }
 
-/** Where in the audit record of its PC it stands: so a PC finds which of its closes it has told. */
-const originSchema = z.object({ seq: z.number().int().positive(), hash: z.string() });
 const closeSchema = z.object({
   origin: originSchema,
   closingId: z.string(),
@@ -151,76 +149,6 @@ export function publishedZ({ z: content }: Pick<PublishedClose, 'z'>): ZContent 
     // Signed by its PC and of no form that is known here: it is not shown.
     return null;
   }
-}
-
-const askedSchema = z.object({
-  kind: z.string(),
-  amount: moneySchema,
-  /** Of the request as it is stored on its PC: a decision names it, and holds for nothing else. */
-  sha256: z.string(),
-  requestedBy: z.string(),
-  reason: z.string().nullable(),
-  note: z.string().nullable(),
-  terminalId: z.string().nullable(),
-  refNumber: z.string().nullable(),
-  merchantOrderId: z.string().nullable(),
-});
-export const publishedErrorSchema = z.object({
-  kind: z.string(),
-  code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-const approvalSchema = z.object({
-  origin: originSchema,
-  requestId: z.string(),
-  state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
-  /** In its first entry only. */
-  asked: askedSchema.nullable(),
-  decided: z.object({ by: z.string(), note: z.string().nullable() }).nullable(),
-  /** A decision of another PC, by the hash of its entry, that was not carried out: it goes on waiting. */
-  declined: z.object({ decision: z.string(), by: z.string(), error: publishedErrorSchema }).nullable(),
-});
-export type PublishedApproval = z.output<typeof approvalSchema>;
-
-export function approvalFact(approval: PublishedApproval, atMs: number): Fact {
-  const { origin, ...told } = z.encode(approvalSchema, approval);
-  const body = canonicalJson({ ...(maskedMoneyFacts(told) as object), origin });
-  return { kind: 'approval', atMs, body };
-}
-
-/** Null for another kind, and for a shape of a newer Closeout. */
-export function approvalOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedApproval | null {
-  return kind === 'approval' ? parsed(approvalSchema, body) : null;
-}
-
-const decisionSchema = z.object({
-  origin: originSchema,
-  /** The PC that asked. The server finds its decisions by this name and value. */
-  of: z.string(),
-  requestId: z.string(),
-  sha256: z.string(),
-  amount: moneySchema,
-  word: z.enum(['approved', 'refused']),
-  note: z.string().nullable(),
-  /** As this PC knows the person; no other PC does. */
-  by: z.object({ id: z.string(), name: z.string(), role: z.string() }),
-  /** It is not carried out after this. */
-  untilMs: z.number().int(),
-});
-export type PublishedDecision = z.output<typeof decisionSchema>;
-
-export function decisionFact(decision: PublishedDecision, atMs: number): Fact {
-  const { origin, of, ...told } = z.encode(decisionSchema, decision);
-  return {
-    kind: 'decision',
-    atMs,
-    body: canonicalJson({ ...(maskedMoneyFacts(told) as object), origin, of }),
-  };
-}
-
-/** Null for another kind, and for a shape of a newer Closeout. */
-export function decisionOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedDecision | null {
-  return kind === 'decision' ? parsed(decisionSchema, body) : null;
 }
 
 const moment = z.number().int().nullable();

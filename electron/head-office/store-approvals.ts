@@ -5,7 +5,12 @@ import { entryProblems } from '#shared/domain/head-office.ts';
 import type { DecisionEntry } from './decisions.ts';
 import type { Entry } from './entry.ts';
 import type { Said } from './store-entries.ts';
-import { approvalOf, decisionOf, type PublishedApproval, type PublishedDecision } from './published.ts';
+import {
+  approvalOf,
+  decisionOf,
+  type PublishedApproval,
+  type PublishedDecision,
+} from './published-approvals.ts';
 
 /** A request of another PC that waits, or ended lately. */
 export type OtherRequest = {

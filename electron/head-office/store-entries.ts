@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { noHead, type Entry, type Head } from './entry.ts';
-import { activityOf, approvalOf, closeOf, decisionOf } from './published.ts';
+import { activityOf, closeOf } from './published.ts';
+import { approvalOf, decisionOf } from './published-approvals.ts';
 
 /** An entry of the journal of a PC. */
 export type Origin = { readonly seq: number; readonly hash: string };

@@ -13,40 +13,16 @@ import {
   resolutions,
   reversalReasons,
 } from '../domain/operation.ts';
+import { approvalKindNames, reasonsToStay } from '../domain/approvals.ts';
 import { bulkActions } from '../domain/reconciliation.ts';
 import type { Right } from '../domain/rights.ts';
+import { differenceReasons } from '../domain/closing.ts';
 import { lineNameShape } from './closing-day.ts';
-import { orderMovementKinds } from './payments.ts';
 import { authorizationSchema } from './people.ts';
 import { seenSchema } from './reconciliation.ts';
 import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
 import { appErrorSchema, atMsSchema, moneySchema, nothing, writtenText } from './wire.ts';
 import { totalSchema } from './terminals.ts';
-
-const approvalKinds = [
-  'reversal',
-  'instant-settlement',
-  ...orderMovementKinds,
-  'charge',
-  'send-again', // operations.sendAgain above the limit
-  'resolve', // operations.resolve above the limit
-  'carry-operation', // closing.carry
-  'close-day', // closing.confirm with a large difference
-  'close-provisional', // closing.provisional with a large difference
-  'reopen-day', // closing.reopen
-  'write-off', // reconciliation.writeOff above the limit
-  'write-off-sheet', // reconciliation.applySheet, its write-offs together above the limit
-] as const;
-export type ApprovalKind = (typeof approvalKinds)[number];
-
-/**
- * What may be decided on another PC of the chain: new movements of a single amount. Everything else is decided on the PC that has the
- * day, the evidence or the exception behind it.
- */
-const kindsElsewhere = ['reversal', ...orderMovementKinds] as const;
-type KindElsewhere = (typeof kindsElsewhere)[number];
-export const isDecidedElsewhere = (kind: string): kind is KindElsewhere =>
-  kindsElsewhere.some((one) => one === kind);
 
 /** As it was when it was asked for. */
 const operationSchema = z.object({
@@ -68,7 +44,14 @@ const differenceSchema = z.object({
   expected: moneySchema,
   counted: moneySchema,
   difference: moneySchema,
+  /** As it was explained when it was asked for. Null if it was not, or by an older Closeout. */
+  why: z
+    .object({ reason: z.enum(differenceReasons), note: z.string(), by: z.string() })
+    .nullable()
+    .default(null),
 });
+/** What an early payout was to cost when it was asked for: another PC approves no other cost. */
+const offerSchema = z.object({ totalFees: moneySchema, netTransfer: moneySchema });
 const resolutionSchema = z.object({
   resolution: z.enum(resolutions),
   evidence: z.enum(evidenceKinds),
@@ -92,7 +75,7 @@ export type AskedDecision = z.output<typeof decidedSchema>;
 
 export const approvalSchema = z.object({
   requestId: z.string(),
-  kind: z.enum(approvalKinds),
+  kind: z.enum(approvalKindNames),
   /**
    * What it is about: the row of a reversal, the order of its movements, the card of a charge, the sales of an instant settlement, the operation, the
    * close, both of them (carry-operation), the exception, the sheet. One request waits for each kind and subject.
@@ -112,6 +95,8 @@ export const approvalSchema = z.object({
   /** close-day and close-provisional: the lines above the limit. */
   differences: z.array(differenceSchema),
   resolution: resolutionSchema.nullable(),
+  /** instant-settlement, unless an older Closeout asked. */
+  offer: offerSchema.nullable(),
   /** write-off (one) and write-off-sheet (at most `MOST_ASKED`). */
   exceptions: z.array(decidedSchema),
   requestedById: z.string(),
@@ -129,17 +114,29 @@ export type ApprovalRequest = z.output<typeof approvalSchema>;
 /** A request of another PC of the chain, as that PC published it. */
 const otherApprovalSchema = z.object({
   pc: z.object({ id: z.string(), name: z.string(), /** '': it sees every branch. */ branch: z.string() }),
-  requestId: z.string(),
-  kind: z.enum(kindsElsewhere),
-  amount: moneySchema,
-  requestedBy: z.string(),
-  reason: z.string().nullable(),
-  note: z.string().nullable(),
+  ...approvalSchema.pick({
+    requestId: true,
+    kind: true,
+    totals: true,
+    reason: true,
+    note: true,
+    operation: true,
+    closing: true,
+    differences: true,
+    resolution: true,
+    offer: true,
+    exceptions: true,
+    requestedBy: true,
+    atMs: true,
+    state: true,
+  }).shape,
   terminalId: z.string().nullable(),
   refNumber: z.string().nullable(),
   merchantOrderId: z.string().nullable(),
-  atMs: atMsSchema,
-  state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
+  /** The card of a charge, or who is paid by a transfer; masked. */
+  party: z.string().nullable(),
+  /** Why it can be decided on its own PC only; null if here, too. */
+  stays: z.enum(reasonsToStay).nullable(),
   /** How it ended there. */
   decided: z.object({ by: z.string(), note: z.string().nullable(), atMs: atMsSchema }).nullable(),
   /**
@@ -193,9 +190,9 @@ export const approvalsContract = {
     }),
   },
   /**
-   * Decides a request of another PC: the decision is published, and that PC checks it and carries it out after a fresh read. `typed` as for
-   * operations.sendAgain: the amount; empty for a refusal, which has a note. Errors: people/own-request, people/request-not-open,
-   * people/decision-sent; headOffice/not-asked while head office is not reached.
+   * Decides a request of another PC: the decision is published, and that PC checks it and carries it out after a fresh read. `typed`: the amount,
+   * where money is sent; empty otherwise. A refusal has a note. Errors: people/own-request, people/request-not-open,
+   * people/decided-there-only, people/decision-sent; headOffice/not-asked while head office is not reached.
    */
   'approvals.decideElsewhere': {
     right: 'approve',

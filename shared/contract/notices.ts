@@ -52,6 +52,15 @@ const noticeSchema = z.discriminatedUnion('kind', [
   }),
   /** Deliveries of webhooks that failed and were not taken since. */
   z.object({ kind: z.literal('deliveries-failing'), ...told, deliveries: countSchema }),
+  /** Requests of other PCs that the person signed in may decide. Of the oldest: who asked, and where. */
+  z.object({
+    kind: z.literal('approval-asked'),
+    ...told,
+    requests: countSchema,
+    requestedBy: z.string(),
+    pcName: z.string(),
+    sinceMs: atMsSchema,
+  }),
 ]);
 export type Notice = z.output<typeof noticeSchema>;
 

@@ -9,6 +9,7 @@ export const noticeKinds = [
   'words-not-known',
   'hold-ending',
   'deliveries-failing',
+  'approval-asked',
 ] as const;
 
 /** How long before a cut-off it is told, in minutes, if nobody set it. */

@@ -7,17 +7,13 @@ import { claim } from '#electron/head-office/claim.ts';
 import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
-import {
-  activityFact,
-  approvalFact,
-  closeFacts,
-  publishedClaim,
-  readingFact,
-} from '#electron/head-office/published.ts';
+import { activityFact, closeFacts, publishedClaim, readingFact } from '#electron/head-office/published.ts';
+import { approvalFact } from '#electron/head-office/published-approvals.ts';
 import { zContentSchema } from '#shared/contract/closing-z.ts';
 import { money } from '#shared/money/money.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
+import { nothingMore } from '../electron/head-office/asked.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord } from '../electron/head-office/record.ts';
 import { content } from '../renderer/reports/fixture.ts';
@@ -113,15 +109,16 @@ function activityOf(text: Text): Fact {
 /** A request that waits for the office. */
 function approvalOfShop(text: Text): Fact {
   const asked = {
+    ...nothingMore,
     kind: 'reversal' as const,
     requestedBy: text('chainAskedBy', 100),
-    amount: money(90_000n, 'EGP'),
+    totals: [{ count: 1, amount: money(90_000n, 'EGP') }],
     sha256: 'ab'.repeat(32),
-    reason: null,
     note: text('chainNote', 200),
     terminalId: '30410001',
     refNumber: text('chainRef', 60),
     merchantOrderId: text('chainOrder', 60),
+    party: text('chainParty', 60),
   };
   const origin = { seq: 3, hash: 'ab'.repeat(32) };
   return approvalFact(

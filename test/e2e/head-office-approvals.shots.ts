@@ -1,7 +1,8 @@
 /** `npm run screens`: pictures of requests of other PCs, on Today and under Operations, and of deciding one. */
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
-import { approvalFact, type PublishedApproval } from '#electron/head-office/published.ts';
+import { approvalFact, type PublishedApproval } from '#electron/head-office/published-approvals.ts';
+import { nothingMore } from '../electron/head-office/asked.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
@@ -27,8 +28,9 @@ const asked = (
   requestId,
   state: 'waiting',
   asked: {
+    ...nothingMore,
     kind: 'reversal',
-    amount: { minor, currency: 'EGP' },
+    totals: [{ count: 1, amount: { minor, currency: 'EGP' } }],
     sha256: 'cd'.repeat(32),
     requestedBy: 'Omar',
     reason: 'duplicate',
@@ -39,6 +41,111 @@ const asked = (
     ...own,
   },
 });
+
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+const item = (side: 'ours' | 'theirs', minor: bigint) => ({
+  side,
+  itemId: side,
+  orderId: 'W-20977',
+  reference: '518320447099',
+  amount: egp(minor),
+  notSummed: null,
+  date: '2026-11-20',
+  branchName: 'مدينة نصر',
+  terminalId: '30410002',
+  text: '',
+  source: { kind: 'closed' as const, rowId: 'row-9', closingId: 'closing-9', zNumber: 118 },
+});
+const noSale = { reason: null, terminalId: null, refNumber: null, merchantOrderId: null };
+/** One of each that is no movement of a sale. */
+const others = (nowMs: number): Fact[] => [
+  approvalFact(
+    asked('r5', 4_812_000n, {
+      ...noSale,
+      kind: 'close-day',
+      totals: [{ count: 41, amount: egp(4_812_000n) }],
+      note: null,
+      closing: {
+        closingId: 'closing-1',
+        branchKey: 'B7',
+        branchName: 'مدينة نصر',
+        businessDate: '2026-11-20',
+        number: null,
+      },
+      differences: [
+        {
+          currency: 'EGP',
+          paymentType: 'SALE',
+          terminalId: '30410002',
+          side: 'sales',
+          expected: egp(1_912_000n),
+          counted: egp(1_852_000n),
+          difference: egp(-60_000n),
+          why: { reason: 'slip-missing', note: 'إيصال الجهاز الثاني غير موجود في الدرج', by: 'Omar' },
+        },
+      ],
+    }),
+    nowMs - 8 * MINUTE,
+  ),
+  approvalFact(
+    asked('r6', 260_000n, {
+      ...noSale,
+      kind: 'write-off',
+      note: 'The bank does not say what it kept',
+      exceptions: [
+        {
+          action: 'write-off',
+          remark: 'The bank does not say what it kept',
+          exception: {
+            key: 'e1',
+            version: '1',
+            comparison: 'sales',
+            type: 'amount-under',
+            ours: item('ours', 1_000_000n),
+            theirs: [item('theirs', 740_000n)],
+            difference: egp(-260_000n),
+          },
+        },
+      ],
+    }),
+    nowMs - 7 * MINUTE,
+  ),
+  approvalFact(
+    asked('r7', 8_450_000n, {
+      ...noSale,
+      kind: 'instant-settlement',
+      totals: [{ count: 23, amount: egp(8_450_000n) }],
+      note: null,
+      offer: { totalFees: egp(101_400n), netTransfer: egp(8_221_350n) },
+    }),
+    nowMs - 6 * MINUTE,
+  ),
+  approvalFact(
+    asked('r8', 1_350_000n, {
+      ...noSale,
+      kind: 'charge',
+      reason: 'monthly fee',
+      note: null,
+      party: 'Visa · •••• 4242 · C-20918',
+    }),
+    nowMs - 5 * MINUTE,
+  ),
+  approvalFact(
+    asked('r9', 1_500_000n, {
+      ...noSale,
+      kind: 'resolve',
+      note: 'The terminal printed that it was not done',
+      operation: { opId: 'op-9', kind: 'reversal', state: 'NEEDS_PERSON', terminalId: '30410002' },
+      resolution: {
+        resolution: 'not-done',
+        evidence: 'terminal-receipt',
+        evidenceReference: 'receipt 0042',
+      },
+      stays: 'receipt',
+    }),
+    nowMs - 4 * MINUTE,
+  ),
+];
 
 test('screens of approvals between computers', async ({ start }) => {
   test.skip(findPostgres() === null, 'PostgreSQL is not installed');
@@ -77,6 +184,7 @@ test('screens of approvals between computers', async ({ start }) => {
       },
       nowMs - 40 * MINUTE,
     ),
+    ...others(nowMs),
   ];
   const first = makeEntries(till.identity, till.place, noHead, told);
   await publish(till.connection, first);
@@ -112,6 +220,13 @@ test('screens of approvals between computers', async ({ start }) => {
     await page.waitForTimeout(300);
     await shoot(page, 'approvals-refuse', look);
     await page.keyboard.press('Escape');
+    for (const id of ['r5', 'r6', 'r7', 'r8']) {
+      await page.locator(`[data-request="${id}"] button`).last().click();
+      await page.locator('.mantine-Modal-content dl').waitFor();
+      await page.waitForTimeout(300);
+      await shoot(page, `approvals-decide-${id}`, look);
+      await page.keyboard.press('Escape');
+    }
   });
   await till.connection.close();
   await owner.close();

@@ -150,6 +150,7 @@ test(
       closing: null,
       differences: [],
       resolution: null,
+      offer: null,
       exceptions: [],
       requestedById: 'omar',
       requestedBy: 'Omar',

@@ -9,7 +9,8 @@ import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts
 const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,
   requested_by AS requestedBy, at_ms AS atMs, state, decided_by AS decidedBy, decided_at_ms AS decidedAtMs,
   decision_note AS decisionNote, op_id AS opId`;
-const { operation, closing, resolution, differences, transactionIds, exceptions } = approvalSchema.shape;
+const { operation, closing, resolution, offer, differences, transactionIds, exceptions } =
+  approvalSchema.shape;
 /** What was asked for, by whom and when: everything of a row that never changes. */
 const ASKED = `request_id, kind, subject, payload, totals, reason, note, requested_by_id, requested_by, at_ms`;
 /** Not told to a window: what was typed, and the hash of the figures that were agreed on. */
@@ -21,6 +22,7 @@ const payloadSchema = z.object({
   operation: operation.default(null),
   closing: closing.default(null),
   resolution: resolution.default(null),
+  offer: offer.default(null),
   differences: differences.default([]),
   exceptions: exceptions.default([]),
   kept: keptSchema.default({ retyped: null, figures: null }),
@@ -31,6 +33,7 @@ const restSchema = approvalSchema.omit({
   operation: true,
   closing: true,
   resolution: true,
+  offer: true,
   differences: true,
   exceptions: true,
   totals: true,
@@ -55,6 +58,7 @@ export type NewApproval = Pick<
   | 'operation'
   | 'closing'
   | 'resolution'
+  | 'offer'
   | 'differences'
   | 'exceptions'
   | 'totals'

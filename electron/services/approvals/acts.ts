@@ -1,5 +1,6 @@
 /** The acts that are approved by a request: which right each asks for, and how each is done. */
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { approvalKinds } from '#shared/domain/approvals.ts';
 import { rightOfKind, type Right } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
@@ -9,31 +10,10 @@ import type { Approvable } from './approvable.ts';
 
 export const carrySubject = (closingId: string, opId: string): string => `${closingId}/${opId}`;
 
-/** The right of the act itself; null for what is approved in its own dialog. */
-export function rightOf({ kind, operation }: ApprovalRequest): Right | null {
-  switch (kind) {
-    case 'reversal':
-    case 'refund':
-    case 'void':
-    case 'capture':
-    case 'order-reversal':
-    case 'charge':
-    case 'instant-settlement':
-      return null;
-    case 'send-again':
-      return operation && rightOfKind[operation.kind];
-    case 'resolve':
-      return 'operations.resolve';
-    case 'carry-operation':
-    case 'close-day':
-    case 'close-provisional':
-      return 'close.confirm';
-    case 'reopen-day':
-      return 'close.reopen';
-    case 'write-off':
-    case 'write-off-sheet':
-      return 'reconcile';
-  }
+/** The right of the act itself; null if the request does not say what it is about. */
+export function rightOf({ kind, operation }: Pick<ApprovalRequest, 'kind' | 'operation'>): Right | null {
+  const { right } = approvalKinds[kind];
+  return right === 'of-movement' ? operation && rightOfKind[operation.kind] : right;
 }
 
 /** Through the same path as if both had been there, with its own checks. */

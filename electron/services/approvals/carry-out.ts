@@ -3,8 +3,10 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { KeptOfRequest } from '../../database/repositories/approvals.ts';
+import type { Approval } from '../people/index.ts';
 import type { Requests } from './stored-requests.ts';
 
+type Decider = Pick<Approval, 'by' | 'decision'>;
 type CarriedOut = Promise<Result<{ request: ApprovalRequest }, AppError>>;
 type ActOf = (request: ApprovalRequest, kept: KeptOfRequest) => Promise<Result<unknown, AppError>>;
 
@@ -12,12 +14,13 @@ type ActOf = (request: ApprovalRequest, kept: KeptOfRequest) => Promise<Result<u
 async function afterwards(
   requests: Requests,
   request: ApprovalRequest,
-  by: string,
+  { by, decision: sent }: Decider,
   done: Result<unknown, AppError>,
 ): CarriedOut {
   const { db, tellDecided, decided } = requests;
   const { requestId } = request;
-  const decision = { by, note: null, opId: request.operation?.opId ?? null };
+  const opId = request.operation?.opId ?? null;
+  const decision = { by, note: null, opId, ...(sent !== undefined && { decision: sent }) };
   const acted = await db.call('approvals.get', requestId);
   if (acted?.state === 'approved') tellDecided(request, 'approved', decision);
   if (!done.ok) return done;
@@ -31,7 +34,7 @@ async function afterwards(
 export async function carryOut(
   requests: Requests,
   { requestId }: ApprovalRequest,
-  by: string,
+  decider: Decider,
   act: ActOf,
 ): CarriedOut {
   const { db, log, deciding, open, isRecorded } = requests;
@@ -44,7 +47,7 @@ export async function carryOut(
     if (!recorded.ok) return recorded;
     const done = await act(request.value, await db.call('approvals.kept', requestId));
     try {
-      return await afterwards(requests, request.value, by, done);
+      return await afterwards(requests, request.value, decider, done);
     } catch (error) {
       // It was carried out, or refused: that is the answer, whatever cannot be read or written of the request now.
       log.error('request-not-read-again', { requestId, error: String(error) });

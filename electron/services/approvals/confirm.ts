@@ -1,5 +1,5 @@
 /** A confirmation: what the ladder asks for, whether it is given, then the act, and what the record says of a second person. */
-import type { ApprovalKind } from '#shared/contract/approvals.ts';
+import type { ApprovalKind } from '#shared/domain/approvals.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import { levelOf, type LadderAction } from '#shared/domain/ladder.ts';
 import type { Right } from '#shared/domain/rights.ts';

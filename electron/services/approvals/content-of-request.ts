@@ -5,6 +5,7 @@ import { levelOf, type LadderAction, type Limits } from '#shared/domain/ladder.t
 import { rightOfKind, type Right } from '#shared/domain/rights.ts';
 import { movementError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { aboutOperation } from './about.ts';
 import { carrySubject } from './acts.ts';
 import type { Approvable } from './approvable.ts';
 import type { Asked } from './make-request.ts';
@@ -21,7 +22,7 @@ const needsTwo = (action: LadderAction, totals: ApprovalRequest['totals'], limit
 const oneIsEnough = err(peopleError('approval-not-needed'));
 
 async function askOperation(
-  { operations }: Approvable,
+  { operations, context }: Approvable,
   input: Extract<Input, { kind: 'send-again' | 'resolve' }>,
   limits: Limits,
 ): Ask {
@@ -32,19 +33,24 @@ async function askOperation(
   const possible = input.kind === 'send-again' ? canSendAgain : canResolve;
   if (!possible) return err(movementError('not-allowed-in-state', { state }));
   if (!needsTwo({ do: input.kind, kind }, totals, limits)) return oneIsEnough;
-  const about = { subject: opId, operation: { opId, kind, state, terminalId }, totals };
+  const named = {
+    subject: opId,
+    operation: { opId, kind, state, terminalId },
+    totals,
+    about: await aboutOperation(context, detail.value),
+  };
   if (input.kind === 'send-again') {
     const typed = operations.checkRetyped(totals, input.retyped);
     if (!typed.ok) return typed;
     const kept = { retyped: input.retyped, figures: null };
-    return ok({ right: rightOfKind[kind], asked: { kind: 'send-again', ...about, kept } });
+    return ok({ right: rightOfKind[kind], asked: { kind: 'send-again', ...named, kept } });
   }
   const { resolution, evidence, evidenceReference, reason } = input;
   return ok({
     right: 'operations.resolve',
     asked: {
       kind: 'resolve',
-      ...about,
+      ...named,
       resolution: { resolution, evidence, evidenceReference },
       note: reason,
     },
@@ -90,7 +96,7 @@ async function askWriteOff(
 
 /** Everything but new movements of money, which are asked for in their own dialogs. */
 export async function askFor(open: Approvable, input: Input, limits: Limits): Ask {
-  const { closing } = open;
+  const { closing, operations, context } = open;
   switch (input.kind) {
     case 'send-again':
     case 'resolve':
@@ -99,7 +105,10 @@ export async function askFor(open: Approvable, input: Input, limits: Limits): As
       const { kind, closingId, opId, note } = input;
       const made = await closing.carryToApprove(closingId, opId);
       if (!made.ok) return made;
-      const asked = { kind, subject: carrySubject(closingId, opId), ...made.value, note };
+      const detail = await operations.detail({ opId });
+      if (!detail.ok) return detail;
+      const about = await aboutOperation(context, detail.value);
+      const asked = { kind, subject: carrySubject(closingId, opId), ...made.value, about, note };
       return ok({ right: 'close.confirm', asked });
     }
     case 'close-day':

@@ -3,12 +3,14 @@
  * That PC checks it again, and alone carries it out.
  */
 import type { ParsedInputOf } from '#shared/contract/index.ts';
+import { amountToType, approvalKindNames } from '#shared/domain/approvals.ts';
 import { headOfficeError, inputError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { OtherRequest } from '../../head-office/store-approvals.ts';
 import { cardIn } from '../card-in.ts';
 import { isSameName, type PeopleService } from '../people/index.ts';
 import type { Approvable } from './approvable.ts';
+import { amountText } from './stored-requests.ts';
 
 /** How long a decision holds. */
 export const DECISION_HOLDS_MS = 30 * 60_000;
@@ -24,7 +26,8 @@ function blockerOf(request: OtherRequest, name: string, nowMs: number): AppError
     return peopleError('request-not-open', { cause: 'ended', by: last.decided?.by ?? '' });
   const isOpen = sent !== null && sent.hash !== declined?.decision && sent.decision.untilMs >= nowMs;
   if (isOpen) return peopleError('decision-sent', { by: sent.decision.by.name });
-  return isSameName(name, asked.requestedBy) ? peopleError('own-request') : null;
+  if (isSameName(name, asked.requestedBy)) return peopleError('own-request');
+  return asked.stays === null ? null : peopleError('decided-there-only', { cause: asked.stays });
 }
 
 /** Nobody is asked for a PIN in vain. */
@@ -51,7 +54,11 @@ function checkForm(
   { word, typed, note }: Input,
   { asked }: OtherRequest,
 ): Result<null, AppError> {
-  if (word === 'approved') return open.operations.checkRetyped([{ count: 1, amount: asked.amount }], typed);
+  if (word === 'approved') {
+    const kind = approvalKindNames.find((one) => one === asked.kind);
+    const amount = kind ? amountToType({ ...asked, kind }) : null;
+    return amount ? open.operations.checkRetyped([{ count: 1, amount }], typed) : ok(null);
+  }
   if (note.trim() === '') return err(inputError('note-needed'));
   const card = cardIn({ note });
   return card ? err(card) : ok(null);
@@ -76,7 +83,7 @@ export async function decideElsewhere(
   const again = await found(open, input, me.name);
   if (!again.ok) return again;
   const { pc, requestId, asked } = again.value;
-  const { amount, sha256, kind, requestedBy } = asked;
+  const { totals, sha256, kind, requestedBy } = asked;
   const atMs = context.clock.nowMs();
   const stored = await audit.record({
     action: 'approval.sent',
@@ -86,7 +93,7 @@ export async function decideElsewhere(
       kind,
       requestedBy,
       sha256,
-      amount: { minor: String(amount.minor), currency: amount.currency },
+      amounts: totals.map(amountText),
       word: input.word,
       note: input.note.trim() || null,
       person: { id: me.personId, name: me.name, role: me.role },

@@ -1,5 +1,5 @@
 /** Ends a request without its act: refused, withdrawn, or overtaken by the act itself. */
-import type { ApprovalKind } from '#shared/contract/approvals.ts';
+import type { ApprovalKind } from '#shared/domain/approvals.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import type { Requests, Who } from './stored-requests.ts';

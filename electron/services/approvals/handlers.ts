@@ -1,16 +1,19 @@
 /** The calls of approvals: who is signed in asks, refuses, withdraws or approves. */
-import type { ApprovalRequest, OtherApproval } from '#shared/contract/approvals.ts';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { isNewMovement } from '#shared/domain/approvals.ts';
 import { mayDo, rightOfKind } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Acting, PeopleService } from '../people/index.ts';
+import { cardOf } from './about.ts';
 import { actOf, rightOf } from './acts.ts';
 import type { Approvable, UseApprovable } from './approvable.ts';
-import { decideElsewhere, ENDED_SHOWN_MS } from './decide-elsewhere.ts';
+import { decideElsewhere } from './decide-elsewhere.ts';
 import { askFor, type AskedFor } from './content-of-request.ts';
+import { requestsOfOthers } from './requests-of-others.ts';
 
-type People = Pick<PeopleService, 'authorize' | 'signedIn' | 'limits'> & { acting: Acting };
+type People = Pick<PeopleService, 'authorize' | 'signedIn' | 'limits'> & { acting: Pick<Acting, 'run'> };
 type Requested = Promise<Result<{ request: ApprovalRequest }>>;
 type Channels =
   | 'approvals.list'
@@ -22,35 +25,17 @@ type Channels =
 
 const locked = () => err(peopleError('locked'));
 
-/** The requests of this PC are shown whatever the thread of head office does: it may be busy with a long record. */
-const OTHERS_WITHIN_MS = 2_000;
-
-async function othersOf({ headOffice, context: { clock, log } }: Approvable): Promise<OtherApproval[]> {
-  let cancel = () => {};
-  const late = new Promise<[]>((resolve) => {
-    cancel = clock.after(OTHERS_WITHIN_MS, () => resolve([]));
-  });
-  try {
-    const asked = await Promise.race([headOffice.othersAsked(clock.nowMs() - ENDED_SHOWN_MS), late]);
-    return asked.flatMap(headOffice.asShown);
-  } catch (error) {
-    log.warn('requests-of-others-not-read', { error: String(error) });
-    return [];
-  } finally {
-    cancel();
-  }
-}
+/** A person who counts blind may count this day once more. */
+const blind = <T extends Pick<ApprovalRequest, 'closing' | 'totals' | 'differences'>>(one: T): T =>
+  one.closing ? { ...one, totals: [], differences: [] } : one;
 
 async function list(open: Approvable, { signedIn }: People) {
   const me = signedIn();
-  const others = await othersOf(open);
+  const others = await requestsOfOthers(open);
   const { approvals } = open;
   const { requests, refused } = (await approvals.list(me?.personId ?? null)).value;
   if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused, others });
-  // A person who counts blind may count this day once more.
-  const blind = (all: readonly ApprovalRequest[]) =>
-    all.map((one) => (one.closing ? { ...one, totals: [], differences: [] } : one));
-  return ok({ requests: blind(requests), refused: blind(refused), others });
+  return ok({ requests: requests.map(blind), refused: refused.map(blind), others: others.map(blind) });
 }
 
 async function asked(
@@ -68,7 +53,9 @@ async function asked(
   }
   if (input.kind === 'charge') {
     const made = open.operations.chargeToApprove(input.preparationId, input);
-    return made.ok ? ok({ right: rightOfKind.charge, asked: made.value }) : made;
+    if (!made.ok) return made;
+    const about = { party: await cardOf(open.context, made.value.subject) };
+    return ok({ right: rightOfKind.charge, asked: { ...made.value, about } });
   }
   if (input.kind === 'instant-settlement') {
     const made = open.operations.instantSettlementToApprove(input.quoteId);
@@ -101,12 +88,12 @@ async function confirm(
   const found = await approvals.open(requestId);
   if (!found.ok) return found;
   const right = rightOf(found.value);
-  if (right === null) return err(peopleError('request-not-open'));
+  if (right === null || isNewMovement(found.value.kind)) return err(peopleError('request-not-open'));
   const authorization = { pin, second: null, requestId };
   const allowed = await authorize({ right, level: 'L3', authorization, request: found.value });
   if (!allowed.ok) return allowed;
   const approval = allowed.value;
-  return approvals.carryOut(found.value, approval.by, (waiting, kept) => {
+  return approvals.carryOut(found.value, approval, (waiting, kept) => {
     const act = () => actOf(open, waiting, kept, approval);
     // A close or a write-off is an act of the person who asked, and says who approved it. An operation keeps both in its story.
     return waiting.closing || waiting.exceptions.length > 0

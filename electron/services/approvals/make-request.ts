@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewApproval } from '../../database/repositories/approvals.ts';
-import type { ToApprove } from '../operations/index.ts';
+import type { AskedAbout } from '../operations/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import type { Requests, Who } from './stored-requests.ts';
 
@@ -13,20 +13,22 @@ type About = Pick<
   | 'operation'
   | 'closing'
   | 'resolution'
+  | 'offer'
   | 'differences'
   | 'exceptions'
   | 'reason'
   | 'note'
   | 'kept'
 >;
-/** `about`: which sale it is, for a person who decides on another PC. The record keeps it. */
+/** `about`: which sale, card or recipient it is, for a person who decides on another PC. The record keeps it. */
 export type Asked = Pick<NewApproval, 'kind' | 'subject' | 'totals'> &
-  Partial<About> & { readonly about?: ToApprove['about'] };
+  Partial<About> & { readonly about?: AskedAbout };
 const nothingMore: About = {
   transactionIds: [],
   operation: null,
   closing: null,
   resolution: null,
+  offer: null,
   differences: [],
   exceptions: [],
   reason: null,

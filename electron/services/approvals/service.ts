@@ -1,5 +1,6 @@
 /** Requests for approval: made by one person, decided by another. Approving is confirming the movement itself. */
-import type { ApprovalKind, ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { ApprovalKind } from '#shared/domain/approvals.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';

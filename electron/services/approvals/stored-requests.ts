@@ -29,7 +29,7 @@ export type DeclinedOf = Pick<ApprovalRequest, 'requestId' | 'totals'> & { reado
 type Decided = 'approved' | 'refused' | 'withdrawn';
 export type Requests = ReturnType<typeof createRequests>;
 
-const amountText = ({ amount }: { readonly amount: Money }): string =>
+export const amountText = ({ amount }: { readonly amount: Money }): string =>
   `${amount.currency} ${toDecimal(amount)}`;
 
 export function createRequests(context: ProfileContext, { record, isWhole }: RecordOfRequests) {

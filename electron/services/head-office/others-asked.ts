@@ -1,9 +1,10 @@
 /** Requests for approval of other PCs, as this PC shows them. */
-import { isDecidedElsewhere, type OtherApproval } from '#shared/contract/approvals.ts';
+import type { OtherApproval } from '#shared/contract/approvals.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { appErrorSchema } from '#shared/contract/wire.ts';
+import { approvalKindNames } from '#shared/domain/approvals.ts';
 import { internalError, type AppError } from '#shared/errors/app-error.ts';
-import type { PublishedApproval } from '../../head-office/published.ts';
+import type { PublishedApproval } from '../../head-office/published-approvals.ts';
 import type { OtherRequest } from '../../head-office/store-approvals.ts';
 
 /** Why it was not carried out; of a newer Closeout perhaps for a reason without words here. */
@@ -21,8 +22,10 @@ function sentOf({ sent, declined }: OtherRequest, pcs: readonly HeadOfficePc[]):
 
 export function otherApproval(request: OtherRequest, pcs: readonly HeadOfficePc[]): OtherApproval[] {
   const { pc, requestId, askedAtMs, lastAtMs, last } = request;
-  const { kind, sha256: _, ...asked } = request.asked;
-  if (!isDecidedElsewhere(kind)) return [];
+  const { kind: named, sha256: _, ...asked } = request.asked;
+  const kind = approvalKindNames.find((one) => one === named);
+  // Of a newer Closeout.
+  if (kind === undefined) return [];
   const known = pcs.find(({ id }) => id === pc);
   return [
     {

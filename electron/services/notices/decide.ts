@@ -1,5 +1,6 @@
 /** Decides which facts need a person soon. Pure: the same facts give the same notices. */
 import type { Notice } from '#shared/contract/notices.ts';
+import type { OtherApproval } from '#shared/contract/approvals.ts';
 import type { Payment } from '#shared/contract/payments.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -26,6 +27,8 @@ export type NoticeFacts = {
   holdDays: HoldDays;
   /** Deliveries that failed and were not taken since, and when the newest of them failed first. */
   failing: { count: number; newestMs: number };
+  /** Requests of other PCs that the person signed in may decide. */
+  asked: readonly OtherApproval[];
 };
 
 const idOf = (...parts: readonly string[]) => parts.join('|');
@@ -115,13 +118,26 @@ function deliveriesFailing({ failing: { count, newestMs } }: NoticeFacts): Notic
   return [{ kind: 'deliveries-failing', id, level: 'soon', deliveries: count }];
 }
 
-/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off, holds, deliveries. */
+/** One notice counts all of them. It is told again when another one is asked for. */
+function approvalsAsked({ asked }: NoticeFacts): Notice[] {
+  const inOrder = asked.toSorted((a, b) => a.atMs - b.atMs);
+  const [oldest] = inOrder;
+  const newest = inOrder.at(-1);
+  if (!oldest || !newest) return [];
+  const { requestedBy, atMs: sinceMs, pc } = oldest;
+  const id = idOf('approval-asked', newest.pc.id, newest.requestId);
+  const requests = asked.length;
+  return [{ kind: 'approval-asked', id, level: 'soon', requests, requestedBy, pcName: pc.name, sinceMs }];
+}
+
+/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off, approvals, holds, deliveries. */
 export function noticesOf(facts: NoticeFacts): Notice[] {
   const all = [
     ...resultsNotKnown(facts),
     ...wordsNotKnown(facts),
     ...daysNotClosed(facts),
     ...nearCutOffs(facts),
+    ...approvalsAsked(facts),
     ...holdsEnding(facts),
     ...deliveriesFailing(facts),
   ];

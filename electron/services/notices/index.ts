@@ -27,6 +27,8 @@ type NoticeNeeds = {
   holdDays: () => HoldDays;
   /** None for a person who may not send them again. */
   failing: () => Promise<Result<NoticeFacts['failing']>>;
+  /** None for a person who may not decide. */
+  asked: () => Promise<Result<NoticeFacts['asked']>>;
   onChange: () => void;
   onFailure: (error: unknown) => void;
   /** Null on a host that cannot show notices of the operating system. */
@@ -37,12 +39,13 @@ export type NoticeService = ReturnType<typeof createNoticeService>;
 /** A source that cannot be read now gives no notice; `error` says that there may be more. */
 async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: AppError | null }> {
   const holdDays = needs.holdDays();
-  const [day, operations, words, holds, failing] = await Promise.all([
+  const [day, operations, words, holds, failing, asked] = await Promise.all([
     needs.today(),
     needs.unknownOperations(),
     needs.words(),
     needs.holds(holdDays),
     needs.failing(),
+    needs.asked(),
   ]);
   const notices = noticesOf({
     nowMs: needs.clock.nowMs(),
@@ -54,8 +57,9 @@ async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: 
     holds: holds.ok ? holds.value : [],
     holdDays,
     failing: failing.ok ? failing.value : { count: 0, newestMs: 0 },
+    asked: asked.ok ? asked.value : [],
   });
-  const failed = [day, operations, words, holds, failing].find(({ ok: read }) => !read);
+  const failed = [day, operations, words, holds, failing, asked].find(({ ok: read }) => !read);
   return { notices, error: failed && !failed.ok ? failed.error : null };
 }
 

@@ -1,13 +1,18 @@
 /** The part of a second person in a movement, as its story keeps it. */
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import type { Transaction } from '#shared/contract/terminals.ts';
 import type { Approval } from '../people/index.ts';
 
 /** The content of a request for approval of a movement. */
 export type ToApprove = Pick<
   ApprovalRequest,
   'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'
-> & { readonly about?: Pick<Transaction, 'terminalId' | 'refNumber' | 'merchantOrderId'> };
+> &
+  Partial<Pick<ApprovalRequest, 'offer'>> & { readonly about?: AskedAbout };
+
+/** Which sale it is; `party`: the card of a charge, or who is paid by a transfer, without their numbers but for the end. */
+export type AskedAbout = Partial<
+  Readonly<Record<'terminalId' | 'refNumber' | 'merchantOrderId' | 'party', string | null>>
+>;
 
 /** The waiting request that is decided in the same transaction as the movement. */
 export const decidedBy = (approval: Approval | null): { requestId: string; by: string } | null =>

@@ -20,7 +20,7 @@ import { toOperation } from './view.ts';
 export { sentBefore } from './movements/payout/before.ts';
 export { transferOf } from './movements/payout/transfer-of.ts';
 export { claimOfRecord, type ClaimHeld, type Claims, type ToClaim } from './machine/claims.ts';
-export type { ToApprove } from './approval-facts.ts';
+export type { AskedAbout, ToApprove } from './approval-facts.ts';
 export { toOperation };
 export type OperationService = ReturnType<typeof createOperationService>;
 

@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.ts';
+import type { AskedDecision } from '#shared/contract/approvals.ts';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
@@ -11,6 +11,7 @@ import { nameOf, sideText, subjectOf, typeText } from '../../components/exceptio
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import type { Asked } from './texts.ts';
 
 /** A side without an item has nothing, which is what is wrong with it. */
 function Side({ items }: { items: readonly ReconcileItem[] }) {
@@ -42,7 +43,7 @@ const amountsOf = ({ exception: { ours, theirs, difference } }: AskedDecision) =
   ...(difference ? [difference] : []),
 ];
 
-export function AskedExceptions({ request }: { request: ApprovalRequest }) {
+export function AskedExceptions({ request }: { request: Asked }) {
   const { t } = useTranslation();
   const { exceptions, kind } = request;
   const [first] = exceptions;

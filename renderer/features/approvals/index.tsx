@@ -7,6 +7,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { staysOnItsPc } from '#shared/domain/approvals.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -15,6 +16,7 @@ import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { useMay, useMe } from '../../people-store.ts';
+import { useHeadOffice } from '../head-office/index.tsx';
 import { OpenedRequest, useOpenRequest } from './opened.tsx';
 import { OthersAsked } from './others.tsx';
 import { Refused } from './refused.tsx';
@@ -61,7 +63,9 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
 function Waiting(props: ButtonsProps) {
   const { t } = useTranslation();
   const requestName = useRequestName();
+  const isInChain = useHeadOffice(({ membership }) => membership !== null);
   const { request } = props;
+  const stays = isInChain ? staysOnItsPc(request) : null;
   return (
     <li className="row waiting" data-request={request.requestId}>
       <div>
@@ -78,6 +82,7 @@ function Waiting(props: ButtonsProps) {
             </>
           )}
         </div>
+        {stays && <div className="muted size-13">{t(`people.approvals.stays.${stays}`)}</div>}
       </div>
       <div className="waiting-buttons">
         <Buttons {...props} />

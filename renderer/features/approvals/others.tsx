@@ -2,15 +2,17 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OtherApproval } from '#shared/contract/approvals.ts';
+import { canBeDecided } from '#shared/domain/approvals.ts';
 import { useNowMs } from '../../app-store.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { DecideDialog, type Word } from './decide-dialog.tsx';
+import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
+import { useRequestName } from './texts.ts';
 import { apart, useWhere } from './where.ts';
 import './approvals.css';
 
@@ -19,7 +21,7 @@ function Standing({ request }: { request: OtherApproval }) {
   const { t } = useTranslation();
   const nowMs = useNowMs();
   const errorText = useErrorText();
-  const { state, decided, sent, pc } = request;
+  const { state, decided, sent, pc, stays } = request;
   if (state !== 'waiting' && decided)
     return (
       <>
@@ -33,6 +35,7 @@ function Standing({ request }: { request: OtherApproval }) {
         )}
       </>
     );
+  if (stays) return <>{t(`people.approvals.others.stays.${stays}`, { pc: apart(pc.name) })}</>;
   if (!sent) return null;
   const { error, untilMs, word } = sent;
   const name = apart(sent.by);
@@ -55,22 +58,19 @@ function Standing({ request }: { request: OtherApproval }) {
   );
 }
 
-const canDecide = ({ state, sent }: OtherApproval, nowMs: number): boolean =>
-  state === 'waiting' && (sent === null || sent.error !== null || sent.untilMs < nowMs);
-
 function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word: Word) => void }) {
   const { t } = useTranslation();
   const where = useWhere();
   const nowMs = useNowMs();
   const guard = useMay('approve');
-  const { kind, amount, refNumber, merchantOrderId, requestedBy, note } = request;
+  const requestName = useRequestName();
+  const { refNumber, merchantOrderId, party, requestedBy, note } = request;
   const name = refNumber ?? merchantOrderId;
   return (
     <li className="row waiting" data-request={request.requestId}>
       <div>
-        <strong>{t(`operations.kind.${kind}`)}</strong>{' '}
-        <TotalsText totals={[{ count: 1, amount }]} strong movement={kind} />{' '}
-        {name !== null && <IdText value={name} />}
+        <strong>{requestName(request)}</strong> <RequestAmounts request={request} />{' '}
+        {name === null ? party !== null && <bdi>{party}</bdi> : <IdText value={name} />}
         <div className="muted size-13">
           <bdi>{where(request)}</bdi> · {t('people.approvals.by', { name: requestedBy })} ·{' '}
           <TimeText atMs={request.atMs} />
@@ -85,7 +85,7 @@ function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word:
           <Standing request={request} />
         </div>
       </div>
-      {canDecide(request, nowMs) && (
+      {canBeDecided(request, nowMs) && (
         <div className="waiting-buttons">
           <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onDecide('refused')}>
             {t('people.approvals.others.refuse')}

@@ -1,15 +1,15 @@
 /** The amounts of a request, in one line. */
 import { useTranslation } from 'react-i18next';
-import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { useCounted } from '../../components/counted.ts';
 import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import type { Asked } from './texts.ts';
 
 /** The amounts of a request: the sales and differences of a close, the amount of a movement, the loss of a write-off. */
-export function RequestAmounts({ request }: { request: ApprovalRequest }) {
+export function RequestAmounts({ request }: { request: Asked }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { kind, closing, operation, totals, differences, exceptions } = request;
@@ -26,7 +26,7 @@ export function RequestAmounts({ request }: { request: ApprovalRequest }) {
       )}
       {ofClose && totals.length > 0 && <>· {t('closing.review.sales')} </>}
       {kind === 'instant-settlement' && (
-        <> · {t('people.approvals.early', counted(request.transactionIds.length))} </>
+        <> · {t('people.approvals.early', counted(totals[0]?.count ?? 0))} </>
       )}
       {totals.length > 0 && <TotalsText totals={totals} strong {...(moved && { movement: moved })} />}
       {differences.length > 0 && (

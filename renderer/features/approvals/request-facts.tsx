@@ -2,9 +2,9 @@
 import { Table } from '@mantine/core';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
@@ -16,20 +16,21 @@ import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
+import type { Asked } from './texts.ts';
 
 const NO_LINES: ClosingDetail['lines'] = [];
 const NO_TERMINALS: ClosingDetail['terminals'] = [];
 
-/** The reasons are the close's own, as they stand now. */
+/** On the PC of the close its reasons are shown as they stand now. */
 function useLines(closingId: string | null) {
   const ask = useCallback(() => call('closing.detail', { closingId: closingId ?? '' }), [closingId]);
   const { value, error } = useAnswer(closingId === null ? null : ask);
   return { lines: value?.lines ?? NO_LINES, terminals: value?.terminals ?? NO_TERMINALS, error };
 }
 
-function Differences({ request }: { request: ApprovalRequest }) {
+function Differences({ request, isHere }: { request: Asked; isHere: boolean }) {
   const { t } = useTranslation();
-  const { lines, terminals, error } = useLines(request.closing?.closingId ?? null);
+  const { lines, terminals, error } = useLines(isHere ? (request.closing?.closingId ?? null) : null);
   const lineName = useLineName(terminals);
   const { className, amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
   if (request.differences.length === 0) return null;
@@ -48,10 +49,10 @@ function Differences({ request }: { request: ApprovalRequest }) {
         <Table.Tbody>
           {request.differences.map((one) => {
             const { expected, counted, difference } = one;
-            const why = lines.find((line) => lineKey(line) === lineKey(one))?.explanation;
+            const why = lines.find((line) => lineKey(line) === lineKey(one))?.explanation ?? one.why;
             return (
               <Fragment key={lineKey(one)}>
-                <Table.Tr data-explained={why !== null && why !== undefined}>
+                <Table.Tr data-explained={why !== null}>
                   <Table.Td>{lineName(one)}</Table.Td>
                   <Table.Td className="number-cell">
                     <MoneyText value={expected} />
@@ -80,10 +81,19 @@ function Differences({ request }: { request: ApprovalRequest }) {
   );
 }
 
-export function RequestFacts({ request }: { request: ApprovalRequest }) {
+type FactsProps = {
+  request: Asked;
+  /** It was asked for on this PC. */
+  isHere?: boolean;
+  before?: [string, ReactNode][];
+};
+
+export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
   const { t } = useTranslation();
-  const { operation, closing, resolution, exceptions, totals, note } = request;
+  const { kind, operation, closing, resolution, offer, exceptions, totals, note } = request;
+  const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
   const facts: [string, ReactNode][] = [
+    ...before,
     [
       t('people.approvals.askedBy'),
       <>
@@ -102,12 +112,17 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
       t(
         exceptions.length > 0
           ? 'people.approvals.givenUp'
-          : operation
+          : moved
             ? 'operations.column.amount'
             : 'closing.review.sales',
       ),
-      <TotalsText key="s" totals={totals} strong {...(operation && { movement: operation.kind })} />,
+      <TotalsText key="s" totals={totals} strong {...(moved && { movement: moved })} />,
     ]);
+  if (offer)
+    facts.push(
+      [t('instantSettlement.offer.cost'), <MoneyText key="f" value={offer.totalFees} />],
+      [t('instantSettlement.offer.receive'), <MoneyText key="net" value={offer.netTransfer} strong />],
+    );
   if (closing && closing.number !== null)
     facts.push([t('closing.history.number'), <ZName key="z" number={closing.number} />]);
   if (resolution) {
@@ -137,7 +152,7 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
           </FactRow>
         ))}
       </dl>
-      <Differences request={request} />
+      <Differences request={request} isHere={isHere} />
       {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>
   );

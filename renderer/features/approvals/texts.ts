@@ -7,7 +7,23 @@ import { useBranchName } from '../../components/close-texts.tsx';
 import { typeText } from '../../components/exception-texts.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
-export function useRequestName(): (request: ApprovalRequest) => string {
+/** What is shown of a request, wherever it was asked for. */
+export type Asked = Pick<
+  ApprovalRequest,
+  | 'kind'
+  | 'operation'
+  | 'closing'
+  | 'resolution'
+  | 'offer'
+  | 'exceptions'
+  | 'differences'
+  | 'totals'
+  | 'note'
+  | 'requestedBy'
+  | 'atMs'
+>;
+
+export function useRequestName(): (request: Asked) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();

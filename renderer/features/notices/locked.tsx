@@ -12,6 +12,7 @@ const WORDS = {
   'words-not-known': 'notices.locked.words',
   'hold-ending': 'notices.locked.hold',
   'deliveries-failing': 'notices.locked.deliveries',
+  'approval-asked': 'notices.locked.approval',
 } as const;
 
 /** Told here, or by the bell while somebody was signed in. */

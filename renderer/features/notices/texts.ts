@@ -58,6 +58,18 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
           body: t('notices.deliveries.body'),
           link: '/integration/deliveries/only/deliveryState=failed',
         };
+      case 'approval-asked': {
+        const { requests, requestedBy, pcName, sinceMs } = notice;
+        return {
+          title: t('notices.approval.title', counted(requests)),
+          body: t('notices.approval.body', {
+            name: `\u2068${requestedBy}\u2069`,
+            pc: `\u2068${pcName}\u2069`,
+            age: formatDuration(nowMs - sinceMs, locale),
+          }),
+          link: '/operations',
+        };
+      }
       case 'result-not-known':
         return {
           title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),

@@ -24,7 +24,7 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
         requestId,
         kind: 'reversal',
         state: 'waiting',
-        amount: sale.amount,
+        totals: [{ count: 1, amount: sale.amount }],
         terminalId: BUSY,
         refNumber: sale.refNumber,
         requestedBy: 'Mona',
@@ -78,7 +78,11 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
         must(await headOffice.look());
         const farid = personAt(of.office, 'Farid', 'finance');
         const [seen] = await farid.others();
-        expect(seen).toMatchObject({ kind, amount: money(minor, 'EGP'), merchantOrderId: orderId });
+        expect(seen).toMatchObject({
+          kind,
+          totals: [{ count: 1, amount: money(minor, 'EGP') }],
+          merchantOrderId: orderId,
+        });
         const { requestId } = request;
         const decision = { pc: seen?.pc.id ?? '', requestId, word: 'approved' as const, note: '', pin: PIN };
         must(await farid.calls['approvals.decideElsewhere']({ ...decision, typed }));
@@ -190,7 +194,8 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
   );
 
   it.each<[string, Partial<Forged> | ((at: number) => Partial<Forged>), string]>([
-    ['another amount', { amount: { minor: 1n, currency: 'EGP' } }, 'decision-changed'],
+    ['another amount', { amounts: [{ minor: 1n, currency: 'EGP' }] }, 'decision-changed'],
+    ['another kind', { kind: 'refund' }, 'decision-changed'],
     ['another content', { sha256: 'ab'.repeat(32) }, 'decision-changed'],
     ['a person without the right', { role: 'cashier' }, 'decision-not-allowed'],
     ['a clock that is ahead', (at) => ({ atMs: at + 10 * MINUTE }), 'decision-clock'],

@@ -11,14 +11,14 @@ import { defaultLimits } from '#shared/domain/ladder.ts';
 import type { Role } from '#shared/domain/rights.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
-import type { Money } from '#shared/money/money.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
 import { BUSY, must } from '../services/operations/harness.ts';
 import type { Chain, ChainPc } from './two-cores.ts';
 
 export const PIN = '280519';
 
 /** The calls of one person at one PC; whoever asks there may still do so. `follows`: the PC takes its people from head office. */
-export function personAt(pc: ChainPc, name: string, role: Role, { follows = false } = {}) {
+export function personAt(pc: Pick<ChainPc, 'session'>, name: string, role: Role, { follows = false } = {}) {
   let me = { personId: name, name, role };
   let isThere = true;
   let mayAsk = true;
@@ -29,7 +29,7 @@ export function personAt(pc: ChainPc, name: string, role: Role, { follows = fals
     loaded: () => null,
     inOrder: <T>(work: () => Promise<T>) => work(),
     roleOf: (of: { role: Role }) => of.role,
-    fresh: async () => ok({ active: mayAsk, role: 'manager' }),
+    fresh: async () => ok({ active: mayAsk, role: me.role }),
   } as unknown as KnownPeople;
   const signedIn = () => (isThere ? me : null);
   const people = {
@@ -79,7 +79,8 @@ export type Forged = {
   readonly of: string;
   readonly requestId: string;
   readonly sha256: string;
-  readonly amount: Money;
+  readonly amounts: readonly Money[];
+  readonly kind?: string;
   readonly role?: Role;
   readonly name?: string;
   readonly untilMs?: number;
@@ -88,15 +89,26 @@ export type Forged = {
 };
 
 export async function sign(
-  pc: ChainPc,
-  { of, requestId, sha256, amount, role = 'finance', name = 'Farid', word = 'approved', ...own }: Forged,
+  pc: Pick<ChainPc, 'session'>,
+  {
+    of,
+    requestId,
+    kind = 'reversal',
+    sha256,
+    amounts,
+    role = 'finance',
+    name = 'Farid',
+    word = 'approved',
+    ...own
+  }: Forged,
 ): Promise<void> {
   const { audit, context, headOffice } = pc.session();
   const atMs = own.atMs ?? context.clock.nowMs();
   const params = {
     of,
     sha256,
-    amount: { minor: String(amount.minor), currency: amount.currency },
+    kind,
+    amounts: amounts.map((amount) => `${amount.currency} ${toDecimal(amount)}`),
     word,
     note: word === 'refused' ? 'not now' : null,
     person: { id: 'F1', name, role },
@@ -143,7 +155,7 @@ export async function asked({ shop, office }: Chain, asker = 'Mona') {
   const farid = personAt(office, 'Farid', 'finance');
   const typed = `${sale.amount.minor / 100n}.${String(sale.amount.minor % 100n).padStart(2, '0')}`;
   const decision = { pc: self, requestId, word: 'approved' as const, typed, note: '', pin: PIN };
-  const forged: Forged = { of: self, requestId, sha256, amount: sale.amount };
+  const forged: Forged = { of: self, requestId, sha256, amounts: [sale.amount] };
   const stateOf = async () => (await context.db.call('approvals.get', requestId))?.state;
   return { sale, requestId, mona, farid, decision, forged, stateOf };
 }

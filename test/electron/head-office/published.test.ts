@@ -5,20 +5,22 @@ import { makeEntries, newIdentity, noHead } from '#electron/head-office/entry.ts
 import {
   activityFact,
   activityOf,
-  approvalFact,
-  approvalOf,
   closeFacts,
   closeOf,
-  decisionFact,
-  decisionOf,
   publishedZ,
   readingFact,
   readingOf,
   type CloseToPublish,
-  type PublishedApproval,
-  type PublishedDecision,
   type PublishedReading,
 } from '#electron/head-office/published.ts';
+import {
+  approvalFact,
+  approvalOf,
+  decisionFact,
+  decisionOf,
+  type PublishedApproval,
+  type PublishedDecision,
+} from '#electron/head-office/published-approvals.ts';
 import { hashOfName } from '#electron/database/repositories/closing/hidden-names.ts';
 import { closeRowsOf } from '#electron/head-office/close-rows.ts';
 import { place } from './record.ts';
@@ -107,13 +109,49 @@ const reading = (text: string): PublishedReading => ({
   openDays: [],
 });
 
+const difference = (text: string, minor: bigint) => ({
+  currency: 'EGP',
+  paymentType: `SALE ${text}`,
+  terminalId: '30410002',
+  side: null,
+  expected: { minor, currency: 'EGP' },
+  counted: { minor: 0n, currency: 'EGP' },
+  difference: { minor: -minor, currency: 'EGP' },
+  why: { reason: 'other' as const, note: text, by: `Mona ${text}` },
+});
+const item = (text: string, minor: bigint) => ({
+  side: 'theirs' as const,
+  itemId: `item ${text}`,
+  orderId: `W ${text}`,
+  reference: `R ${text}`,
+  amount: { minor, currency: 'EGP' },
+  notSummed: null,
+  date: '2026-11-20',
+  branchName: `Maadi ${text}`,
+  terminalId: null,
+  text: `from ${text}`,
+  source: { kind: 'line' as const, importId: 'import-1', lineNo: 3 },
+});
+const exception = (text: string, minor: bigint) => ({
+  action: 'write-off' as const,
+  remark: text,
+  exception: {
+    key: `key ${text}`,
+    version: `version ${text}`,
+    comparison: 'bank' as const,
+    type: 'amount-under' as const,
+    ours: item(text, minor),
+    theirs: [item(text, minor)],
+    difference: { minor, currency: 'EGP' },
+  },
+});
 const approval = (text: string, minor = 12_050n): PublishedApproval => ({
   origin: { seq: 9, hash: 'ab'.repeat(32) },
   requestId: '0193a2b4-5123-7450-8000-000000000008',
   state: 'waiting',
   asked: {
-    kind: 'reversal',
-    amount: { minor, currency: 'EGP' },
+    kind: 'close-day',
+    totals: [{ count: 1, amount: { minor, currency: 'EGP' } }],
     sha256: '5123450000000008'.repeat(4),
     requestedBy: `Mona ${text}`,
     reason: `slip ${text}`,
@@ -121,6 +159,20 @@ const approval = (text: string, minor = 12_050n): PublishedApproval => ({
     terminalId: '30410002',
     refNumber: `R ${text}`,
     merchantOrderId: `W ${text}`,
+    party: `Nadia ${text}`,
+    operation: { opId: 'op-1', kind: 'payout', state: 'ABSENT', terminalId: null },
+    closing: {
+      closingId: 'closing-1',
+      branchKey: 'B1',
+      branchName: `Maadi ${text}`,
+      businessDate: '2026-11-20',
+      number: 3,
+    },
+    resolution: { resolution: 'done', evidence: 'provider-portal', evidenceReference: `ticket ${text}` },
+    offer: { totalFees: { minor: 5n, currency: 'EGP' }, netTransfer: { minor, currency: 'EGP' } },
+    differences: [difference(text, minor)],
+    exceptions: [exception(text, minor)],
+    stays: null,
   },
   decided: { by: `Sara ${text}`, note: text },
   declined: {
@@ -133,8 +185,9 @@ const decision = (text: string, minor = 12_050n): PublishedDecision => ({
   origin: { seq: 9, hash: 'ab'.repeat(32) },
   of: '51234500000000085123450000000008',
   requestId: '0193a2b4-5123-7450-8000-000000000008',
+  kind: 'reversal',
   sha256: '5123450000000008'.repeat(4),
-  amount: { minor, currency: 'EGP' },
+  amounts: [{ minor, currency: 'EGP' }],
   word: 'refused',
   note: text,
   by: { id: 'F1', name: `Sara ${text}`, role: 'finance' },

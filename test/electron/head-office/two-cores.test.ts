@@ -87,7 +87,7 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
         expect(inJournals.flat()).toHaveLength(PAIRS);
         await expect.poll(() => openAt(chain), SOON).toBe(0);
       },
-      200,
+      { transactions: 200 },
     ));
 
   it('an unknown result keeps its claim, also over a restart; its ending gives it back', () =>

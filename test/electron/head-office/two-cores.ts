@@ -6,7 +6,14 @@ import type { ProfileSession } from '#electron/core/profile-session.ts';
 import type { connect, Connection } from '#electron/head-office/connection.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { ok } from '#shared/errors/result.ts';
-import { BUSY, must, openCore, withBench, type Bench } from '../services/operations/harness.ts';
+import {
+  BUSY,
+  must,
+  openCore,
+  withBench,
+  type Bench,
+  type BenchOptions,
+} from '../services/operations/harness.ts';
 import { headOfficeWorkerUrl } from '../../workers.ts';
 import type { Cluster } from './cluster.ts';
 import { enrolled, openRecord, place } from './record.ts';
@@ -35,64 +42,61 @@ let made = 0;
 export function withChain(
   cluster: Cluster,
   use: (chain: Chain) => Promise<void>,
-  transactions?: number,
+  options: Pick<BenchOptions, 'transactions' | 'startMs'> = {},
 ): Promise<void> {
   made += 1;
   const database = `chain_${made}`;
-  return withBench(
-    async (bench) => {
-      const owner = await openRecord(cluster, database);
-      const { merchantId } = bench.sandbox.live;
-      const terminal = must(await bench.session().terminals.list()).terminals.find(
-        ({ terminalId }) => terminalId === BUSY,
-      );
-      const chain: { rule: WithoutHeadOffice } = { rule: 'own-terminals' };
-      const open: { folder: string; pc: ChainPc }[] = [];
-      async function pcOf(branch: string, actor: string): Promise<ChainPc> {
-        const of = await enrolled(cluster, owner, database, place(branch, merchantId, 'live'));
-        const folder = await mkdtemp(join(tmpdir(), 'closeout-chain-'));
-        const membership = { ...of, name: `PC ${branch}` };
-        const begin = () =>
-          openCore({
-            folder,
-            sandbox: bench.sandbox,
-            clock: bench.clock,
-            actor,
-            headOfficeWorkerUrl,
-            memberships: {
-              read: async () => ok(membership),
-              write: async () => ok(true),
-              forget: async () => ok(null),
-            },
-            withoutHeadOffice: () => chain.rule,
-          });
-        let session = await begin();
-        must(await session.terminals.refreshList());
-        must(await session.terminals.readTerminal(BUSY));
-        const pc: ChainPc = {
-          login: of.login,
-          session: () => session,
-          async restart(between) {
-            await session.stop();
-            between?.(folder);
-            session = await begin();
+  return withBench(async (bench) => {
+    const owner = await openRecord(cluster, database);
+    const { merchantId } = bench.sandbox.live;
+    const terminal = must(await bench.session().terminals.list()).terminals.find(
+      ({ terminalId }) => terminalId === BUSY,
+    );
+    const chain: { rule: WithoutHeadOffice } = { rule: 'own-terminals' };
+    const open: { folder: string; pc: ChainPc }[] = [];
+    async function pcOf(branch: string, actor: string): Promise<ChainPc> {
+      const of = await enrolled(cluster, owner, database, place(branch, merchantId, 'live'));
+      const folder = await mkdtemp(join(tmpdir(), 'closeout-chain-'));
+      const membership = { ...of, name: `PC ${branch}` };
+      const begin = () =>
+        openCore({
+          folder,
+          sandbox: bench.sandbox,
+          clock: bench.clock,
+          actor,
+          headOfficeWorkerUrl,
+          memberships: {
+            read: async () => ok(membership),
+            write: async () => ok(true),
+            forget: async () => ok(null),
           },
-        };
-        open.push({ folder, pc });
-        return pc;
+          withoutHeadOffice: () => chain.rule,
+        });
+      let session = await begin();
+      must(await session.terminals.refreshList());
+      must(await session.terminals.readTerminal(BUSY));
+      const pc: ChainPc = {
+        login: of.login,
+        session: () => session,
+        async restart(between) {
+          await session.stop();
+          between?.(folder);
+          session = await begin();
+        },
+      };
+      open.push({ folder, pc });
+      return pc;
+    }
+    try {
+      const shop = await pcOf(terminal?.branchName ?? '', 'Mona');
+      const office = await pcOf('', 'Farid');
+      await use(Object.assign(chain, { bench, database, owner, shop, office, add: pcOf }));
+    } finally {
+      for (const { folder, pc } of open) {
+        await pc.session().stop();
+        await rm(folder, { recursive: true, force: true });
       }
-      try {
-        const shop = await pcOf(terminal?.branchName ?? '', 'Mona');
-        const office = await pcOf('', 'Farid');
-        await use(Object.assign(chain, { bench, database, owner, shop, office, add: pcOf }));
-      } finally {
-        for (const { folder, pc } of open) {
-          await pc.session().stop();
-          await rm(folder, { recursive: true, force: true });
-        }
-        await owner.close().catch(() => null);
-      }
-    },
-    transactions === undefined ? {} : { transactions },
-  );
+      await owner.close().catch(() => null);
+    }
+  }, options);
 }

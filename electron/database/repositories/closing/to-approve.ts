@@ -56,15 +56,19 @@ export function closeToApprove({ facts, content }: Prepared): CloseToApprove {
   const large = facts.lines.filter((line) => line.large);
   return {
     closing: closingOf(facts.record),
-    differences: large.map(({ currency, paymentType, terminalId, side, expected, counted, difference }) => ({
-      currency,
-      paymentType,
-      terminalId,
-      side,
-      expected,
-      counted: counted ?? { minor: 0n, currency },
-      difference: difference ?? { minor: -expected.minor, currency },
-    })),
+    differences: large.map((line) => {
+      const { currency, paymentType, terminalId, side, expected, counted, difference, explanation } = line;
+      return {
+        currency,
+        paymentType,
+        terminalId,
+        side,
+        expected,
+        counted: counted ?? { minor: 0n, currency },
+        difference: difference ?? { minor: -expected.minor, currency },
+        why: explanation && { reason: explanation.reason, note: explanation.note, by: explanation.by },
+      };
+    }),
     totals: content.sales,
     figures: figuresOf(content),
     needed: large.length > 0,

@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3';
 import { alwaysThere } from '#electron/services/context.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import type { Gateway } from '#electron/gateway/gateway.ts';
-import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
+import { openSession, type ProfileSession, type SessionOptions } from '#electron/core/profile-session.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { PosTransaction, UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
@@ -80,11 +80,12 @@ function gatewayOf(tills: Map<string, Till>): Gateway {
   return calls as unknown as Gateway;
 }
 
+type ShopOptions = Partial<Pick<SessionOptions, 'provisional' | 'memberships' | 'headOfficeWorkerUrl'>>;
 /** `provisional`: nothing is synced, and statements are compiled once; for a test that is not about its files. */
 export async function withShop(
   use: (shop: Shop) => Promise<void>,
   branches: Record<string, string> = { T1: 'B1', T2: 'B1', T3: 'B2' },
-  { provisional = false } = {},
+  { provisional = false, ...office }: ShopOptions = {},
 ): Promise<void> {
   const clock = testClock(AFTERNOON_MS);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-closing-'));
@@ -94,6 +95,7 @@ export async function withShop(
   const open = async () =>
     must(
       await openSession({
+        ...office,
         folder,
         provisional,
         workerUrl: preparedWorkerUrl,

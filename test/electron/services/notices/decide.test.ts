@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noticesOf, type NoticeFacts } from '#electron/services/notices/decide.ts';
 import type { Operation } from '#shared/contract/operations.ts';
+import { nothingMore } from '../../head-office/asked.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 21, 20, 0);
@@ -53,7 +54,19 @@ const operation = (state: Operation['state'], minutes: number): Operation => ({
   error: null,
   requestId: null,
 });
-const ids = (facts: Partial<NoticeFacts>) =>
+const asked = (requestId: string, minutes: number): NoticeFacts['asked'][number] => ({
+  ...nothingMore,
+  pc: { id: 'pc-1', name: 'Till 1', branch: 'Nile City' },
+  requestId,
+  kind: 'reversal',
+  totals: [],
+  requestedBy: `asker of ${requestId}`,
+  atMs: NOW - minutes * MINUTE,
+  state: 'waiting',
+  decided: null,
+  sent: null,
+});
+const notices = (facts: Partial<NoticeFacts>) =>
   noticesOf({
     nowMs: NOW,
     warningMinutes: 60,
@@ -64,8 +77,10 @@ const ids = (facts: Partial<NoticeFacts>) =>
     holds: [],
     holdDays: 7,
     failing: { count: 0, newestMs: 0 },
+    asked: [],
     ...facts,
-  }).map(({ id }) => id);
+  });
+const ids = (facts: Partial<NoticeFacts>) => notices(facts).map(({ id }) => id);
 
 it('failed deliveries are one notice, which is another one only when another event fails', () => {
   const before = ids({ failing: { count: 30, newestMs: NOW } });
@@ -73,6 +88,24 @@ it('failed deliveries are one notice, which is another one only when another eve
   expect(ids({ failing: { count: 12, newestMs: NOW } })).toEqual(before);
   expect(ids({ failing: { count: 13, newestMs: NOW + 1 } })).not.toEqual(before);
   expect(ids({ failing: { count: 0, newestMs: NOW } })).toEqual([]);
+});
+
+it('requests of other PCs are one notice of the oldest, which is another one only when another is asked for', () => {
+  const two = { asked: [asked('r2', 3), asked('r1', 12)] };
+  expect(notices(two)).toEqual([
+    {
+      kind: 'approval-asked',
+      id: 'approval-asked|pc-1|r2',
+      level: 'soon',
+      requests: 2,
+      requestedBy: 'asker of r1',
+      pcName: 'Till 1',
+      sinceMs: NOW - 12 * MINUTE,
+    },
+  ]);
+  expect(ids({ asked: [asked('r2', 3)] })).toEqual(ids(two));
+  expect(ids({ asked: [...two.asked, asked('r3', 1)] })).not.toEqual(ids(two));
+  expect(ids({ asked: [] })).toEqual([]);
 });
 
 describe('a hold', () => {

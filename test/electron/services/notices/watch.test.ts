@@ -58,6 +58,7 @@ function bench(open = true, tellBySystem: TellBySystem | null = null) {
     today: async () => (open ? ok(day) : err(profileError('none-active'))),
     unknownOperations: async () => (open ? ok([]) : err(profileError('none-active'))),
     failing: async () => ok({ count: 0, newestMs: 0 }),
+    asked: async () => ok([]),
     holdDays: () => 7,
     holds: async () => (open ? ok([]) : err(profileError('none-active'))),
     words: async () => (open ? ok({ words: [] }) : err(profileError('none-active'))),

@@ -33,7 +33,16 @@ export function createInstantSettlements({ clock }: ProfileContext, { movement, 
       const transactionIds = offer.transactionIds.toSorted();
       const totals = [{ count: offer.count, amount: offer.total }];
       const subject = createHash('sha256').update(transactionIds.join(' ')).digest('hex');
-      return ok({ kind: 'instant-settlement', subject, transactionIds, totals, reason: null, note: null });
+      const { totalFees, netTransfer } = offer;
+      return ok({
+        kind: 'instant-settlement',
+        subject,
+        transactionIds,
+        totals,
+        offer: { totalFees, netTransfer },
+        reason: null,
+        note: null,
+      });
     },
 
     async confirmInstantSettlement(

@@ -56,7 +56,15 @@ export function createOrderMovements(
       if (!written.ok) return written;
       const { kind, orderId, amount } = plan.value;
       const totals = [{ count: 1, amount }];
-      return ok({ kind, subject: orderId, transactionIds: [], totals, reason, note: note.trim() || null });
+      return ok({
+        kind,
+        subject: orderId,
+        transactionIds: [],
+        totals,
+        about: { merchantOrderId: orderId },
+        reason,
+        note: note.trim() || null,
+      });
     },
 
     async confirmOrderMovement(
