@@ -51,7 +51,7 @@ const asked =
   async (calls) =>
     must(await calls['approvals.request'](input)).request.requestId;
 
-const atShop = (of: Chain): Bench => ({ ...of.bench, session: of.shop.session });
+const atShop = (of: Chain): Bench => ({ ...of.bench, session: () => of.shop.session() });
 
 /** A movement that is asked for at the shop of a chain on a gateway. */
 const moved =
