@@ -67,6 +67,15 @@ function Sent({ to }: { to: string }) {
 
 type DecideProps = { request: OtherApproval; word: Word; onClose: () => void };
 
+/** What approving leads to, there. */
+function useConsequence({ kind, pc }: OtherApproval): string {
+  const { t } = useTranslation();
+  const names = { pc: apart(pc.name) };
+  return isNewMovement(kind)
+    ? t('people.approvals.others.consequence', names)
+    : `${t(`people.approvals.consequence.${kind}`)} ${t('people.approvals.others.consequenceAsked', names)}`;
+}
+
 export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -91,9 +100,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
     void ask(call('approvals.decideElsewhere', { pc: pc.id, requestId, word, typed, note, pin }));
   };
   const names = { pc: apart(pc.name), name: apart(requestedBy) };
-  const consequence = isNewMovement(kind)
-    ? t('people.approvals.others.consequence', names)
-    : `${t(`people.approvals.consequence.${kind}`)} ${t('people.approvals.others.consequenceAsked', names)}`;
+  const consequence = useConsequence(request);
   return (
     <MovementDialog
       onClose={onClose}

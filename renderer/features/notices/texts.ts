@@ -7,6 +7,13 @@ import { formatDate, formatDuration } from '../../i18n/format.ts';
 
 type NoticeWords = { title: string; body: string; link: string };
 
+/** Names stand among words of the other direction. */
+const askedIn = ({ requestedBy, pcName }: { requestedBy: string; pcName: string }, age: string) => ({
+  name: `\u2068${requestedBy}\u2069`,
+  pc: `\u2068${pcName}\u2069`,
+  age,
+});
+
 export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -58,18 +65,12 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
           body: t('notices.deliveries.body'),
           link: '/integration/deliveries/only/deliveryState=failed',
         };
-      case 'approval-asked': {
-        const { requests, requestedBy, pcName, sinceMs } = notice;
+      case 'approval-asked':
         return {
-          title: t('notices.approval.title', counted(requests)),
-          body: t('notices.approval.body', {
-            name: `\u2068${requestedBy}\u2069`,
-            pc: `\u2068${pcName}\u2069`,
-            age: formatDuration(nowMs - sinceMs, locale),
-          }),
+          title: t('notices.approval.title', counted(notice.requests)),
+          body: t('notices.approval.body', askedIn(notice, formatDuration(nowMs - notice.sinceMs, locale))),
           link: '/operations',
         };
-      }
       case 'result-not-known':
         return {
           title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),
