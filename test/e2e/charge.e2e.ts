@@ -113,6 +113,7 @@ for (const [language, words] of languages)
       expect(await chargesAt(gateway)).toHaveLength(3);
       await signInAs(page, words, OMAR);
       await goTo(page, '/operations');
+      await page.getByRole('button', { name: words.people.approvals.open }).waitFor();
       await press(page, named(words.people.approvals.open));
       await expect(dialogOf(page)).toContainText('16,000.00');
       await fillIn(page, words, { pin: OMAR.pin, hasReason: true });
