@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Connection } from './connection.ts';
 import type { Entry, Head } from './entry.ts';
+import { failureOf } from './failure.ts';
 import { entrySchema } from './pc.ts';
 import { BEFORE_FIRST, followsIn, type PeopleEntry } from './people-record.ts';
 import type { Place } from './entry.ts';
@@ -41,11 +42,23 @@ export async function addPeople(connection: Connection, entry: Entry): Promise<b
   return z.object({ done: z.boolean() }).parse(row).done;
 }
 
-/** A server that was restored from an older copy is given back what this PC has of the list. */
+/**
+ * A server that was restored from an older copy is given back what this PC has of the list, up to a change of a PC that the copy
+ * does not know: the server takes nothing of it, and everything else of head office goes on.
+ */
 async function giveBack(connection: Connection, store: Store, there: Head): Promise<void> {
   if (there.seq > 0 && store.peopleHashAt(there.seq) !== there.hash) return;
   for (const { entry } of store.people(there.seq, Number.MAX_SAFE_INTEGER))
-    if (!(await addPeople(connection, entry))) return;
+    if (!(await isTaken(connection, entry))) return;
+}
+
+async function isTaken(connection: Connection, entry: Entry): Promise<boolean> {
+  try {
+    return await addPeople(connection, entry);
+  } catch (error) {
+    if (failureOf(error) === 'not-allowed') return false;
+    throw error;
+  }
 }
 
 /**

@@ -186,6 +186,18 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
       expect(await shop.state()).toEqual(before);
       await owner.rows('ALTER TABLE head_office.people_change DISABLE TRIGGER people_no_change');
       await owner.rows('DELETE FROM head_office.people_change WHERE position > 1');
+      // The copy does not know the PC that made them: it takes nothing back, and the round goes on.
+      await owner.rows('ALTER TABLE head_office.pc DISABLE TRIGGER pc_no_other');
+      const [place] = await owner.rows<{ merchant: string }>(
+        'SELECT merchant FROM head_office.pc WHERE id = $1',
+        [office.pc],
+      );
+      const moved = (merchant: string | undefined) =>
+        owner.rows('UPDATE head_office.pc SET merchant = $1 WHERE id = $2', [merchant, office.pc]);
+      await moved('another');
+      await shop.round();
+      expect(await shop.state()).toEqual(before);
+      await moved(place?.merchant);
       await shop.round();
       await office.round();
       const count = async () =>
