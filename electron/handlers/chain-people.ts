@@ -88,6 +88,10 @@ type Calls = HandlersOf<
   | 'chainPeople.makeCode'
 >;
 
+/** This person is in the list by a change of this PC. */
+const isBegunBy = ({ list, self }: Read, { personId }: Me): boolean =>
+  list.people.get(personId)?.madeOn === self;
+
 function createJoining({ use, people }: Needs) {
   /** Nobody is asked for a PIN in vain. */
   const notNow = ({ headOffice }: ProfileSession): AppError | null => {
@@ -103,6 +107,10 @@ function createJoining({ use, people }: Needs) {
         if (!me.ok) return me;
         const { personId, name } = me.value;
         if (!people.localPerson(personId)) return err(peopleError('not-of-chain', { name }));
+        const before = await freshRead(session, people);
+        if (!before.ok) return before;
+        // Begun here, where the answer was lost.
+        if (isBegunBy(before.value, me.value)) return take(session, me.value, null);
         const begun = await add(people, {
           session,
           me: me.value,
@@ -133,9 +141,8 @@ function createJoining({ use, people }: Needs) {
   ): Promise<Result<ChainPeopleState>> {
     const read = await freshRead(session, people);
     if (!read.ok) return read;
-    const { list, self } = read.value;
-    const isMine = list.people.get(me.personId)?.madeOn === self;
-    const fits = code === null ? isMine : list.first.slice(0, CODE_DIGITS) === code;
+    const { list } = read.value;
+    const fits = code === null ? isBegunBy(read.value, me) : list.first.slice(0, CODE_DIGITS) === code;
     if (list.first === '' || !fits) return err(peopleError(code === null ? 'chain-there' : 'chain-code'));
     const place = session.headOffice.chainList.place() ?? '';
     const taken = await people.takeFrom(place, list);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { isTransfer } from '#shared/domain/ladder.ts';
 import { rightOfKind } from '#shared/domain/rights.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import type { ProfileContext } from '../context.ts';
 import type { AskedAbout } from '../operations/index.ts';
 
@@ -37,7 +38,8 @@ export async function cardOf({ db }: ProfileContext, cardKey: string): Promise<s
   const found = await db.call('savedCards.get', cardKey);
   if (!found) return null;
   const { brand, lastFour, customer } = found.card;
-  return [brand, lastFour && `•••• ${lastFour}`, customer].filter(Boolean).join(' · ') || null;
+  const named = customer && maskContacts(customer);
+  return [brand, lastFour && `•••• ${lastFour}`, named].filter(Boolean).join(' · ') || null;
 }
 
 export async function aboutOperation(

@@ -37,6 +37,10 @@ type AuthorizeNeeds = {
   onRefused: (who: string, error: AppError) => void;
 };
 
+/** One person may have two accounts on a PC, one of them of the chain: what they are called tells. */
+const isOwn = (request: NonNullable<Ask['request']>, me: SignedIn): boolean =>
+  request.requestedById === me.personId || isSameName(request.requestedBy, me.name);
+
 export function createAuthorize({ known, signedIn, actor, onRefused }: AuthorizeNeeds): Authorize {
   async function checkPin(personId: string, name: string, pin: string): Promise<Result<null, AppError>> {
     const checked = await known.check(personId, pin);
@@ -47,7 +51,8 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
 
   function secondOf(personId: string, me: SignedIn): Result<{ name: string }, AppError> {
     const second = known.loaded()?.people.get(personId);
-    return second?.active === true && personId !== me.personId && mayDo(known.roleOf(second), 'approve')
+    const isOther = personId !== me.personId && !isSameName(second?.name ?? '', me.name);
+    return second?.active === true && isOther && mayDo(known.roleOf(second), 'approve')
       ? ok({ name: second.name })
       : err(peopleError('second-not-allowed'));
   }
@@ -57,7 +62,7 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
     // A call that had to wait does not belong to a person who unlocked meanwhile.
     if (!me || (actor()?.personId ?? me.personId) !== me.personId) return err(peopleError('locked'));
     const own = mayDo(me.role, right);
-    if (request?.requestedById === me.personId) return err(peopleError('own-request'));
+    if (request && isOwn(request, me)) return err(peopleError('own-request'));
     const approves = request !== null && mayDo(me.role, 'approve');
     if (!own && !approves) return err(peopleError('not-allowed', { right }));
     const asked = approves ? await mayStillAsk(known, request, right) : ok(null);

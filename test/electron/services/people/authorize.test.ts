@@ -6,14 +6,14 @@ import { MONA_PIN, OMAR_PIN, startPeople } from './bench.ts';
 
 const SARA_PIN = '604821';
 
-/** Mona (administrator), Omar and Sara in these roles; Omar is signed in. */
-async function shop(omar: Role, sara: Role) {
+/** Mona (administrator), Omar and Sara, or a third of another name, in these roles; Omar is signed in. */
+async function shop(omar: Role, sara: Role, third = 'Sara') {
   const bench = await startPeople();
   const { people } = bench;
   must(await people.begin({ name: 'Mona', pin: MONA_PIN }));
   must(await people.add({ name: 'Omar', role: omar, newPin: OMAR_PIN, pin: MONA_PIN }));
   const { people: list } = must(
-    await people.add({ name: 'Sara', role: sara, newPin: SARA_PIN, pin: MONA_PIN }),
+    await people.add({ name: third, role: sara, newPin: SARA_PIN, pin: MONA_PIN }),
   );
   const idOf = (name: string) => list.find((person) => person.name === name)?.personId ?? '';
   must(await people.unlock({ personId: idOf('Omar'), pin: OMAR_PIN }));
@@ -91,6 +91,14 @@ describe('at L3', () => {
     const { people, idOf } = await shop('cashier', role);
     const second = { personId: idOf('Sara'), pin: SARA_PIN };
     expect(codeOf(await people.authorize(ask({ second })))).toBe(wanted);
+  });
+
+  it('a second account of the same name is no second person, and approves nothing that the first asked for', async () => {
+    const { people, idOf } = await shop('manager', 'manager', 'Omár');
+    const second = { personId: idOf('Omár'), pin: SARA_PIN };
+    expect(codeOf(await people.authorize(ask({ second })))).toBe('second-not-allowed');
+    const request = { requestedById: 'another account', requestedBy: 'omar' };
+    expect(codeOf(await people.authorize(ask({ request })))).toBe('own-request');
   });
 
   it('nobody is his own second person, and nobody who was taken off is one', async () => {
