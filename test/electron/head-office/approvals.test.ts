@@ -222,13 +222,13 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
     'a decision that the server changed does not bear the signature of its PC',
     chain(async (of) => {
       const { requestId, mona, forged, stateOf } = await asked(of);
-      await sign(of.office, { ...forged, role: 'viewer' });
       const { owner } = of;
-      await owner.rows('SET session_replication_role = replica');
-      await owner.rows(
-        `UPDATE head_office.entry SET body = replace(body, '"role":"viewer"', '"role":"finance"') WHERE kind = 'decision'`,
-      );
-      await owner.rows('SET session_replication_role = DEFAULT');
+      // As it is written: the shop hears of it at once.
+      await owner.rows(`CREATE FUNCTION head_office.changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        NEW.body := replace(NEW.body, '"role":"viewer"', '"role":"finance"'); RETURN NEW; END $$`);
+      await owner.rows(`CREATE TRIGGER changes BEFORE INSERT ON head_office.entry
+        FOR EACH ROW WHEN (NEW.kind = 'decision') EXECUTE FUNCTION head_office.changed()`);
+      await sign(of.office, { ...forged, role: 'viewer' });
       await mona.take();
       // Nothing of what it says itself.
       expect(await declinedIn(of, requestId)).toMatchObject([
