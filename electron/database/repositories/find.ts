@@ -195,12 +195,7 @@ const existing = (name: string, conditions: () => readonly string[]): string =>
 type Has = Partial<Record<Found['what'], number>>;
 const rowsIn = (what: Found['what']) => `EXISTS (SELECT 1 FROM ${findKinds[what].table})`;
 
-/** A shop without terminals, or without checkouts, does not wait for their indexes. */
-function kindsWithRows(cache: ReadableDb): Found['what'][] {
-  const has = cache.prepare<Has>(existing('rows', () => allKinds.map(rowsIn))).get();
-  return allKinds.filter((what) => has?.[what] === 1);
-}
-/** Like `kindsWithRows`, without the kinds whose index lacks three letters of the text. */
+/** The kinds that have rows, without those whose index lacks three letters of the text: nothing waits for the indexes of the others. */
 function kindsThatMayHave(cache: ReadableDb, text: string): Found['what'][] {
   const unseen = allKinds.map((what) => {
     const table = sampledTableOf(what);
@@ -226,25 +221,13 @@ function textSql(cache: ReadableDb, kinds: readonly Found['what'][], seesContact
     }),
   );
 }
-const amountSql = (kinds: readonly Found['what'][], amounts: number): string =>
-  together(`amount ${kinds.join()} ${amounts}`, () =>
-    kinds.map((what) => foundByAmount(what, findKinds[what], amounts)),
-  );
-
-type RowsOf = (sql: string, args: unknown[]) => Found[];
-function rowsWithAmount(cache: ReadableDb, minors: readonly bigint[], rowsOf: RowsOf): Found[] {
-  const kinds = kindsWithRows(cache);
-  if (kinds.length === 0) return [];
-  return rowsOf(
-    amountSql(kinds, minors.length),
-    kinds.flatMap(() => minors),
-  );
-}
+const amountSql = (amounts: number): string =>
+  together(`amount ${amounts}`, () => allKinds.map((what) => foundByAmount(what, findKinds[what], amounts)));
 
 function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Found[] {
   const text = searchText(typed);
   if ([...text].length < LEAST_LETTERS || text.includes('\0')) return [];
-  const rowsOf: RowsOf = (sql, args) =>
+  const rowsOf = (sql: string, args: unknown[]): Found[] =>
     cache
       .prepare<Row>(sql)
       .safeIntegers()
@@ -267,7 +250,10 @@ function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Foun
   const byAmount =
     decimal === null || minors.length === 0
       ? []
-      : rowsWithAmount(cache, minors, rowsOf)
+      : rowsOf(
+          amountSql(minors.length),
+          allKinds.flatMap(() => minors),
+        )
           .filter((one) => isAmount(one, decimal))
           .toSorted((a, b) => (b.atMs ?? 0) - (a.atMs ?? 0));
   if (byText.length === 0 && byAmount.length === 0) return [];

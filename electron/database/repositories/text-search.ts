@@ -36,8 +36,12 @@ const MANY = 0.25;
 const ENOUGH = 3;
 /** A text of more runs than so many that no row of the sample has is judged by the first of them. */
 const MOST_UNSEEN = 8;
-/** How many rows of the sample have a run of three letters; null of a short list. */
-type Letters = { readonly rows: number; readonly having: ReadonlyMap<string, number> } | null;
+/** How many rows of the sample have a run of three letters, and every sign that they have; null of a short list. */
+type Letters = {
+  readonly rows: number;
+  readonly having: ReadonlyMap<string, number>;
+  readonly signs: ReadonlySet<string>;
+} | null;
 const lettersOn = new WeakMap<ReadableDb, Map<Searchable, Letters>>();
 /** Looked up once a connection: if they change, a search is slower at most. */
 function lettersIn(cache: ReadableDb, table: Searchable): Letters {
@@ -55,7 +59,7 @@ function lettersIn(cache: ReadableDb, table: Searchable): Letters {
   const having = new Map<string, number>();
   for (const { search } of rows)
     for (const term of trigramsOf(search)) having.set(term, (having.get(term) ?? 0) + 1);
-  const letters = { rows: rows.length, having };
+  const letters = { rows: rows.length, having, signs: new Set([...having.keys()].join('')) };
   tables.set(table, letters);
   return letters;
 }
@@ -66,12 +70,13 @@ function lettersIn(cache: ReadableDb, table: Searchable): Letters {
  */
 export function unseenLettersOf(cache: ReadableDb, table: Searchable, text: string): string[] {
   const letters = lettersIn(cache, table);
-  return letters === null
-    ? []
-    : trigramsOf(text)
-        .filter((term) => !letters.having.has(term))
-        .slice(0, MOST_UNSEEN)
-        .map(quoted);
+  if (letters === null) return [];
+  const unseen = trigramsOf(text).filter((term) => !letters.having.has(term));
+  // A sign that no row of the sample has, such as the point of an amount, tells most.
+  const isNew = (term: string) => [...term].some((sign) => !letters.signs.has(sign));
+  return [...unseen.filter(isNew), ...unseen.filter((term) => !isNew(term))]
+    .slice(0, MOST_UNSEEN)
+    .map(quoted);
 }
 /** The condition that each of so many runs of letters is in some row. */
 export const hasLetters = (table: Searchable, runs: number): string =>

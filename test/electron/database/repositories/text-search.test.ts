@@ -59,6 +59,8 @@ it('letters that no row of the sample has are asked for first; of a short list, 
   const { db, cache } = paymentsOf(1_000);
   expect(unseenLettersOf(cache, 'payment', 'mona zzqq')).toEqual(['"a z"', '" zz"', '"zzq"', '"zqq"']);
   expect(unseenLettersOf(cache, 'payment', 'mona')).toEqual([]);
+  // A sign that the sample lacks comes first.
+  expect(unseenLettersOf(cache, 'payment', '0000321.9')).toEqual(['"21."', '"1.9"', '"321"']);
   // Of a very long text the first of them.
   expect(unseenLettersOf(cache, 'payment', 'zzqqyy'.repeat(100))).toHaveLength(6);
   expect(unseenLettersOf(cache, 'payment', '0123456789zzqqyyxxww')).toHaveLength(8);
