@@ -67,6 +67,13 @@ const ORDER_TEXTS = { ...TEXTS, frequent: 'nm-0' };
 const OLD_TEXTS = { 'frequent, all old': 'nm-00', 'rarer, all old': 'nm-001' };
 const everything = paymentFilterSchema.parse({});
 const PAGE = 100;
+const pageOf = (text: string) => ({
+  filter: { ...everything, text },
+  sort: NEWEST_FIRST,
+  after: null,
+  limit: PAGE,
+  nowMs: 0,
+});
 const INDEXED_PAGE = `SELECT payment.* FROM payment_search JOIN payment ON payment.rowid = payment_search.rowid
   WHERE payment_search MATCH ? AND instr(search, ?) > 0 ORDER BY at_ms DESC, payment.rowid DESC LIMIT ${PAGE + 1}`;
 const SCAN_ORDERS = scanned('payment', '*', 'at_ms', PAGE + 1);
@@ -79,9 +86,7 @@ async function pagesOfOrders(
 ): Promise<void> {
   for (const [name, text] of Object.entries({ ...ORDER_TEXTS, ...OLD_TEXTS })) {
     const hasGoal = name in ORDER_TEXTS;
-    const filter = { ...everything, text };
-    const asked = { filter, sort: NEWEST_FIRST, after: null, limit: PAGE, nowMs: 0 };
-    const ours = () => database.ask('payments.page', asked, { for: 'rows' });
+    const ours = () => database.ask('payments.page', pageOf(text), { for: 'rows' });
     await ratio(
       {
         id: 'search',
@@ -106,9 +111,12 @@ async function pagesOfOrders(
 
 /** A thread that was just started compiles its code while it answers; nothing is measured then. */
 async function warmUp(database: ProfileDatabase): Promise<void> {
-  for (let time = 0; time < 300; time += 1)
+  for (let time = 0; time < 300; time += 1) {
     for (const text of Object.values(TEXTS))
       await database.ask('find.all', { text, seesContacts: true }, { for: 'rows' });
+    for (const text of Object.values(ORDER_TEXTS))
+      await database.ask('payments.page', pageOf(text), { for: 'rows' });
+  }
 }
 
 export async function findInAll(): Promise<void> {
