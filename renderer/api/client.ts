@@ -92,6 +92,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['approvals.changed', {}],
   ['closing.changed', { closingId: null }],
   ['headOffice.closes', {}],
+  ['chainPeople.changed', {}],
   ['settlement.changed', { what: 'windows' }],
   ['settlement.changed', { what: 'settled' }],
   ['instantSettlement.changed', { what: 'eligible' }],

@@ -143,8 +143,8 @@ export const defects: readonly Defect[] = [
     defect: 13,
     is: 'a sale of a branch whose day is open is missing in our closes',
     file: 'electron/database/repositories/reconciliation/run/sale-stands.ts',
-    from: "waits ? { kind: 'close', ...branch, date } : null",
-    to: "waits && date === '' ? { kind: 'close', ...branch, date } : null",
+    from: "waits ? { kind: 'close', branchKey, branchName, date } : null",
+    to: "waits && date === '' ? { kind: 'close', branchKey, branchName, date } : null",
     heldBy: ['test/electron/services/reconciliation/run.test.ts', 'a settled sale waits for the close'],
   },
   {

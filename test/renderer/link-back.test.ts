@@ -8,6 +8,7 @@ const signedIn = {
   me: { personId: 'p', name: 'Mona', role: 'administrator' },
   rights: ['see'],
   locksInMs: null,
+  told: null,
   people: [],
   rules: {
     lockAfterMinutes: 5,
