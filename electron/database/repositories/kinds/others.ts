@@ -14,9 +14,8 @@ type Told = { readonly paymentType: string | null; readonly minor: bigint; reado
 export const kindHere = ({ paymentType, minor, kind }: Told, vocabulary: Vocabulary): Kind =>
   saidKindOf(paymentType, minor, vocabulary) ?? kind;
 
-/** The words are others now. */
-export function settleOthers(files: Files): void {
-  const { cache, journal } = files;
+/** The words are others now, and so are the kinds. Pairs are made after it (`settleUnpaired`). */
+export function settleOthers({ cache, journal }: Files): void {
   if (!hasOthers(cache)) return;
   const vocabulary = vocabularyOf(journal);
   type Word = { payment_type: string | null; negative: number; told: Kind };
@@ -34,15 +33,9 @@ export function settleOthers(files: Files): void {
     const kind = kindHere({ paymentType: word.payment_type, minor, kind: word.told }, vocabulary);
     set.run({ ...word, kind });
   }
-  cache
-    .prepare(
-      'INSERT OR IGNORE INTO other_unpaired SELECT DISTINCT terminal_id FROM other_row WHERE standing = 1',
-    )
-    .run();
-  settleUnpaired(files);
 }
 
-/** Which row undoes which, on the terminals whose rows have changed. */
+/** Finds which row undoes which, on the terminals whose rows have changed. */
 export function settleUnpaired(files: Files): boolean {
   const { cache } = files;
   const terminals = cache.prepare<{ id: string }>('SELECT terminal_id AS id FROM other_unpaired').all();

@@ -4,7 +4,7 @@
  */
 import { createKindFinder, kindOf, type Kind } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { pairTerminal, settleOthers } from './others.ts';
+import { pairTerminal, settleOthers, settleUnpaired } from './others.ts';
 import { pairsOfTerminal, setPairs } from './pairing.ts';
 import { settleSettled, settleSettledPairs } from './settled.ts';
 import { vocabularyOf, wordsStamp } from './vocabulary.ts';
@@ -78,11 +78,15 @@ export function settleCache(files: CacheFiles): void {
     const terminals = cache
       .prepare<{ id: string }>('SELECT DISTINCT terminal_id AS id FROM pos_transaction')
       .all();
-    for (const { id } of terminals) {
-      settleTerminalKinds(files, id, null);
-      setPairs(cache, 'pos_transaction', id, pairsOfTerminal(files, id));
-    }
+    for (const { id } of terminals) settleTerminalKinds(files, id, null);
     settleOthers(files);
+    cache
+      .prepare(
+        `INSERT OR IGNORE INTO other_unpaired
+           SELECT terminal_id FROM pos_transaction UNION SELECT terminal_id FROM other_row WHERE standing = 1`,
+      )
+      .run();
+    settleUnpaired(files);
     settleSettled(files);
     keepStamp(cache, words);
   }
