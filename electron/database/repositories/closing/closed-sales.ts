@@ -4,24 +4,18 @@ import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
 import { hasOthers, OTHERS_NAMED } from './has-others.ts';
 
-/** Reads the sales of these closes by their ids. Exported so that a test can read its query plan. */
-export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency,
-    r.first_seen_at_ms, r.business_date, r.closing_id, c.branch_name, c.number,
-    EXISTS (SELECT 1 FROM closing_row AS u INDEXED BY closing_row_undoing
-      WHERE u.undoes = r.row_id AND u.standing = 1 AND u.undoes IS NOT NULL AND u.kind IN ('void', 'reversal')) AS undone
-  FROM json_each(?) AS wanted CROSS JOIN closing AS c ON c.closing_id = wanted.value
-  CROSS JOIN closing_row AS r ON r.closing_id = c.closing_id
-  WHERE r.standing = 1 AND r.kind = 'sale'`;
-
 const OF_SALE = `r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency, r.first_seen_at_ms, r.business_date,
   r.closing_id, c.branch_name, c.number`;
 const OWN = `SELECT ${OF_SALE}, EXISTS (SELECT 1 FROM closing_row AS u INDEXED BY closing_row_undoing
   WHERE u.undoes = r.row_id AND u.standing = 1 AND u.undoes IS NOT NULL AND u.kind IN ('void', 'reversal')) AS undone`;
-const OTHERS = `SELECT ${OF_SALE}, c.pc, c.pc_name, c.state, c.closed_at_ms, r.outstanding, 0 AS undone`;
+const OTHERS = `SELECT ${OF_SALE}, c.pc, c.pc_name, c.state, c.closed_at_ms, 0 AS undone`;
 const A_SALE = `r.standing = 1 AND r.kind = 'sale'`;
 const NAMED = `(r.merchant_order_id IN (SELECT value FROM json_each(?)) OR r.ref_number IN (SELECT value FROM json_each(?)))`;
 const IN_TIME = 'r.first_seen_at_ms >= t.value ->> 0 AND r.first_seen_at_ms < t.value ->> 1';
 
+/** Reads the sales of these closes by their ids. Exported so that a test can read its query plan. */
+export const SALES_OF_CLOSES = `${OWN} FROM json_each(?) AS wanted CROSS JOIN closing AS c ON c.closing_id = wanted.value
+  CROSS JOIN closing_row AS r ON r.closing_id = c.closing_id WHERE ${A_SALE}`;
 /** The same of closes of other PCs. */
 const SALES_OF_OTHERS = `${OTHERS} FROM json_each(?) AS wanted CROSS JOIN other_close AS c ON c.closing_id = wanted.value
   CROSS JOIN other_row AS r ON r.closing_id = c.closing_id WHERE ${A_SALE}`;
@@ -50,7 +44,6 @@ const closedSchema = z.object({
   pc_name: z.string().nullable().default(null),
   state: z.string().default(''),
   closed_at_ms: z.bigint().transform(Number).default(0),
-  outstanding: z.bigint().default(0n),
 });
 export type ClosedRow = {
   readonly rowId: string;
@@ -75,8 +68,6 @@ export type ClosedRow = {
 type ToldSale = {
   readonly isProvisional: boolean;
   readonly closedAtMs: number;
-  /** It was left on its terminal. */
-  readonly isLeft: boolean;
 };
 /** A span of time, up to but not with its end. */
 type Span = readonly [fromMs: number, toMs: number];
@@ -149,5 +140,4 @@ function salesIn(db: ReadableDb, sql: string, args: readonly string[]): ClosedRo
 const toldBy = (row: z.output<typeof closedSchema>): ToldSale => ({
   isProvisional: row.state === 'provisional',
   closedAtMs: row.closed_at_ms,
-  isLeft: row.outstanding === 1n,
 });
