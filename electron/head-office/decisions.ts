@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { EntryProblem } from '#shared/domain/head-office.ts';
 import type { Connection } from './connection.ts';
-import { problemOf, type Entry, type Place } from './entry.ts';
-import { entrySchema } from './pc.ts';
+import { entrySchema, problemOf, type Entry, type Place } from './entry.ts';
 
 export type DecisionEntry = {
   readonly entry: Entry;

@@ -5,7 +5,8 @@
  * with a key that never leaves its keychain. The id of a PC is made of its public key, so nobody can give a PC another key.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
-import type { Environment } from '#shared/domain/environment.ts';
+import { z } from 'zod';
+import { environments, type Environment } from '#shared/domain/environment.ts';
 import type { EntryProblem } from '#shared/domain/head-office.ts';
 
 /** What happened, before the PC has numbered and signed it. `body` is canonical JSON. */
@@ -27,6 +28,21 @@ export type Entry = Fact &
     readonly hash: string;
     readonly signature: string;
   };
+
+/** An entry as a server or a file gives it: its shape is checked, and nothing of it is verified yet. */
+export const entrySchema = z.object({
+  pc: z.string(),
+  seq: z.number().int().positive(),
+  environment: z.enum(environments),
+  merchant: z.string(),
+  branch: z.string(),
+  kind: z.string(),
+  atMs: z.number().int(),
+  body: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+});
 
 /** The last entry of a PC that a reader has verified, or that the PC itself has made. */
 export type Head = { readonly seq: number; readonly hash: string };

@@ -1,24 +1,10 @@
 /** What a PC asks of the server: its enrolment, publishing its entries, reading on. Nothing that is read here is verified yet. */
 import { z } from 'zod';
-import { environments } from '#shared/domain/environment.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
-import { noHead, type Entry, type Head, type KnownPc } from './entry.ts';
+import { entrySchema, noHead, type Entry, type Head, type KnownPc } from './entry.ts';
 import { verifierOf } from './password.ts';
 
-export const entrySchema = z.object({
-  pc: z.string(),
-  seq: z.number().int().positive(),
-  environment: z.enum(environments),
-  merchant: z.string(),
-  branch: z.string(),
-  kind: z.string(),
-  atMs: z.number().int(),
-  body: z.string(),
-  previous: z.string(),
-  hash: z.string(),
-  signature: z.string(),
-});
 const pcSchema = z.object({
   id: z.string(),
   // Of the server alone: nobody has signed them.

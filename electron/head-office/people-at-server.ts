@@ -1,16 +1,13 @@
 /** The list of the chain's people on the server, and the copy of it that this PC keeps. Nothing of it is believed here. */
 import { z } from 'zod';
 import type { Connection } from './connection.ts';
-import type { Entry, Head } from './entry.ts';
+import type { Entry, Head, Place } from './entry.ts';
 import { failureOf } from './failure.ts';
-import { entrySchema } from './pc.ts';
-import { BEFORE_FIRST, followsIn, type PeopleEntry } from './people-record.ts';
-import type { Place } from './entry.ts';
+import { BEFORE_FIRST, followsIn, peopleEntrySchema, type PeopleEntry } from './people-record.ts';
 import type { Store } from './store.ts';
 
 const PAGE = 500;
 const headSchema = z.object({ seq: z.number().int(), hash: z.string() });
-const rowSchema = entrySchema.extend({ publicKey: z.string() });
 
 async function headThere(connection: Connection): Promise<Head> {
   const [row] = await connection.rows(
@@ -26,10 +23,7 @@ async function readAfter(connection: Connection, seq: number): Promise<PeopleEnt
      FROM head_office.people_after($1, $2)`,
     [seq, PAGE],
   );
-  return rows.map((row) => {
-    const { publicKey, ...entry } = rowSchema.parse(row);
-    return { entry, publicKey };
-  });
+  return rows.map((row) => peopleEntrySchema.parse(row));
 }
 
 /** False if something else was added meanwhile. */

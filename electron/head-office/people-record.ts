@@ -10,7 +10,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { roles, type Role } from '#shared/domain/rights.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
-import { problemOf, type Entry, type Fact, type Head, type Place } from './entry.ts';
+import { entrySchema, problemOf, type Entry, type Fact, type Head, type Place } from './entry.ts';
 import { masked } from './masking.ts';
 import { parsed } from './read-body.ts';
 
@@ -92,8 +92,11 @@ export const codeKey = (pc: string, personId: string): string => `${pc} ${person
  */
 export type PeopleRefusal = 'form' | 'first' | 'pc' | 'person' | 'self' | 'name' | 'unknown';
 
-/** A change as it comes from the server. */
-export type PeopleEntry = { readonly entry: Entry; readonly publicKey: string };
+/** A change as a server or a file gives it. */
+export const peopleEntrySchema = entrySchema
+  .extend({ publicKey: z.string() })
+  .transform(({ publicKey, ...entry }) => ({ entry, publicKey }));
+export type PeopleEntry = z.output<typeof peopleEntrySchema>;
 
 export function peopleFact(change: PeopleChange, atMs: number): Fact {
   const clean =

@@ -1,9 +1,7 @@
 /** The entries that are kept: this PC's own as it signed them, and those of the others that were verified. */
 import type Sqlite from 'better-sqlite3';
-import { z } from 'zod';
-import { environments } from '#shared/domain/environment.ts';
 import { searchText } from '#shared/text/digits.ts';
-import { noHead, type Entry, type Head } from './entry.ts';
+import { entrySchema, noHead, type Entry, type Head } from './entry.ts';
 import { activityOf, closeOf } from './published.ts';
 import { approvalOf, decisionOf } from './published-approvals.ts';
 
@@ -23,19 +21,6 @@ export const saidIn = (entry: Pick<Entry, 'kind' | 'atMs' | 'body'>): Said => ({
   decision: decisionOf(entry),
 });
 
-export const entrySchema = z.object({
-  pc: z.string(),
-  seq: z.number(),
-  environment: z.enum(environments),
-  merchant: z.string(),
-  branch: z.string(),
-  kind: z.string(),
-  atMs: z.number(),
-  body: z.string(),
-  previous: z.string(),
-  hash: z.string(),
-  signature: z.string(),
-});
 const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body, previous, hash, signature';
 
 /** In the order of the columns of `insert`. */

@@ -1,7 +1,6 @@
 /** Activity of all PCs in one list, newest first. */
 import type Sqlite from 'better-sqlite3';
-import type { Entry } from './entry.ts';
-import { entrySchema } from './store-entries.ts';
+import { entrySchema, type Entry } from './entry.ts';
 
 /** As the clocks of the PCs said; `pc` and `seq` decide where they said the same. */
 type NewestPlace = { readonly atMs: number; readonly pc: string; readonly seq: number };

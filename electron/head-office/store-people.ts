@@ -1,24 +1,7 @@
 /** The copy of the list of the chain's people, as its PCs signed it. Who reads it verifies it: this file is only a file. */
 import type Sqlite from 'better-sqlite3';
-import { z } from 'zod';
-import { environments } from '#shared/domain/environment.ts';
 import type { Head } from './entry.ts';
-import { BEFORE_FIRST, type PeopleEntry } from './people-record.ts';
-
-const rowSchema = z.object({
-  seq: z.number(),
-  pc: z.string(),
-  environment: z.enum(environments),
-  merchant: z.string(),
-  branch: z.string(),
-  kind: z.string(),
-  atMs: z.number(),
-  body: z.string(),
-  previous: z.string(),
-  hash: z.string(),
-  signature: z.string(),
-  publicKey: z.string(),
-});
+import { BEFORE_FIRST, peopleEntrySchema, type PeopleEntry } from './people-record.ts';
 
 export function peopleIn(db: Sqlite.Database) {
   const last = db.prepare('SELECT seq, hash FROM people_change ORDER BY seq DESC LIMIT 1');
@@ -37,10 +20,7 @@ export function peopleIn(db: Sqlite.Database) {
     peopleHashAt: (seq: number): string | null =>
       seq === 0 ? BEFORE_FIRST.hash : ((one.get(seq) as string | undefined) ?? null),
     people: (seq: number, limit: number): PeopleEntry[] =>
-      after.all(seq, limit).map((row) => {
-        const { publicKey, ...entry } = rowSchema.parse(row);
-        return { entry, publicKey };
-      }),
+      after.all(seq, limit).map((row) => peopleEntrySchema.parse(row)),
     keepPeople: db.transaction((entries: readonly PeopleEntry[]) => {
       for (const { entry, publicKey } of entries) insert.run({ ...entry, publicKey });
     }),
