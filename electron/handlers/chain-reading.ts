@@ -5,18 +5,14 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileSession } from '../core/profile-session.ts';
 import type { ChainPeople } from '../head-office/people-record.ts';
-import { isOther, type PeopleService } from '../services/people/index.ts';
+import { inFours, isOther, type PeopleService } from '../services/people/index.ts';
 
 export type Read = NonNullable<Awaited<ReturnType<ProfileSession['headOffice']['chainList']['read']>>>;
 export type Me = NonNullable<ReturnType<PeopleService['signedIn']>>;
 
 export const CODE_DIGITS = 16;
 /** 64 bits of the hash or the id, as people compare it. */
-export const shownCode = (hex: string): string =>
-  hex
-    .slice(0, CODE_DIGITS)
-    .toUpperCase()
-    .replaceAll(/(.{4})(?=.)/g, '$1-');
+export const shownCode = (hex: string): string => inFours(hex.slice(0, CODE_DIGITS).toUpperCase());
 export const typedCode = (typed: string): string =>
   toAsciiDigits(typed)
     .toLowerCase()

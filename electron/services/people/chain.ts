@@ -36,9 +36,12 @@ const CODE_LENGTH = 12;
 const cleanCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
+/** A code as people read it to one another. */
+export const inFours = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-');
+
 export async function newCode(random: Random): Promise<{ code: string; kept: CodeHash }> {
   const code = [...random.bytes(CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
-  return { code: code.replaceAll(/(.{4})(?=.)/g, '$1-'), kept: await keepPin(code, random) };
+  return { code: inFours(code), kept: await keepPin(code, random) };
 }
 
 export function hasCode({ chain }: Pick<KeptPerson, 'chain'>, nowMs: number): boolean {

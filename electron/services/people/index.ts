@@ -21,7 +21,7 @@ import { NO_POLICY, type PeoplePolicy } from './policy.ts';
 import { createRegister } from './register.ts';
 
 export { createActing, type Acting } from './acting.ts';
-export { isOther, newCode, type ReadChain } from './chain.ts';
+export { inFours, isOther, newCode, type ReadChain } from './chain.ts';
 export { isSameName, type Approval, type Ask, type Decider } from './authorize.ts';
 export type { Guest } from './guests.ts';
 export { guardHandlers } from './guard.ts';
