@@ -24,6 +24,7 @@ import {
   type Read,
 } from './chain-reading.ts';
 import { newCode, type PeopleService } from '../services/people/index.ts';
+import { createTouch } from './touched.ts';
 import type { Random } from '#shared/time/clock.ts';
 
 type Needs = {
@@ -107,10 +108,6 @@ function createJoining({ use, people }: Needs) {
         if (!me.ok) return me;
         const { personId, name } = me.value;
         if (!people.localPerson(personId)) return err(peopleError('not-of-chain', { name }));
-        const before = await freshRead(session, people);
-        if (!before.ok) return before;
-        // Begun here, where the answer was lost.
-        if (isBegunBy(before.value, me.value)) return take(session, me.value, null);
         const begun = await add(people, {
           session,
           me: me.value,
@@ -122,7 +119,9 @@ function createJoining({ use, people }: Needs) {
               pc: { id: self, name: pcName, confirmed: true },
             }),
         });
-        return begun.ok ? take(session, me.value, null) : begun;
+        // It was begun here before, and the answer was lost.
+        const isThere = !begun.ok && begun.error.code === 'chain-there';
+        return begun.ok || isThere ? take(session, me.value, null) : begun;
       }),
     'chainPeople.take': ({ code, pin }) =>
       use(async (session) => {
@@ -289,30 +288,26 @@ export function createChainPeopleHandlers(
   };
 }
 
-/** Takes over what came in: rights that were taken away are gone at once, also of the person who is signed in. */
-export function createFollowing({ use, people }: Pick<Needs, 'use' | 'people'>) {
-  let again = false;
-  let running: Promise<void> | null = null;
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      await use(async (session) => {
-        const { chainList } = session.headOffice;
-        if (chainList.place() === null) return ok(null);
-        const before = chainList.latest().head.seq;
-        const followed = await follow(session, people);
-        if (!followed.ok) session.context.log.warn('people-not-followed', { code: followed.error.code });
-        if (chainList.latest().head.seq !== before) session.context.emit('chainPeople.changed', {});
-        return ok(null);
-      }).catch(() => null);
-    } while (again);
-    running = null;
-  }
-  return {
-    /** Something came from head office. */
-    touch(): Promise<void> {
-      again = true;
-      return (running ??= run());
-    },
-  };
+async function takeOver(session: ProfileSession, people: PeopleService): Promise<Result<null>> {
+  const { chainList } = session.headOffice;
+  if (chainList.place() === null) return ok(null);
+  const before = chainList.latest().head.seq;
+  const followed = await follow(session, people);
+  if (!followed.ok) session.context.log.warn('people-not-followed', { code: followed.error.code });
+  if (chainList.latest().head.seq !== before) session.context.emit('chainPeople.changed', {});
+  return ok(null);
 }
+
+/** Takes over what came in: rights that were taken away are gone at once, also of the person who is signed in. */
+export const createFollowing = ({ use, people }: Pick<Needs, 'use' | 'people'>) => ({
+  /** Something came from head office. */
+  touch: createTouch(() =>
+    use((session) =>
+      takeOver(session, people).catch((error: unknown) => {
+        // It is there still, and is looked at again at the next touch.
+        session.context.log.error('people-not-followed', { error: String(error) });
+        return ok(null);
+      }),
+    ),
+  ),
+});

@@ -16,6 +16,7 @@ import { DECISION_HOLDS_MS } from '../services/approvals/index.ts';
 import type { Acting, Approval, Ask, Decider, PeopleService } from '../services/people/index.ts';
 import { carryOutHere } from './approved-elsewhere.ts';
 import { listToBelieve } from './chain-reading.ts';
+import { createTouch } from './touched.ts';
 
 /** The clock of another PC may be this far ahead. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -238,32 +239,21 @@ async function takeAll(session: ProfileSession, seen: Set<string>, needs: Needs)
 export function createDecisionTaking(needs: Needs) {
   /** Of the sessions that are open: what needs no second look. */
   const done = new WeakMap<ProfileSession, Set<string>>();
-  let again = false;
-  let running: Promise<void> | null = null;
-
   function seenIn(session: ProfileSession): Set<string> {
     const seen = done.get(session) ?? new Set<string>();
     done.set(session, seen);
     return seen;
   }
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      await needs.use((session) =>
+  return {
+    /** Something came from head office, or somebody signed in. One decision follows the other. */
+    touch: createTouch(() =>
+      needs.use((session) =>
         takeAll(session, seenIn(session), needs).catch((error: unknown) => {
           // What it was about is there still, and is looked at again at the next touch.
           session.context.log.error('decisions-not-taken', { error: String(error) });
           return ok(null);
         }),
-      );
-    } while (again);
-    running = null;
-  }
-  return {
-    /** Something came from head office, or somebody signed in. One decision follows the other. */
-    touch(): Promise<void> {
-      again = true;
-      return (running ??= run());
-    },
+      ),
+    ),
   };
 }

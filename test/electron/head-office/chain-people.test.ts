@@ -1,7 +1,7 @@
 /** People whom head office keeps, on several PCs over a real server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgres } from '../../tooling/machine.ts';
-import { bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
+import { addToChain, bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 
 let cluster: Cluster;
@@ -16,8 +16,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
       const [office, shop, other] = pcs as [PeoplePc, PeoplePc, PeoplePc];
       await joinAll(pcs);
-      const sara = await office.add('Sara', 'manager');
-      must(await office.calls['chainPeople.share']({ personId: sara, pin: pinOf('Mona') }));
+      const sara = await addToChain(office, 'Sara', 'manager');
       const made = must(
         await office.calls['chainPeople.makeCode']({ personId: sara, pc: shop.pc, pin: pinOf('Mona') }),
       );
@@ -64,8 +63,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
-      const sara = await office.add('Sara', 'manager');
-      must(await office.calls['chainPeople.share']({ personId: sara, pin: pinOf('Mona') }));
+      const sara = await addToChain(office, 'Sara', 'manager');
       await bring(office, shop, 'Sara');
       const change = { personId: sara, name: 'Sara', pin: pinOf('Mona') };
       must(await office.calls['chainPeople.change']({ ...change, role: 'cashier', active: true }));
@@ -102,8 +100,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
-      const farid = await office.add('Farid', 'administrator');
-      must(await office.calls['chainPeople.share']({ personId: farid, pin: pinOf('Mona') }));
+      const farid = await addToChain(office, 'Farid', 'administrator');
       await bring(office, shop, 'Farid');
       const mona = office.idOf('Mona');
       const answers = await Promise.all([
@@ -163,6 +160,28 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
       ).toMatchObject({ ok: false, error: { kind: 'headOffice', code: 'not-asked' } });
     }));
 
+  it('a list whose first answer was lost is begun by asking once more', () =>
+    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+      const [office, shop] = pcs as [PeoplePc, PeoplePc];
+      await office.round();
+      office.reaches = 'once';
+      const lost = await office.calls['chainPeople.begin']({ pin: pinOf('Mona') });
+      expect(lost).toMatchObject({ ok: false, error: { code: 'not-asked' } });
+      office.reaches = true;
+      const begun = must(await office.calls['chainPeople.begin']({ pin: pinOf('Mona') }));
+      expect(begun).toMatchObject({ kind: 'on', mayChange: true, people: [{ name: 'Mona' }] });
+      // Nobody else begins it, and it is not begun again.
+      await shop.round();
+      for (const [pc, name] of [
+        [shop, 'Hany'],
+        [office, 'Mona'],
+      ] as const)
+        expect(await pc.calls['chainPeople.begin']({ pin: pinOf(name) })).toMatchObject({
+          ok: false,
+          error: { code: 'chain-there' },
+        });
+    }));
+
   it('an answer that was lost, a copy that was deleted and a server that was restored from an older copy end in the same list', () =>
     withPcs(cluster, ['Mona', 'Hany'], async (pcs, owner) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
@@ -211,8 +230,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
       const [office, shop, hostile] = pcs as [PeoplePc, PeoplePc, PeoplePc];
       await joinAll([office, shop]);
-      const sara = await office.add('Sara', 'cashier');
-      must(await office.calls['chainPeople.share']({ personId: sara, pin: pinOf('Mona') }));
+      const sara = await addToChain(office, 'Sara', 'cashier');
       await bring(office, shop, 'Sara');
       // A PC that he enrolled signs a change in Mona's name: it is in the list, and changes nothing.
       await hostile.round();
@@ -255,8 +273,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
-      const sara = await office.add('Sara', 'manager');
-      must(await office.calls['chainPeople.share']({ personId: sara, pin: pinOf('Mona') }));
+      const sara = await addToChain(office, 'Sara', 'manager');
       await bring(office, shop, 'Sara');
       await shop.signIn('Hany');
       must(await shop.calls['chainPeople.leave']({ pin: pinOf('Hany') }));
@@ -284,8 +301,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     withPcs(cluster, ['Mona', 'Sara'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
-      const sara = await office.add('Sara', 'cashier');
-      must(await office.calls['chainPeople.share']({ personId: sara, pin: pinOf('Mona') }));
+      const sara = await addToChain(office, 'Sara', 'cashier');
       const own = shop.idOf('Sara');
       await bring(office, shop, 'Sara');
       const both = must(await shop.people.state()).people.filter(({ name }) => name === 'Sara');

@@ -245,6 +245,13 @@ export async function joinAll([first, ...others]: PeoplePc[]): Promise<void> {
   }
 }
 
+/** A person of the office whom head office keeps from now on. */
+export async function addToChain(office: PeoplePc, name: string, role: Role): Promise<string> {
+  const personId = await office.add(name, role);
+  must(await office.calls['chainPeople.share']({ personId, pin: pinOf('Mona') }));
+  return personId;
+}
+
 /** A person of the list chooses a PIN on that PC and is signed in there. */
 export async function bring(from: PeoplePc, to: PeoplePc, name: string): Promise<string> {
   const by = from.people.signedIn()?.name ?? '';
