@@ -73,7 +73,7 @@ const charge: Way = async ({ request, calls }) => {
   return calls['charge.confirm']({ preparationId, reason, ...formOf(request, amount) });
 };
 
-/** The fees are asked for once more: nobody agreed to others. */
+/** The fees are asked for once more, as both people agreed to these and no others. */
 const payEarly: Way = async ({ session, request, calls }) => {
   const { offer, transactionIds, requestId } = request;
   const amount = amountOf(request);

@@ -38,13 +38,13 @@ type Taken = 'done' | 'waits';
 /** One that does not verify is another thing than the one that its PC may have signed. */
 const idOf = ({ hash, problem }: KnownDecision): string => (problem === null ? hash : `${hash}/${problem}`);
 const byOf = ({ decision, pcName }: KnownDecision): string => `${decision.by.name} (${pcName})`;
-/** `list`: where this PC takes its people from. What it says counts, not what the other PC signed. */
+/** `list`: of the chain's people, if this PC takes its people from one. Its id and role count, not those that the other PC signed. */
 function deciderOf(known: KnownDecision, list: ChainPeople | null): Decider {
   const { id, name, role } = known.decision.by;
   return { id: list && id, name, role: list ? (list.people.get(id)?.role ?? '') : role, by: byOf(known) };
 }
 
-/** Somebody of the list decides, who may, on a PC that an administrator confirmed. */
+/** What speaks against it by the list: its PC must be confirmed, and its person in the list and allowed to approve. */
 function chainFault(known: KnownDecision, { people, pcs }: ChainPeople): AppError | null {
   const person = people.get(known.decision.by.id);
   const isAllowed = pcs.get(known.pc)?.confirmed === true && person?.active === true;
@@ -77,7 +77,7 @@ function faultOf(known: KnownDecision, branch: string, nowMs: number): AppError 
     : null;
 }
 
-/** It holds for exactly what was asked, and only where what it rests on can be seen from there. */
+/** A decision holds for exactly what was asked. What rests on evidence of this PC is not decided elsewhere. */
 async function misfitOf({ context }: ProfileSession, request: ApprovalRequest, { decision }: KnownDecision) {
   const { kind, totals, requestId } = request;
   const sha256 = await context.db.call('approvals.sha256', requestId);

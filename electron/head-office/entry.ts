@@ -137,7 +137,7 @@ type SigningPc = Pick<KnownPc, 'id' | 'publicKey'>;
 export const verifyEntries = (pc: SigningPc, head: Head, entries: readonly Entry[]): Verified =>
   walk(pc, head, entries, isSigned);
 
-/** So few are verified one by one: what comes in day by day, with each signature of it. */
+/** Up to so many entries, as come in day by day, are verified by their own signatures. */
 const MOST_ONE_BY_ONE = 20;
 const isCovered = () => true;
 

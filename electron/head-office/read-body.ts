@@ -12,9 +12,9 @@ const shown = (value: unknown): unknown => {
 };
 
 const asSent = (value: unknown): unknown => value;
-/** Escapes of signs that are not seen; the others stand for signs that are. */
+/** Escapes that may stand for hidden signs. All other escapes stand for signs that are seen. */
 const ESCAPES = /\\[ubf]/;
-/** Then so is every text in it. Most bodies are long and hide nothing: they are looked through once. */
+/** True if no text in it has to be changed to be shown. Most bodies are so, and one look at the whole body is enough. */
 const isPlain = (json: string): boolean => isShownAsIs(json) && !ESCAPES.test(json);
 
 export const parsed = <T>(schema: z.ZodType<T>, body: string): T | null =>

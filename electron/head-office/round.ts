@@ -130,7 +130,7 @@ async function readOthers(
     if (some.length === 0) return null;
     left = left.slice(some.length);
     const answer = readOn(connection, some, heads, BATCH);
-    // Whoever waits for it is told; if nobody does any more, it is no news.
+    // Whoever awaits the answer gets the failure. If nobody awaits it any more, it does not matter.
     answer.catch(() => null);
     return { pcs: some, answer };
   };

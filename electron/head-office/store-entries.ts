@@ -5,7 +5,7 @@ import { entrySchema, noHead, type Entry, type Head } from './entry.ts';
 import { activityOf, closeOf } from './published.ts';
 import { approvalOf, decisionOf } from './published-approvals.ts';
 
-/** An entry of the journal of a PC. */
+/** Which entry of its PC's journal an entry was made of. */
 export type Origin = { readonly seq: number; readonly hash: string };
 /** What an entry says, if it is of a kind and a shape that is known here: read once, for all who want it. */
 export type Said = {

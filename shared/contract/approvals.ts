@@ -44,7 +44,7 @@ const differenceSchema = z.object({
   expected: moneySchema,
   counted: moneySchema,
   difference: moneySchema,
-  /** As it was explained when it was asked for. Null if it was not, or by an older Closeout. */
+  /** How a person explained the difference before they asked. Null if nobody did, and from an older Closeout. */
   why: z
     .object({ reason: z.enum(differenceReasons), note: z.string(), by: z.string() })
     .nullable()

@@ -1,4 +1,4 @@
-/** Bare PostgreSQL beside head office: its command line, and entries as the lines of a CSV. */
+/** The baseline of the benches of head office: PostgreSQL's own command line, and entries as lines of a CSV file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ type OperationDetail = Pick<OutputOf<'operations.detail'>, 'operation' | 'reques
 const MOST_NAMED = 5;
 const paidSchema = z.object({ recipientName: z.string(), recipientNumber: z.string() });
 
-/** Every recipient in a body, wherever it stands: of one transfer, or of each in a batch. */
+/** All recipients that a request's body names: the one of a transfer, or each of a batch. */
 function paidIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const paid = paidSchema.safeParse(value).data;
@@ -22,14 +22,14 @@ function paidIn(value: unknown): string[] {
     : Object.values(value as Record<string, unknown>).flatMap(paidIn);
 }
 
-/** `body`: as every person may see it. */
+/** `body`: the request as the operation's story shows it, with masked numbers. */
 function recipientsOf(body: string): string | null {
   try {
     const paid = paidIn(JSON.parse(body));
     const more = paid.length > MOST_NAMED ? [`+${paid.length - MOST_NAMED}`] : [];
     return [...paid.slice(0, MOST_NAMED), ...more].join(' · ') || null;
   } catch {
-    // It was sent so, and is shown so in the story; it names nobody that could be told.
+    // The body is no JSON, so no recipient can be told. The operation's story shows it as it was sent.
     return null;
   }
 }

@@ -35,7 +35,7 @@ export function createChainList({ clock }: ProfileContext, held: () => Held | nu
     for (;;) {
       const page = await now.thread.people(read.list.head.seq);
       for (const one of page) {
-        // The copy is a file: what its PC did not sign is not there, and nothing after it.
+        // The copy is only a file. A change that its PC did not sign is left out, and so is everything after it.
         if (!followsIn(place, read.list.head, one)) return read;
         read.list = withChange(read.list, one).now;
         read.hashes.push(one.entry.hash);

@@ -37,7 +37,7 @@ type AuthorizeNeeds = {
   onRefused: (who: string, error: AppError) => void;
 };
 
-/** One person may have two accounts on a PC, one of them of the chain: what they are called tells. */
+/** One person may have two accounts on a PC, one of this PC and one of the chain. The same name tells that they are one. */
 const isOwn = (request: NonNullable<Ask['request']>, me: SignedIn): boolean =>
   request.requestedById === me.personId || isSameName(request.requestedBy, me.name);
 

@@ -49,7 +49,7 @@ export function hasCode({ chain }: Pick<KeptPerson, 'chain'>, nowMs: number): bo
   return code !== null && code.untilMs > nowMs && code.tries < MOST_CODE_TRIES;
 }
 
-/** Null if head office has nothing of them here: neither were they here, nor is there a code. */
+/** Null for a person who was not on this PC before and has no code for it. */
 function keptOf(
   before: KeptPerson | undefined,
   { name, role, active, madeOn }: ChainPerson,
@@ -58,7 +58,7 @@ function keptOf(
 ): KeptPerson | null {
   if (!before && !code) return null;
   const bare = { pin: NO_PIN, failedTries: 0, blockedRemainingMs: 0 };
-  // Somebody of this PC whom this PC brought into the list keeps the PIN.
+  // A person whom this PC brought into the list keeps the PIN that they have here.
   const own = before && (before.chain || madeOn === self) ? before : { ...before, ...bare };
   const chain = before?.chain ?? { codeSeq: 0, code: null };
   if (!code || code.seq <= chain.codeSeq) return { ...own, name, role, active, chain };
@@ -71,7 +71,7 @@ const isSame = (a: KeptPerson | undefined, b: KeptPerson): boolean => JSON.strin
 /** True if the list is the one that this PC takes its people from, and goes on from where it was. */
 const isOurs = (anchor: ChainAnchor, { list, hashAt }: ReadChain): boolean =>
   list.first === anchor.first && hashAt(anchor.seq) === anchor.hash;
-/** True if it is another list. One of which only the beginning is here may be read on. */
+/** True if it is another list. A list that is only read in part may still turn out to be ours. */
 export const isOther = (anchor: ChainAnchor, { list, hashAt }: ReadChain): boolean =>
   (list.first !== '' && list.first !== anchor.first) ||
   (hashAt(anchor.seq) !== null && hashAt(anchor.seq) !== anchor.hash);
@@ -111,7 +111,7 @@ export async function followChain(
 ): Promise<Result<boolean, AppError>> {
   const { known, access, record, onChange } = desk;
   const anchor = known.loaded()?.index.chain;
-  // Head office is heard every few seconds: the keychain is read where there is something to take over.
+  // This is asked every few seconds. The keychain is read only if the list has grown.
   if (anchor && anchor.seq === chain.list.head.seq && isOurs(anchor, chain)) return ok(true);
   const taken = await known.inOrder(() => takeIn(known, chain));
   if (!taken.ok) return taken;
@@ -185,7 +185,7 @@ export async function leaveChain({ known, access, onChange }: PeopleDesk): Promi
   return left.ok ? ok(null) : left;
 }
 
-/** Chooses a PIN with a one-time code. A try is counted before it is tried. */
+/** A person chooses a PIN with a one-time code. A try is counted before the code is compared: ending Closeout gives none back. */
 export async function useCode(
   { known, random }: PeopleDesk,
   { personId, code, newPin }: { personId: string; code: string; newPin: string },

@@ -18,7 +18,7 @@ type KeptPin = z.output<typeof keptPinSchema>;
 
 const HASH_BYTES = 32;
 
-/** Of somebody who has not chosen one on this PC: no PIN has this hash. */
+/** Stands for the PIN of a person who has not chosen one on this PC. No PIN has this hash. */
 export const NO_PIN: KeptPin = { salt: '', hash: '', ...PIN_COST };
 export const hasPin = ({ pin }: { readonly pin: KeptPin }): boolean => pin.hash !== '';
 

@@ -8,7 +8,7 @@ import type { CommonForm, WrongField } from './bill-form.ts';
 export type FieldsProps<F extends CommonForm = CommonForm> = {
   form: F;
   change: (part: Partial<F>) => void;
-  /** The amount is grouped once it is typed, and nothing else changes. */
+  /** Groups the digits of the amount when the person leaves its field. Whatever was prepared stays. */
   groupAmount: () => void;
   /** The error of a field, once a person has tried to send the form. */
   wrong: (field: WrongField) => string | undefined;

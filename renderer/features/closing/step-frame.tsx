@@ -18,7 +18,7 @@ type FrameProps = {
   step: ClosingStep;
   /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
-  /** The key of the text that says what to do here. Null: none is shown. Left out: the text of the step. */
+  /** The key of the text that says what to do here. Null shows none; without it the step's own text is shown. */
   text?: string | null;
   /** Leaves the foot with "Continue" out: the step has something to save first, or says itself what it waits for. */
   quiet?: boolean;

@@ -257,7 +257,7 @@ function PaymentsOf({ customer }: { customer: string }) {
   );
 }
 
-/** What the row is called, its amount, and where it stands. A thing leads with its name, and what is owed or sent with its amount. */
+/** The head of the drawer: name, amount and state. A product or a customer leads with its name, a bill or a transfer with its amount. */
 function Head({ name, row }: { name: KeptListName; row: Row }) {
   const { t } = useTranslation();
   if (isTitled(name))

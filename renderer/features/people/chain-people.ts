@@ -1,4 +1,4 @@
-/** The people of the chain as this PC knows them, for the settings; null until they are known, and for who may not see them. */
+/** The people of the chain as this PC knows them, for the settings. Null until they are read, and for a person who may not see them. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChainPeopleState } from '#shared/contract/chain-people.ts';

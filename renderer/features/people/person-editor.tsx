@@ -17,7 +17,7 @@ import { NameAndRole } from './name-and-role.tsx';
 type Answer = Result<OutputOf<'people.list'>>;
 type EditorProps = {
   person: Person | null;
-  /** What shares them with every PC; null where that is not to be had. */
+  /** Shares the person with every PC of the chain. Null where that is not possible. */
   onShared: ((state: ChainPeopleState) => void) | null;
   onDone: (people: Person[]) => void;
   onClose: () => void;

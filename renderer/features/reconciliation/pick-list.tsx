@@ -38,7 +38,7 @@ function Line({ item }: { item: ReconcileItem }) {
   const itemText = useItemText();
   const { date, branchName, terminalId } = item;
   const name = nameOf(item);
-  // What a person knows it by leads: where it was and what it was, else its own name.
+  // Branch and kind come first, as people know an item by them. Without them its own name does.
   const words = [branchName, itemText(item)].filter((part) => part !== null && part !== '' && part !== name);
   const ids = words.length === 0 ? [terminalId] : [name, terminalId];
   return (

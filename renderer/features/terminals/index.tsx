@@ -262,7 +262,7 @@ export function TerminalsPage() {
       }
       headline={terminals.length > 0 && <Outstanding terminals={terminals} />}
       actions={<Actions onAdd={add} onRead={readEverything} />}
-      // Of all of them the headline says it.
+      // The headline has the sum of all terminals.
       footer={
         selected.length > 0 || shown.length < terminals.length ? (
           <Foot selected={selected} shown={shown} />

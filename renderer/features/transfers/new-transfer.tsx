@@ -83,7 +83,7 @@ function Prepared({
   );
 }
 
-/** `onLeave`: the amount is grouped once it is typed, and nothing else changes. */
+/** `onLeave`: the person leaves the field of the amount, whose digits are then grouped. */
 function AmountField({ form, change, wrong, onLeave }: RecipientProps & { onLeave: () => void }) {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ import {
 type FieldsProps = {
   form: ScheduleForm;
   change: (part: Partial<ScheduleForm>) => void;
-  /** The amount is grouped once it is typed, and nothing else changes. */
+  /** Groups the digits of the amount when the person leaves its field. Whatever was prepared stays. */
   groupAmount: () => void;
   wrong: (field: WrongField) => string | undefined;
 };

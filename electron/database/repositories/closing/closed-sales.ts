@@ -78,7 +78,7 @@ type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 export const salesOfCloses = (files: Files, closingIds: readonly string[]): ClosedRow[] =>
   salesOf(files, SALES_OF_CLOSES, SALES_OF_OTHERS, [JSON.stringify(closingIds)]);
 
-/** First seen in these times. */
+/** Sales that were first seen in these spans of time. */
 export const salesInTime = (files: Files, spans: readonly Span[]): ClosedRow[] =>
   salesOf(files, OWN_IN_TIME, OTHERS_IN_TIME, [JSON.stringify(spans)]);
 
@@ -107,7 +107,7 @@ function salesOf({ cache, journal }: Files, ofOwn: string, ofOthers: string, arg
 }
 const HELD_HERE = `SELECT r.row_id AS id FROM closing_row AS r JOIN closing AS c USING (closing_id)
   WHERE r.row_id IN (SELECT value FROM json_each(?)) AND r.standing = 1 AND c.number IS NOT NULL`;
-/** By a row of a close of this PC, whatever its terminal lists now. */
+/** Sales that a row in a close of this PC undoes, whatever the terminal lists now. */
 const UNDONE_HERE = `SELECT undoes AS id FROM closing_row
   WHERE undoes IN (SELECT value FROM json_each(?)) AND standing = 1 AND kind IN ('void', 'reversal')`;
 

@@ -32,16 +32,16 @@ function learn(cache: WritableDb, names: readonly string[]): void {
   }
 }
 
-/** Until the first closes of other PCs come, nobody needs them. */
+/** False until the first closes of other PCs come: nobody needs the names before. */
 export const areNamesLearnt = (cache: ReadableDb): boolean =>
   cache.prepare('SELECT 1 FROM hidden_names_learnt').get() !== undefined;
 
-/** Of settled transactions that were just stored. */
+/** Learns the names of settled transactions that were just stored. */
 export function learnNames(cache: WritableDb, names: readonly string[]): void {
   if (areNamesLearnt(cache)) learn(cache, names);
 }
 
-/** Of all settled transactions, once. */
+/** Learns the names of all settled transactions, once. */
 export function learnAllNames(cache: WritableDb): void {
   const settled = cache.prepare<{ id: string; ref: string }>(
     'SELECT merchant_order_id AS id, ref_number AS ref FROM settled',

@@ -75,7 +75,7 @@ const leftOut = (cache: ReadableDb) =>
 type StoreFiles = { readonly cache: WritableDb; readonly journal: ReadableDb };
 type Known = { branch_key: string; business_date: string; closed_at_ms: number; pc: string; copy: string };
 
-/** Of the closes with a row one that is final has it, and of those the first. */
+/** Of several closes with the same row a final one has it, and of those the first. */
 function createSettleRow(cache: WritableDb): (rowId: string) => void {
   const release = cache.prepare('UPDATE other_row SET standing = 0 WHERE row_id = ? AND standing = 1');
   const hold = cache.prepare(

@@ -69,7 +69,7 @@ function setOtherPairs(
   ];
   const set = cache.prepare('UPDATE other_row SET undoes = ? WHERE row_id = ? AND standing = 1');
   for (const { row_id, kind, undoes, told } of rows) {
-    // Of a sale that only its PC knows, by an acknowledgement, its PC is believed.
+    // The sale may be known to its own PC only, by an acknowledgement. Then what that PC told is believed.
     const isOnlyThere =
       told !== null && isReturn(kind) && !isHere.some((sale) => sale.get(told) !== undefined);
     const now = pairs.get(row_id) ?? (isOnlyThere ? told : null);

@@ -74,7 +74,7 @@ export function pairsOfTerminal(
   const put = (found: readonly Found[]) => {
     for (const row of found) if (!rows.has(row.rowId)) rows.set(row.rowId, row);
   };
-  /** What a close has is read there: the words may have changed it there first. */
+  /** A row of a close is read from the close instead, whose kinds are settled before those of the list. */
   const cached = (where: string, ...args: string[]) =>
     cache
       .prepare(
