@@ -1,12 +1,53 @@
 /** Closes of other PCs that nothing here could add up or date: they are left out and named, and the others are compared. */
 import { afterEach, expect, it } from 'vitest';
 import { makeEntries, newIdentity, type Fact } from '#electron/head-office/entry.ts';
-import { closeDay, must, withShop } from '../closing/shop.ts';
+import { closeDay, must, withShop, type Shop } from '../closing/shop.ts';
 import { place } from '../../head-office/record.ts';
 import { reconcile, settle, settled } from '../reconciliation/settled.ts';
+import { lineOf, matchesOf } from './found.ts';
 import { closeStores, listenerAt, tellerOf } from './telling.ts';
 
 afterEach(closeStores);
+
+/** What the close of this shop tells. */
+const factsOf = (shop: Shop): Fact[] =>
+  tellerOf(shop, 'Till 1')
+    .news()
+    .map(({ kind, atMs, body }) => ({ kind, atMs, body }));
+
+/** A PC of another Closeout, whose entries are as well signed as any. */
+function strangerTo(listener: ReturnType<typeof listenerAt>) {
+  const strange = newIdentity();
+  return async (facts: readonly Fact[]): Promise<void> => {
+    listener.know({ id: strange.pc, name: 'Till 9', news: () => [] });
+    listener.add(makeEntries(strange, place('B1'), listener.store.headOf(strange.pc), facts));
+    await listener.pages();
+  };
+}
+
+it('a close that was cut short or is of no form that is known is left out and named', () =>
+  withShop((shop) =>
+    withShop(async (finance) => {
+      shop.sell('T1', 10_000n);
+      await closeDay(shop);
+      const changed = factsOf(shop).map((one) =>
+        one.kind === 'close-rows' ? { ...one, body: one.body.replace('"sale"', '"gift"') } : one,
+      );
+      await settle(finance, [settled(1)]);
+      const tell = strangerTo(listenerAt(finance));
+      const closed = async () => (await lineOf(finance, 'closed'))?.count;
+      const at = changed.findIndex(({ kind }) => kind === 'close-rows');
+      await tell(changed.slice(0, at));
+      expect(await closed()).toBe(0);
+      expect(must(await finance.session().headOffice.leftOut()).closes).toEqual([]);
+      await tell(changed.slice(at));
+      expect(await closed()).toBe(0);
+      expect(must(await finance.session().headOffice.leftOut()).closes).toEqual([
+        { pcName: 'Till 9', branchName: 'Branch B1', businessDate: '2026-11-17', number: 1 },
+      ]);
+      expect(await matchesOf(finance)).toBe(0);
+    }),
+  ));
 
 it.each([
   ['an amount that no sum can hold', /"10000"/g, '"1234567890123456"'],
@@ -18,22 +59,15 @@ it.each([
     withShop(async (finance) => {
       shop.sell('T1', 10_000n);
       await closeDay(shop);
-      const facts: Fact[] = tellerOf(shop, 'Till 1')
-        .news()
-        .map(({ kind, atMs, body }) => ({ kind, atMs, body }));
+      const facts = factsOf(shop);
       const changed = facts.map((one) =>
         one.kind.startsWith('close') ? { ...one, body: one.body.replace(from, to) } : one,
       );
       expect(changed).not.toEqual(facts);
-      const strange = newIdentity();
-      const listener = listenerAt(finance);
       await settle(finance, [settled(1)]);
-      listener.know({ id: strange.pc, name: 'Till 9', news: () => [] });
-      listener.add(makeEntries(strange, place('B1'), listener.store.headOf(strange.pc), changed));
-      await listener.pages();
+      await strangerTo(listenerAt(finance))(changed);
       expect(must(await finance.session().headOffice.leftOut()).closes).toMatchObject([{ pcName: 'Till 9' }]);
-      const { lines } = must(await finance.session().bridge.get({ subject: 'SW-1' }));
-      expect(lines.find(({ line }) => line === 'closed')?.count).toBe(0);
+      expect((await lineOf(finance, 'closed'))?.count).toBe(0);
       const { comparisons } = await reconcile(finance);
       expect(comparisons.map(({ comparison }) => comparison)).toContain('sales');
     }),
@@ -45,9 +79,7 @@ it('a close that only a newer Closeout can read is counted at its PC, and the re
     withShop(async (finance) => {
       shop.sell('T1', 10_000n);
       await closeDay(shop);
-      const facts: Fact[] = tellerOf(shop, 'Till 1')
-        .news()
-        .map(({ kind, atMs, body }) => ({ kind, atMs, body }));
+      const facts = factsOf(shop);
       const newer = facts.map((one) =>
         one.kind === 'close'
           ? { ...one, body: one.body.replace('"state":"closed"', '"state":"sealed"') }
@@ -57,17 +89,13 @@ it('a close that only a newer Closeout can read is counted at its PC, and the re
       const listener = listenerAt(finance);
       const counts = () => listener.store.pcs().map(({ name, unreadCloses }) => [name, unreadCloses]);
       await listener.hear(tellerOf(shop, 'Till 1'));
-      const strange = newIdentity();
-      listener.know({ id: strange.pc, name: 'Till 9', news: () => [] });
-      listener.add(makeEntries(strange, place('B1'), listener.store.headOf(strange.pc), newer));
-      await listener.pages();
+      await strangerTo(listener)(newer);
       expect(counts()).toEqual([
         ['Till 1', 0],
         ['Till 9', 1],
       ]);
       await settle(finance, [settled(1)]);
-      const { lines } = must(await finance.session().bridge.get({ subject: 'SW-1' }));
-      expect(lines.find(({ line }) => line === 'closed')?.count).toBe(1);
+      expect((await lineOf(finance, 'closed'))?.count).toBe(1);
       // A record that is begun anew has none of it.
       listener.store.follow('another epoch');
       expect(counts()).toEqual([]);

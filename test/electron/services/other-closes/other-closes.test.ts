@@ -2,10 +2,9 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { newIdentity, makeEntries, type Fact } from '#electron/head-office/entry.ts';
 import { begin, closeDay, closeIt, exactly, must, reopenIt, withShop, type Shop } from '../closing/shop.ts';
-import { place } from '../../head-office/record.ts';
 import { DAY, egp, exceptions, reconcile, settle, settled, windowOf } from '../reconciliation/settled.ts';
+import { lineOf, matchesOf } from './found.ts';
 import { closeStores, listenerAt, tellerOf } from './telling.ts';
 
 afterEach(closeStores);
@@ -27,13 +26,6 @@ async function whatIsFound(shop: Shop) {
   const { lines, expected: net } = must(await shop.session().bridge.get({ subject: 'SW-1' }));
   return { all, matched, expected, before, leftOut, open: open.sort(), lines, net };
 }
-const matchesOf = async (shop: Shop) => {
-  const { comparisons } = await reconcile(shop);
-  const sales = comparisons.find(({ comparison }) => comparison === 'sales');
-  return sales?.matched.reduce((sum, { matches }) => sum + matches, 0);
-};
-const lineOf = async (shop: Shop, name: string) =>
-  must(await shop.session().bridge.get({ subject: 'SW-1' })).lines.find(({ line }) => line === name);
 const outOfDate = async (shop: Shop) => must(await shop.session().reconciliation.overview()).outOfDate;
 const copyRows = (from: Shop, to: Shop, terminalId: string) =>
   to.tills.get(terminalId)?.rows.push(...(from.tills.get(terminalId)?.rows ?? []));
@@ -292,34 +284,6 @@ describe('closes of other PCs', () => {
         ours[1],
         'row-00003',
       ]);
-    }));
-
-  it('that were cut short or are of no form that is known are left out and named; entries that do not fit bring none', () =>
-    with2(async (shop, finance) => {
-      shop.sell('T1', 10_000n);
-      await closeDay(shop);
-      const entries = tellerOf(shop, 'Till 1').news();
-      const facts: Fact[] = entries.map(({ kind, atMs, body }) => ({ kind, atMs, body }));
-      const strange = newIdentity();
-      const changed = facts.map((one) =>
-        one.kind === 'close-rows' ? { ...one, body: one.body.replace('"sale"', '"gift"') } : one,
-      );
-      const listener = listenerAt(finance);
-      await settle(finance, [settled(1)]);
-      const hear = async (some: readonly Fact[]) => {
-        listener.know({ id: strange.pc, name: 'Till 9', news: () => [] });
-        listener.add(makeEntries(strange, place('B1'), listener.store.headOf(strange.pc), some));
-        await listener.pages();
-        return (await lineOf(finance, 'closed'))?.count;
-      };
-      const at = changed.findIndex(({ kind }) => kind === 'close-rows');
-      expect(await hear(changed.slice(0, at))).toBe(0);
-      expect(must(await finance.session().headOffice.leftOut()).closes).toEqual([]);
-      expect(await hear(changed.slice(at))).toBe(0);
-      expect(must(await finance.session().headOffice.leftOut()).closes).toEqual([
-        { pcName: 'Till 9', branchName: 'Branch B1', businessDate: '2026-11-17', number: 1 },
-      ]);
-      expect(await matchesOf(finance)).toBe(0);
     }));
 
   it('stay while a copy of the record is begun anew, until it is read whole; a lost cache has them again', () =>
