@@ -1,0 +1,170 @@
+/** What a PC may publish, with a text of the test's wherever a person or a gateway may have written. */
+import type { AuditEntry } from '#electron/audit/entry.ts';
+import type { CloseToPublish, PublishedReading } from '#electron/head-office/published.ts';
+import type { PublishedApproval, PublishedDecision } from '#electron/head-office/published-approvals.ts';
+
+/** An entry of the record with `text` in every field that a person may have written. */
+export const entry = (text: string, name = 'reason'): AuditEntry => ({
+  seq: 7,
+  atMs: 1_800_000_000_000,
+  actor: `Mona ${text}`,
+  machine: `TILL ${text}`,
+  action: 'reconciliation.resolved',
+  target: `order ${text}`,
+  params: JSON.stringify({ [name]: text, inner: { list: [text, 'plain'] } }),
+  outcome: `ok ${text}`,
+  eventCount: 3,
+  eventHead: 'ab'.repeat(32),
+  previous: 'cd'.repeat(32),
+  hash: 'ef'.repeat(32),
+});
+
+/** A close with `text` wherever a person or a gateway may have written. */
+export const close = (text: string, minor = '12050'): CloseToPublish => ({
+  origin: { seq: 9, hash: 'ab'.repeat(32) },
+  atMs: 1_800_000_000_000,
+  closingId: 'closing-1',
+  branchKey: 'B1',
+  branchName: `Maadi ${text}`,
+  businessDate: '2026-11-20',
+  state: 'closed',
+  number: 3,
+  revision: 1,
+  by: `Mona ${text}`,
+  approvedBy: `Samir ${text}`,
+  reason: text,
+  reopenedBefore: `a slip ${text}`,
+  z: JSON.stringify({
+    terminals: [{ terminalId: '30410002', label: `Till ${text}`, leftOut: { reason: 'other', note: text } }],
+    lines: [{ expected: { minor, currency: 'EGP' }, explanation: { note: text, by: text } }],
+    changes: { added: [{ rowId: 'row-1', refNumber: `R ${text}`, merchantOrderId: `W ${text}` }] },
+    account: '100012345678',
+  }),
+  sha256: 'cd'.repeat(32),
+  rows: [
+    {
+      rowId: 'row-1',
+      terminalId: '30410002',
+      merchantOrderId: `W ${text}`,
+      refNumber: `R ${text}`,
+      minor: BigInt(minor),
+      currency: 'EGP',
+      kind: 'sale',
+      paymentType: `SALE ${text}`,
+      entryMode: `CHIP ${text}`,
+      firstSeenAtMs: 1_800_000_000_000,
+      businessDate: '2026-11-20',
+      undoes: null,
+    },
+  ],
+});
+export const reading = (text: string): PublishedReading => ({
+  branchKey: 'B1',
+  branchName: `Maadi ${text}`,
+  businessDate: '2026-11-20',
+  timeZone: 'Africa/Cairo',
+  cutOff: '04:00',
+  terminalCount: 300,
+  notRead: 1,
+  outstandingCount: 1,
+  outstanding: [{ count: 1, amount: { minor: 12_050n, currency: 'EGP' } }],
+  notSummed: [],
+  oldestAtMs: null,
+  unknownCount: 0,
+  terminals: Array.from({ length: 300 }, (_, at) => ({
+    terminalId: String(at),
+    label: `Till ${text}`,
+    outstandingCount: 0,
+    outstanding: [],
+    notSummed: [],
+    oldestAtMs: null,
+    readAtMs: null,
+  })),
+  unknown: [],
+  openDays: [],
+});
+
+const difference = (text: string, minor: bigint) => ({
+  currency: 'EGP',
+  paymentType: `SALE ${text}`,
+  terminalId: '30410002',
+  side: null,
+  expected: { minor, currency: 'EGP' },
+  counted: { minor: 0n, currency: 'EGP' },
+  difference: { minor: -minor, currency: 'EGP' },
+  why: { reason: 'other' as const, note: text, by: `Mona ${text}` },
+});
+const item = (text: string, minor: bigint) => ({
+  side: 'theirs' as const,
+  itemId: `item ${text}`,
+  orderId: `W ${text}`,
+  reference: `R ${text}`,
+  amount: { minor, currency: 'EGP' },
+  notSummed: null,
+  date: '2026-11-20',
+  branchName: `Maadi ${text}`,
+  terminalId: null,
+  text: `from ${text}`,
+  source: { kind: 'line' as const, importId: 'import-1', lineNo: 3 },
+});
+const exception = (text: string, minor: bigint) => ({
+  action: 'write-off' as const,
+  remark: text,
+  exception: {
+    key: `key ${text}`,
+    version: `version ${text}`,
+    comparison: 'bank' as const,
+    type: 'amount-under' as const,
+    ours: item(text, minor),
+    theirs: [item(text, minor)],
+    difference: { minor, currency: 'EGP' },
+  },
+});
+export const approval = (text: string, minor = 12_050n): PublishedApproval => ({
+  origin: { seq: 9, hash: 'ab'.repeat(32) },
+  requestId: '0193a2b4-5123-7450-8000-000000000008',
+  state: 'waiting',
+  asked: {
+    kind: 'close-day',
+    totals: [{ count: 1, amount: { minor, currency: 'EGP' } }],
+    sha256: '5123450000000008'.repeat(4),
+    requestedBy: `Mona ${text}`,
+    reason: `slip ${text}`,
+    note: text,
+    terminalId: '30410002',
+    refNumber: `R ${text}`,
+    merchantOrderId: `W ${text}`,
+    party: `Nadia ${text}`,
+    operation: { opId: 'op-1', kind: 'payout', state: 'ABSENT', terminalId: null },
+    closing: {
+      closingId: 'closing-1',
+      branchKey: 'B1',
+      branchName: `Maadi ${text}`,
+      businessDate: '2026-11-20',
+      number: 3,
+    },
+    resolution: { resolution: 'done', evidence: 'provider-portal', evidenceReference: `ticket ${text}` },
+    offer: { totalFees: { minor: 5n, currency: 'EGP' }, netTransfer: { minor, currency: 'EGP' } },
+    differences: [difference(text, minor)],
+    exceptions: [exception(text, minor)],
+    stays: null,
+  },
+  decided: { by: `Sara ${text}`, note: text },
+  declined: {
+    decision: 'ef'.repeat(32),
+    by: `Sara ${text}`,
+    error: { kind: 'movement', code: 'not-listed', params: { text } },
+  },
+});
+export const decision = (text: string, minor = 12_050n): PublishedDecision => ({
+  origin: { seq: 9, hash: 'ab'.repeat(32) },
+  of: '51234500000000085123450000000008',
+  requestId: '0193a2b4-5123-7450-8000-000000000008',
+  kind: 'reversal',
+  sha256: '5123450000000008'.repeat(4),
+  amounts: [{ minor, currency: 'EGP' }],
+  word: 'refused',
+  note: text,
+  by: { id: 'F1', name: `Sara ${text}`, role: 'finance' },
+  untilMs: 1_800_000_000_000,
+});
