@@ -11,9 +11,10 @@ export function useChainPeople(may: boolean) {
   const [error, setError] = useState<AppError | null>(null);
   const load = useCallback(() => {
     if (may)
-      void call('chainPeople.state', {}).then((answer) =>
-        answer.ok ? setState(answer.value) : setError(answer.error),
-      );
+      void call('chainPeople.state', {}).then((answer) => {
+        if (answer.ok) setState(answer.value);
+        setError(answer.ok ? null : answer.error);
+      });
   }, [may]);
   useEffect(load, [load]);
   useEffect(() => on('chainPeople.changed', load), [load]);
