@@ -80,7 +80,7 @@ for (const language of ['en', 'ar'] as const)
       };
 
       await act('HOLD-1', 'capture', '300.00');
-      expect(await stateOf(page, keys['HOLD-1'])).toEqual(['part-captured', '30000']);
+      await expect.poll(() => stateOf(page, keys['HOLD-1'])).toEqual(['part-captured', '30000']);
       await act('HOLD-1', 'refund', '120.00');
       await act('HOLD-1', 'refund');
       await expect.poll(() => stateOf(page, keys['HOLD-1'])).toEqual(['refunded', '0']);
