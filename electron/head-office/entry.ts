@@ -134,35 +134,7 @@ export type KnownPc = { readonly id: string; readonly publicKey: string; readonl
 type SigningPc = Pick<KnownPc, 'id' | 'publicKey'>;
 
 /** Verifies entries of one PC that follow `head`, in the order of their numbers: each by its own signature. */
-export const verifyEntries = (pc: SigningPc, head: Head, entries: readonly Entry[]): Verified =>
-  walk(pc, head, entries, isSigned);
-
-/** Up to so many entries, as come in day by day, are verified by their own signatures. */
-const MOST_ONE_BY_ONE = 20;
-const isCovered = () => true;
-
-/**
- * Many at once, as a PC reads a long record. Each has the hash of the one before it in what is hashed, so the signature of the
- * last is one over all of them: none can be changed, left out, put in or moved without another hash there. If anything is
- * wrong they are verified one by one, and the first that does not fit is named.
- *
- * So a signature inside of a long record may be spoiled without anybody who reads it being told: the entry is still what its PC
- * signed, and `npm run head-office -- verify` names it.
- */
-export function verifyRun(pc: SigningPc, head: Head, entries: readonly Entry[]): Verified {
-  const last = entries.at(-1);
-  if (!last || entries.length <= MOST_ONE_BY_ONE) return verifyEntries(pc, head, entries);
-  const chained = walk(pc, head, entries, isCovered);
-  const isWhole = chained.ok && isSigned(last, publicKeyOf(pc.publicKey));
-  return isWhole ? chained : verifyEntries(pc, head, entries);
-}
-
-function walk(
-  pc: SigningPc,
-  head: Head,
-  entries: readonly Entry[],
-  bearsIt: (entry: Entry, key: ReturnType<typeof publicKeyOf>) => boolean,
-): Verified {
+export function verifyEntries(pc: SigningPc, head: Head, entries: readonly Entry[]): Verified {
   const found = (seq: number, problem: EntryProblem): Tampered => ({ ok: false, pc: pc.id, seq, problem });
   if (pcIdOf(pc.publicKey) !== pc.id) return found(head.seq + 1, 'key');
   const key = publicKeyOf(pc.publicKey);
@@ -171,12 +143,44 @@ function walk(
     if (entry.seq > seq + 1) return found(seq + 1, 'missing');
     if (entry.seq !== seq + 1 || entry.pc !== pc.id) return found(entry.seq, 'inserted');
     if (hashOf(entry) !== entry.hash) return found(entry.seq, 'changed');
-    if (!bearsIt(entry, key)) return found(entry.seq, 'signature');
+    if (!isSigned(entry, key)) return found(entry.seq, 'signature');
     if (entry.previous !== previous) return found(entry.seq, 'inserted');
     seq = entry.seq;
     previous = entry.hash;
   }
   return { ok: true, head: { seq, hash: previous } };
+}
+
+/**
+ * Entries of one PC that follow one another, without what is known already: each has its number by its place, and the hash of
+ * the one before it. `hash` and `signature` are those of the last.
+ */
+export type Run = Place & {
+  readonly pc: string;
+  readonly facts: readonly Fact[];
+  readonly hash: string;
+  readonly signature: string;
+};
+
+/**
+ * The entries of a run that follows `head`, as a PC reads a long record. Each has the hash of the one before it in what is hashed,
+ * so the signature of the last is one over all of them: none can be changed, left out, put in or moved without another hash
+ * there. Null if they do not end in what the PC signed; which of them does not fit is then told by `verifyEntries` only.
+ *
+ * A signature that was spoiled inside of a long record is not noticed by those who read it: the entry is still what its PC
+ * signed, and `npm run head-office -- verify` names it.
+ */
+export function entriesOfRun(pc: SigningPc, head: Head, { facts, ...run }: Run): readonly Entry[] | null {
+  if (run.pc !== pc.id || pcIdOf(pc.publicKey) !== pc.id) return null;
+  const { environment, merchant, branch } = run;
+  let { seq, hash: previous } = head;
+  const entries = facts.map(({ kind, atMs, body }) => {
+    seq += 1;
+    const bare = { pc: pc.id, seq, environment, merchant, branch, kind, atMs, body, previous };
+    previous = hashOf(bare);
+    return { ...bare, hash: previous, signature: '' };
+  });
+  return previous === run.hash && isSigned(run, publicKeyOf(pc.publicKey)) ? entries : null;
 }
 
 /** One entry of a PC whose others may not be seen from here. Null if the PC signed it, as it is. */
@@ -187,6 +191,9 @@ export function problemOf(pc: SigningPc, entry: Entry): EntryProblem | null {
   return isSigned(entry, publicKeyOf(pc.publicKey)) ? null : 'signature';
 }
 
-function isSigned({ hash: own, signature }: Entry, key: ReturnType<typeof publicKeyOf>): boolean {
+function isSigned(
+  { hash: own, signature }: Pick<Entry, 'hash' | 'signature'>,
+  key: ReturnType<typeof publicKeyOf>,
+): boolean {
   return verify(null, Buffer.from(own, 'hex'), key, Buffer.from(signature, 'hex'));
 }

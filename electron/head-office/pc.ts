@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
-import { entrySchema, noHead, type Entry, type Head, type KnownPc } from './entry.ts';
+import { environments } from '#shared/domain/environment.ts';
+import { entrySchema, noHead, type Entry, type Fact, type Head, type KnownPc, type Run } from './entry.ts';
 import { verifierOf } from './password.ts';
 
 const pcSchema = z.object({
@@ -88,7 +89,7 @@ const MOST_BYTES = 500_000;
 export async function readOn(
   connection: Connection,
   pcs: readonly Pick<KnownPc, 'id'>[],
-  heads: ReadonlyMap<string, Head>,
+  heads: ReadonlyMap<string, Pick<Head, 'seq'>>,
   limit: number,
 ): Promise<readonly Entry[]> {
   const after = pcs.map(({ id }) => (heads.get(id) ?? noHead).seq);
@@ -102,4 +103,50 @@ export async function readOn(
     [pcs.map(({ id }) => id), after, limit, MOST_BYTES],
   );
   return z.array(entrySchema).parse(rows);
+}
+
+/** Between entries, and between the parts of one. No version writes either sign: where it stands, nothing verifies. */
+const [NEXT_ENTRY, NEXT_PART] = ['\x1e', '\x1f'];
+const runSchema = z.object({
+  pc: z.string(),
+  environment: z.enum(environments),
+  merchant: z.string(),
+  branch: z.string(),
+  texts: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+});
+
+/** What `readOn` gives, without what a reader that has the entries before them knows: a third of the work for both sides. */
+export async function readRuns(
+  connection: Connection,
+  pcs: readonly Pick<KnownPc, 'id'>[],
+  heads: ReadonlyMap<string, Pick<Head, 'seq'>>,
+  limit: number,
+): Promise<readonly Run[]> {
+  const after = pcs.map(({ id }) => (heads.get(id) ?? noHead).seq);
+  const rows = await connection.rows(
+    `SELECT run.*, encode(last.hash, 'hex') AS hash, encode(last.signature, 'hex') AS signature
+     FROM unnest($1::text[], $2::bigint[]) AS from_here (id, seq)
+     CROSS JOIN LATERAL (
+       SELECT min(pc) AS pc, max(seq) AS seq, min(environment) AS environment, min(merchant) AS merchant, min(branch) AS branch,
+         string_agg(kind || $5 || at_ms || $5 || body, $6 ORDER BY seq) AS texts
+       FROM (
+         SELECT *, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before FROM (
+           SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
+         ) AS next
+       ) AS e WHERE e.before < $4
+     ) AS run JOIN head_office.entry AS last ON last.pc = run.pc AND last.seq = run.seq`,
+    [pcs.map(({ id }) => id), after, limit, MOST_BYTES, NEXT_PART, NEXT_ENTRY],
+  );
+  return rows.map((row) => {
+    const { texts, ...run } = runSchema.parse(row);
+    return { ...run, facts: texts.split(NEXT_ENTRY).map(factOf) };
+  });
+}
+
+function factOf(text: string): Fact {
+  const kind = text.indexOf(NEXT_PART);
+  const at = text.indexOf(NEXT_PART, kind + 1);
+  return { kind: text.slice(0, kind), atMs: Number(text.slice(kind + 1, at)), body: text.slice(at + 1) };
 }

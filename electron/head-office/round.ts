@@ -6,19 +6,17 @@
 import { openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { readDecisions } from './decisions.ts';
-import { noHead, verifyEntries, verifyRun, type Entry, type Head, type Tampered } from './entry.ts';
+import { verifyEntries, type Entry } from './entry.ts';
 import { Refusal } from './failure.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
-import { listPcs, publish, readOn, serverFacts, type ListedPc } from './pc.ts';
 import { makeOwn, type Round } from './own.ts';
+import { listPcs, publish, readOn, serverFacts, type ListedPc } from './pc.ts';
 import { followPeople } from './people-at-server.ts';
-import type { Store } from './store.ts';
+import { readOthers } from './read-others.ts';
 
 /** Entries of one PC in one statement; fewer where they are large. */
 const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
-/** PCs that are asked in one statement: an answer of at most ten thousand entries, and some ten megabytes. */
-const PCS_AT_ONCE = 20;
 
 /**
  * `news`: how many entries of other PCs are new, with decisions on requests of this PC. `published`: up to which entry this PC's own
@@ -57,7 +55,7 @@ export async function runRound(
   const people = await followPeople(connection, store, round.place);
   hear(people.news);
   const others = pcs.filter(({ id }) => id !== identity.pc);
-  await readOthers(connection, store, { pcs: withMore(store, others), hear });
+  await readOthers(connection, store, { pcs: others, hear });
   store.markGone(pcs.map(({ id }) => id));
   hear(store.keepDecided(await readDecisions(connection, round.place)));
   return { news, published, claims, isFirst: store.readWhole(), otherPeople: people.isOther };
@@ -96,83 +94,4 @@ function startOf(entries: readonly Entry[]): readonly Entry[] {
   let characters = 0;
   const end = entries.findIndex(({ body }, at) => (characters += body.length) > BATCH_CHARACTERS && at > 0);
   return end === -1 ? entries : entries.slice(0, end);
-}
-
-/** Most have nothing new: how they stand is seen from the list, and they are not asked. */
-function withMore(store: Store, pcs: readonly ListedPc[]): readonly ListedPc[] {
-  const heads = store.heads();
-  const more: ListedPc[] = [];
-  const others: [string, Tampered | null][] = [];
-  for (const pc of pcs) {
-    const head = heads.get(pc.id) ?? noHead;
-    const less = lessThanBefore(pc, head);
-    if (!less && pc.headSeq > head.seq) more.push(pc);
-    else others.push([pc.id, less]);
-  }
-  store.mark(others);
-  return more;
-}
-
-/** An answer that is on its way: what each of these PCs has after the number that was read last. */
-type Asked = { readonly pcs: readonly ListedPc[]; readonly answer: Promise<readonly Entry[]> };
-
-/** The next answer is asked for before this one is verified and kept: server and PC work at the same time. */
-async function readOthers(
-  connection: Connection,
-  store: Store,
-  { pcs, hear }: { pcs: readonly ListedPc[]; hear: (count: number) => void },
-): Promise<void> {
-  const heads = new Map(store.heads());
-  const broken = new Set<string>();
-  let left = pcs;
-  const ask = (): Asked | null => {
-    const some = left.slice(0, PCS_AT_ONCE);
-    if (some.length === 0) return null;
-    left = left.slice(some.length);
-    const answer = readOn(connection, some, heads, BATCH);
-    // Whoever awaits the answer gets the failure. If nobody awaits it any more, it does not matter.
-    answer.catch(() => null);
-    return { pcs: some, answer };
-  };
-  for (let asked = ask(); asked;) {
-    const pages = Map.groupBy(await asked.answer, ({ pc }) => pc);
-    const sound = asked.pcs.filter(({ id }) => !broken.has(id));
-    const more = sound.filter(({ id, headSeq }) => (pages.get(id)?.at(-1)?.seq ?? headSeq) < headSeq);
-    for (const { id } of more) heads.set(id, pages.get(id)?.at(-1) ?? noHead);
-    left = [...more, ...left];
-    asked = ask();
-    for (const pc of sound) {
-      const { news, found } = keepPage(store, pc, pages.get(pc.id) ?? []);
-      hear(news);
-      if (found) broken.add(pc.id);
-      if (found || !more.includes(pc)) store.mark([[pc.id, found ?? notGiven(store, pc)]]);
-    }
-  }
-}
-
-/** Keeps what is sound of it, and answers how much, with what is not. */
-function keepPage(
-  store: Store,
-  pc: ListedPc,
-  page: readonly Entry[],
-): { news: number; found: Tampered | null } {
-  const verified = verifyRun(pc, store.headOf(pc.id), page);
-  const sound = verified.ok ? page : page.filter(({ seq }) => seq < verified.seq);
-  store.add(sound);
-  return { news: sound.length, found: verified.ok ? null : verified };
-}
-
-/** The server says it has less of this PC than was read here before, or something else in its last place. */
-function lessThanBefore(pc: ListedPc, { seq, hash }: Head): Tampered | null {
-  if (pc.headSeq < seq) return { ok: false, pc: pc.id, seq: pc.headSeq + 1, problem: 'cut' };
-  const same = pc.headSeq > seq || seq === 0 || hash === pc.headHash;
-  return same ? null : { ok: false, pc: pc.id, seq, problem: 'changed' };
-}
-
-/** The server says it has more than it gives, or it gave something else in the place that it named. It may have got more since. */
-function notGiven(store: Store, pc: ListedPc): Tampered | null {
-  const { seq } = store.headOf(pc.id);
-  if (pc.headSeq > seq) return { ok: false, pc: pc.id, seq: seq + 1, problem: 'missing' };
-  const same = pc.headSeq === 0 || store.hashAt(pc.id, pc.headSeq) === pc.headHash;
-  return same ? null : { ok: false, pc: pc.id, seq: pc.headSeq, problem: 'changed' };
 }

@@ -26,7 +26,8 @@ const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body
 /** In the order of the columns of `insert`. */
 type Row = readonly (string | number | null)[];
 
-export function entriesIn(db: Sqlite.Database, show: (entry: Entry, said: Said) => void) {
+/** Of the others, what follows from the rest or was needed to verify them only is not kept: this PC publishes none of it. */
+export function entriesIn(db: Sqlite.Database, self: string, show: (entry: Entry, said: Said) => void) {
   const insert = db.prepare(
     `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature,
        journal_seq, journal_hash, actor, action, search) VALUES (${Array.from('?'.repeat(16)).join()})`,
@@ -60,7 +61,7 @@ export function entriesIn(db: Sqlite.Database, show: (entry: Entry, said: Said) 
       const [actors, actions] = [new Set<string>(), new Set<string>()];
       for (const entry of entries) {
         const said = saidIn(entry);
-        insert.run(rowOf(entry, said));
+        insert.run(rowOf(entry, said, entry.pc === self));
         show(entry, said);
         if (!said.activity) continue;
         actors.add(said.activity.actor);
@@ -79,12 +80,13 @@ export function entriesIn(db: Sqlite.Database, show: (entry: Entry, said: Said) 
   };
 }
 
-function rowOf(entry: Entry, { activity, close, approval, decision }: Said): Row {
+function rowOf(entry: Entry, { activity, close, approval, decision }: Said, isOwn: boolean): Row {
   const { pc, seq, environment, merchant, branch, kind, atMs, body, previous, hash, signature } = entry;
-  const origin = activity ?? (close ?? approval ?? decision)?.origin;
+  const origin = isOwn ? (activity ?? (close ?? approval ?? decision)?.origin) : null;
+  const chained = isOwn ? [previous, hash, signature] : ['', hash, ''];
   const place = [origin?.seq ?? null, origin?.hash ?? null];
-  const own = [pc, seq, environment, merchant, branch, kind, atMs, body, previous, hash, signature, ...place];
-  if (!activity) return [...own, null, null, null];
+  const row = [pc, seq, environment, merchant, branch, kind, atMs, body, ...chained, ...place];
+  if (!activity) return [...row, null, null, null];
   const { actor, action, target, machine, facts } = activity;
-  return [...own, actor, action, searchText([target, actor, machine, facts].join(' '))];
+  return [...row, actor, action, searchText([target, actor, machine, facts].join(' '))];
 }

@@ -27,6 +27,8 @@ function openFile(folder: string): Sqlite.Database {
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
+    // A long record is written at once: 64 MB go into the file together.
+    db.pragma('wal_autocheckpoint = 16000');
     const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
     if (first?.quick_check !== 'ok') throw new Error(`${STORE}: ${first?.quick_check}`);
     migrate(db, storeMigrations);
@@ -64,7 +66,7 @@ export function openStore(folder: string, self: string) {
   const approvals = approvalsIn(db, self);
   const { show, forgetOthers, ...shown } = shownIn(db, self, approvals);
   const { keepDecided, decided, othersAsked } = approvals;
-  const entries = entriesIn(db, show);
+  const entries = entriesIn(db, self, show);
   const forget = () => {
     entries.forgetOthers(self);
     forgetOthers();
@@ -78,6 +80,8 @@ export function openStore(folder: string, self: string) {
     keepDecided,
     decided,
     othersAsked,
+    /** What `work` keeps is kept together, or nothing of it. */
+    together: (work: () => void) => db.transaction(work)(),
     close: () => void db.close(),
   };
 }

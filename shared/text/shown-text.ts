@@ -1,6 +1,6 @@
 /** Makes text from outside safe to show: it cannot change the direction of the text around it, and hides no characters. */
 
-const TRICKS = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2028\u2029\u2066-\u2069]/u;
+const TRICKS = /[[\p{Cc}--[\t\n\r]]\u202A-\u202E\u2028\u2029\u2066-\u2069]/v;
 /** Embeddings and overrides. Isolates of a pair do no harm: Closeout itself writes them around what it inserts. */
 const TURNS = /[\u202A-\u202E]/g;
 /** What is not seen stands for itself as a sign, so that two names that look alike do not pass for one. */

@@ -19,6 +19,7 @@ import { openPc } from '../electron/head-office/office-pc.ts';
 import { enrolled, enrolPc, openRecord, place, type Pc } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { growth } from './head-office-growth.ts';
+import { longRecord } from './head-office-long.ts';
 import { csvOf, psql } from './head-office-server.ts';
 import { figure, isMeasured, ratio, ratiosOf, speedsOf, type Pair } from './measure.ts';
 
@@ -226,6 +227,7 @@ export async function headOffice(): Promise<void> {
   await claiming(cluster, owner, far.port);
   far.close();
   await owner.close();
+  await longRecord(cluster, folder);
   await growth(cluster, folder);
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -75,6 +75,8 @@ it('a file of an older Closeout is taken over whole: entries, ends, list and wha
   expect(store.newest({ ...all, limit: 1 })[0]?.entry.seq).toBe(4);
 });
 
+/** What is read of others: neither their signatures nor their chain are kept. */
+const placeOf = ({ pc, seq, atMs, body, hash }: Entry) => [pc, seq, atMs, body, hash];
 const DAY_MS = 86_400_000;
 /** Clocks that agree, that are off by years, and that stand still. */
 const moments = fc.oneof(
@@ -109,9 +111,9 @@ it('whatever the clocks say, the pages of the list are all entries in order, eac
           if (page.length < limit) break;
           before = page.at(-1) ?? null;
         }
-        expect(seen).toEqual(wanted);
+        expect(seen.map(placeOf)).toEqual(wanted.map(placeOf));
         const ofOne = store.newest({ ...all, actor, pc: other.pc, limit: 100 }).map(({ entry }) => entry);
-        expect(ofOne).toEqual(wanted.filter(({ pc }) => pc === other.pc));
+        expect(ofOne.map(placeOf)).toEqual(wanted.filter(({ pc }) => pc === other.pc).map(placeOf));
       },
     ),
     { numRuns: 60 },

@@ -2,17 +2,15 @@
  * The owner of the server changes the record behind everybody's back, in the seven ways there are; the verification must find
  * it and name the PC and the entry. Each case runs on a real server, in a transaction that is taken back.
  */
-import { listPcs, publish, readOn } from '#electron/head-office/pc.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listPcs, publish } from '#electron/head-office/pc.ts';
+import { readOthers } from '#electron/head-office/read-others.ts';
+import { openStore } from '#electron/head-office/store.ts';
 import { verifyRecord, type VerifiedPc } from '#electron/head-office/verify.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
-import {
-  makeEntries,
-  newIdentity,
-  noHead,
-  verifyRun,
-  type Entry,
-  type Head,
-} from '#electron/head-office/entry.ts';
+import { makeEntries, newIdentity, noHead, type Entry, type Head } from '#electron/head-office/entry.ts';
 import { openCluster } from '../../electron/head-office/cluster.ts';
 import { enrolPc, entriesOf, fact, openRecord, place, type Pc } from '../../electron/head-office/record.ts';
 import { eachSeed, n, replay, type Campaign, type Figure } from '../figure.ts';
@@ -123,7 +121,10 @@ const sorts: Readonly<Record<string, Sort>> = {
     const seq = within(rng, 1, ENTRIES);
     await owner.rows('DELETE FROM head_office.entry WHERE pc = $1 AND seq >= $2', [pc.identity.pc, seq]);
     if (rng.int(2) === 0)
-      await owner.rows('UPDATE head_office.pc SET head_seq = $2 WHERE id = $1', [pc.identity.pc, seq - 1]);
+      await owner.rows(
+        `UPDATE head_office.pc SET head_seq = $2, head_hash = decode($3, 'hex') WHERE id = $1`,
+        [pc.identity.pc, seq - 1, seq === 1 ? '' : headAt(pc, seq - 1).hash],
+      );
     if (seq === 1 && rng.int(2) === 0)
       await owner.rows('DELETE FROM head_office.pc WHERE id = $1', [pc.identity.pc]);
     return seq;
@@ -144,21 +145,29 @@ const wrongIn = (verified: readonly VerifiedPc[], pc: Pc, seq: number): string |
   return `found at ${first.pc} ${first.seq} (${first.problem}), not at ${pc.identity.pc} ${seq}`;
 };
 
-const contentOf = ({ signature: _, ...content }: Entry): string => JSON.stringify(content);
+const saidBy = ({ seq, kind, atMs, body, hash }: Entry): string =>
+  JSON.stringify([seq, kind, atMs, body, hash]);
 
 /**
- * A PC that reads all of it for the first time verifies one signature a page. It names the same entry, or every entry is what its
+ * A PC that reads all of it for the first time verifies one signature a run. It names the same entry, or every entry is what its
  * PC signed; a cut end shows to those only who have read it before. What it keeps is the true beginning of the record.
  */
 async function wrongAsRead(owner: Connection, pc: Pc, seq: number): Promise<string | null> {
-  const listed = (await listPcs(owner)).find(({ id }) => id === pc.identity.pc);
-  if (!listed) return null;
-  const page = await readOn(owner, [listed], new Map(), 2 * ENTRIES);
-  const verified = verifyRun(listed, noHead, page);
-  const kept = page.filter((entry) => verified.ok || entry.seq < verified.seq);
-  const signed = entriesOf(pc, ENTRIES).map(contentOf);
-  if (kept.some((entry, at) => contentOf(entry) !== signed[at])) return 'a reader keeps what nobody signed';
-  return verified.ok || verified.seq === seq ? null : `a reader names ${verified.seq}, not ${seq}`;
+  const folder = mkdtempSync(join(tmpdir(), 'closeout-reader-'));
+  const store = openStore(folder, 'reader');
+  try {
+    const pcs = await listPcs(owner);
+    store.keepPcs(pcs);
+    await readOthers(owner, store, { pcs, hear: () => {} });
+    const signed = entriesOf(pc, ENTRIES).map(saidBy);
+    const kept = store.after(pc.identity.pc, 0, 2 * ENTRIES).map(saidBy);
+    if (kept.some((entry, at) => entry !== signed[at])) return 'a reader keeps what nobody signed';
+    const named = store.pcs().find(({ id }) => id === pc.identity.pc)?.broken ?? null;
+    return named === null || named.seq === seq ? null : `a reader names ${named.seq}, not ${seq}`;
+  } finally {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function run(share: Parameters<Campaign['run']>[0]): Promise<Figure> {

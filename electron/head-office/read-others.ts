@@ -1,0 +1,140 @@
+/**
+ * What the other PCs of the chain have told is read, verified and kept. A long record comes in runs, which have one signature
+ * each; where a run is not what its PC signed, and day by day, each entry comes with its own, and the first that does not fit
+ * is named.
+ */
+import type { Connection } from './connection.ts';
+import {
+  entriesOfRun,
+  noHead,
+  verifyEntries,
+  type Entry,
+  type Head,
+  type Run,
+  type Tampered,
+} from './entry.ts';
+import { readOn, readRuns, type ListedPc } from './pc.ts';
+import type { Store } from './store.ts';
+
+/** Entries of one PC in one answer; fewer where they are large. */
+const BATCH = 500;
+/** PCs that are asked in one statement: an answer of at most ten thousand entries, and some ten megabytes. */
+const PCS_AT_ONCE = 20;
+/** Up to so many entries, as come in day by day, are verified by their own signatures. */
+const MOST_ONE_BY_ONE = 20;
+
+/** Most have nothing new: how they stand is seen from the list, and they are not asked. */
+function withMore(store: Store, pcs: readonly ListedPc[]): readonly ListedPc[] {
+  const heads = store.heads();
+  const more: ListedPc[] = [];
+  const others: [string, Tampered | null][] = [];
+  for (const pc of pcs) {
+    const head = heads.get(pc.id) ?? noHead;
+    const less = lessThanBefore(pc, head);
+    if (!less && pc.headSeq > head.seq) more.push(pc);
+    else others.push([pc.id, less]);
+  }
+  store.mark(others);
+  return more;
+}
+
+/** What a PC has after an entry: in runs while that is much, then entry by entry. */
+type Want = { readonly pc: ListedPc; readonly seq: number; readonly form: 'run' | 'entries' };
+/** By the id of the PC. Who is not in it gave nothing. */
+type Answer = ReadonlyMap<string, Run | readonly Entry[]>;
+
+const isRun = (given: Run | readonly Entry[]): given is Run => 'facts' in given;
+const countOf = (given: Run | readonly Entry[] = []): number =>
+  isRun(given) ? given.facts.length : given.length;
+
+async function answerTo(connection: Connection, wants: readonly Want[]): Promise<Answer> {
+  const pcs = wants.map(({ pc }) => pc);
+  const after = new Map(wants.map(({ pc, seq }) => [pc.id, { seq }]));
+  if (wants[0]?.form === 'entries')
+    return Map.groupBy(await readOn(connection, pcs, after, BATCH), ({ pc }) => pc);
+  return new Map((await readRuns(connection, pcs, after, BATCH)).map((run) => [run.pc, run]));
+}
+
+/** The next answer is asked for before this one is verified and kept: server and PC work at the same time. */
+export async function readOthers(
+  connection: Connection,
+  store: Store,
+  { pcs, hear }: { pcs: readonly ListedPc[]; hear: (count: number) => void },
+): Promise<void> {
+  /** Nothing more is read of them, or no more runs. */
+  const [broken, doubted] = [new Set<string>(), new Set<string>()];
+  /** What was asked for before the answer ahead of it was doubted follows nothing that is kept. */
+  const isNext = ({ pc, seq }: Want) => !broken.has(pc.id) && store.headOf(pc.id).seq === seq;
+  const wantOf = (pc: ListedPc, seq: number): Want => {
+    const isLong = pc.headSeq - seq > MOST_ONE_BY_ONE && !doubted.has(pc.id);
+    return { pc, seq, form: isLong ? 'run' : 'entries' };
+  };
+  const heads = store.heads();
+  let left = withMore(store, pcs).map((pc) => wantOf(pc, (heads.get(pc.id) ?? noHead).seq));
+  const ask = () => {
+    const wants = left.filter(({ form }) => form === left[0]?.form).slice(0, PCS_AT_ONCE);
+    if (wants.length === 0) return null;
+    left = left.filter((want) => !wants.includes(want));
+    const answer = answerTo(connection, wants);
+    // Whoever awaits the answer gets the failure. If nobody awaits it any more, it does not matter.
+    answer.catch(() => null);
+    return { wants, answer };
+  };
+  const keep = ({ pc, seq }: Want, given: Run | readonly Entry[], isLast: boolean): number => {
+    const { entries, found } = pageOf(pc, store.headOf(pc.id), given);
+    store.add(entries);
+    if (found === 'run') {
+      doubted.add(pc.id);
+      left.unshift(wantOf(pc, seq));
+    } else if (found) broken.add(pc.id);
+    if (found !== 'run' && (found || isLast)) store.mark([[pc.id, found ?? notGiven(store, pc)]]);
+    return entries.length;
+  };
+  for (let asked = ask(); asked; asked ??= ask()) {
+    const given = await asked.answer;
+    const wants = asked.wants.filter(isNext);
+    const more = wants.flatMap(({ pc, seq }) => {
+      const now = seq + countOf(given.get(pc.id));
+      return now > seq && now < pc.headSeq ? [wantOf(pc, now)] : [];
+    });
+    left = [...more, ...left];
+    asked = ask();
+    const isLast = (want: Want) => !more.some(({ pc }) => pc === want.pc);
+    let news = 0;
+    store.together(() => {
+      for (const want of wants) news += keep(want, given.get(want.pc.id) ?? [], isLast(want));
+    });
+    hear(news);
+  }
+}
+
+/** What is sound of it, and what is not: the first entry that does not fit, or the whole run, in which none can be named. */
+function pageOf(
+  pc: ListedPc,
+  head: Head,
+  given: Run | readonly Entry[],
+): { entries: readonly Entry[]; found: Tampered | 'run' | null } {
+  if (isRun(given)) {
+    const entries = entriesOfRun(pc, head, given);
+    return { entries: entries ?? [], found: entries ? null : 'run' };
+  }
+  const verified = verifyEntries(pc, head, given);
+  return verified.ok
+    ? { entries: given, found: null }
+    : { entries: given.filter(({ seq }) => seq < verified.seq), found: verified };
+}
+
+/** The server says it has less of this PC than was read here before, or something else in its last place. */
+function lessThanBefore(pc: ListedPc, { seq, hash }: Head): Tampered | null {
+  if (pc.headSeq < seq) return { ok: false, pc: pc.id, seq: pc.headSeq + 1, problem: 'cut' };
+  const same = pc.headSeq > seq || seq === 0 || hash === pc.headHash;
+  return same ? null : { ok: false, pc: pc.id, seq, problem: 'changed' };
+}
+
+/** The server says it has more than it gives, or it gave something else in the place that it named. It may have got more since. */
+function notGiven(store: Store, pc: ListedPc): Tampered | null {
+  const { seq } = store.headOf(pc.id);
+  if (pc.headSeq > seq) return { ok: false, pc: pc.id, seq: seq + 1, problem: 'missing' };
+  const same = pc.headSeq === 0 || store.hashAt(pc.id, pc.headSeq) === pc.headHash;
+  return same ? null : { ok: false, pc: pc.id, seq: pc.headSeq, problem: 'changed' };
+}
