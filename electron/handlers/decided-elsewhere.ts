@@ -133,7 +133,7 @@ async function isItsEnd(
   const recorded = await context.db.call('approvals.recordedEnd', request.requestId);
   if (recorded) return recorded.decision === known.hash;
   const isThis = request.decidedBy === byOf(known) && request.state === known.decision.word;
-  if (isThis) approvals.endTold(request, byOf(known), known.hash);
+  if (isThis) await approvals.endTold(request, byOf(known), known.hash);
   return isThis;
 }
 

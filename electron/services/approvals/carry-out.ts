@@ -22,7 +22,7 @@ async function afterwards(
   const opId = request.operation?.opId ?? null;
   const decision = { by, note: null, opId, ...(sent !== undefined && { decision: sent }) };
   const acted = await db.call('approvals.get', requestId);
-  if (acted?.state === 'approved') tellDecided(request, 'approved', decision);
+  if (acted?.state === 'approved') await tellDecided(request, 'approved', decision);
   if (!done.ok) return done;
   const told = acted?.state === 'waiting' && (await decided(request, 'approved', decision));
   if (told && !told.ok) return told;

@@ -47,7 +47,7 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
       await approvals
         .overtaken(overtakes.subject, overtakes.kinds, by)
         .catch((error: unknown) => context.log.error('requests-not-overtaken', { error: String(error) }));
-    if (request.value) approvals.approved(request.value, allowed.value, opIdOf(done.value));
+    if (request.value) await approvals.approved(request.value, allowed.value, opIdOf(done.value));
     else if (approvedBy !== null) {
       const opId = opIdOf(done.value);
       const params = { do: action.do, by, approvedBy, amounts: amounts.map(textOf) };

@@ -64,10 +64,10 @@ export function createApprovalService(context: ProfileContext, record: RecordOfR
     ) =>
       tellDecided(decided, 'approved', { by, note: null, opId, ...(decision !== undefined && { decision }) }),
     /** It ended by a decision of another PC, and Closeout ended before that was recorded. */
-    endTold: (request: ApprovalRequest, by: string, decision: string): void => {
+    endTold: async (request: ApprovalRequest, by: string, decision: string): Promise<void> => {
       const { state, opId, decisionNote: note } = request;
       if (state === 'approved' || state === 'refused')
-        tellDecided(request, state, { by, note, opId, decision });
+        await tellDecided(request, state, { by, note, opId, decision });
     },
     /** A decision of another PC that is not carried out: the request goes on waiting, and everybody can see why. */
     declined: (target: DeclinedOf, by: string, decision: string, error: AppError): Promise<boolean> =>

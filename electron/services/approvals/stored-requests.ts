@@ -48,8 +48,8 @@ export function createRequests(context: ProfileContext, { record, isWhole }: Rec
     const facts = { kind, amounts: totals.map(amountText), ...params };
     return record({ action: 'approval.declined', target: requestId, params: facts, outcome: 'ok' });
   };
-  const tellDecided = (request: ApprovalRequest, state: Decided, decision: Decision): void =>
-    void tell(`approval.${state}`, request, { requestedBy: request.requestedBy, ...decision });
+  const tellDecided = (request: ApprovalRequest, state: Decided, decision: Decision): Promise<boolean> =>
+    tell(`approval.${state}`, request, { requestedBy: request.requestedBy, ...decision });
 
   async function open(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
     const request = await db.call('approvals.get', requestId);
@@ -86,7 +86,8 @@ export function createRequests(context: ProfileContext, { record, isWhole }: Rec
       const stored = { requestId, state, atMs: clock.nowMs(), by, note, opId };
       const first = await db.call('approvals.decide', stored);
       if (!first) return err(peopleError('request-not-open'));
-      tellDecided(request, state, decision);
+      // The record is what other PCs hear of it: who is answered finds it there.
+      await tellDecided(request, state, decision);
       return ok({});
     },
   };
