@@ -38,6 +38,13 @@ type Taken = 'done' | 'waits';
 /** One that does not verify is another thing than the one that its PC may have signed. */
 const idOf = ({ hash, problem }: KnownDecision): string => (problem === null ? hash : `${hash}/${problem}`);
 const byOf = ({ decision, pcName }: KnownDecision): string => `${decision.by.name} (${pcName})`;
+/** Person and PC have the names of the chain's list where they are in it: their PC may sign any name, and the server tell any. */
+function asListed(known: KnownDecision, { people, pcs }: ChainPeople): KnownDecision {
+  const { decision, pc, pcName } = known;
+  const { by } = decision;
+  const name = people.get(by.id)?.name ?? by.name;
+  return { ...known, pcName: pcs.get(pc)?.name ?? pcName, decision: { ...decision, by: { ...by, name } } };
+}
 /** `list`: of the chain's people, if this PC takes its people from one. Its id and role count, not those that the other PC signed. */
 function deciderOf(known: KnownDecision, list: ChainPeople | null): Decider {
   const { id, name, role } = known.decision.by;
@@ -161,8 +168,10 @@ async function decline(
   return stored ? 'done' : 'waits';
 }
 
-async function takeOne(session: ProfileSession, known: KnownDecision, needs: Needs): Promise<Taken> {
+async function takeOne(session: ProfileSession, heard: KnownDecision, needs: Needs): Promise<Taken> {
   const { context, headOffice } = session;
+  const list = await listToBelieve(session, needs.people);
+  const known = list === null || list === 'unread' ? heard : asListed(heard, list());
   const { decision } = known;
   const { requestId } = decision;
   const { db, clock } = context;
@@ -177,7 +186,6 @@ async function takeOne(session: ProfileSession, known: KnownDecision, needs: Nee
     return (await isItsEnd(session, request, known)) ? 'done' : declined(ended(request));
   const state = await headOffice.state();
   const branch = state.ok ? (state.value.membership?.branch ?? '') : '';
-  const list = await listToBelieve(session, needs.people);
   if (list === 'unread') return 'waits';
   const faultNow = () => faultOf(known, branch, clock.nowMs()) ?? (list && chainFault(known, list()));
   const fault = faultNow();

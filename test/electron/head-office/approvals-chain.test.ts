@@ -56,6 +56,20 @@ describe.skipIf(findPostgres() === null)('a decision by somebody of the list', {
       expect(await chain.bench.received('PUT', PATH)).toBe(1);
     }));
 
+  it('is recorded under the names of the list, whatever name its PC signs', () =>
+    withChain(cluster, async (chain) => {
+      const { forged, requestId, stateOf } = await asked(chain);
+      const { mona } = await listed(chain, 'finance');
+      await sign(chain.office, { ...forged, name: 'The owner' });
+      await mona.take();
+      expect(await stateOf()).toBe('approved');
+      const { context, operations } = chain.shop.session();
+      const stored = await context.db.call('approvals.get', requestId);
+      expect(stored?.decidedBy).toBe('Farid (Office)');
+      const { events } = must(await operations.detail({ opId: stored?.opId ?? '' }));
+      expect(events[0]?.params).toMatchObject({ approvedBy: 'Farid (Office)' });
+    }));
+
   it('counts from a confirmed PC only: who enrols a PC cannot decide with it', () =>
     withChain(cluster, async (chain) => {
       const { forged, requestId, stateOf } = await asked(chain);
