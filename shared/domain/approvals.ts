@@ -47,6 +47,9 @@ export const isNewMovement = (kind: ApprovalKind): kind is NewMovement =>
   approvalKinds[kind].way === 'new-movement';
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]];
 
+/** What it is about is a day of a branch: its amounts are what a count should come to. */
+export const isOfDay = (kind: ApprovalKind): boolean => approvalKinds[kind].right.startsWith('close.');
+
 type Total = { readonly count: number; readonly amount: Money };
 
 export const sameAmounts = (totals: readonly Total[], amounts: readonly Money[]): boolean =>

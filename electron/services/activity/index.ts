@@ -8,12 +8,19 @@ import type { ProfileContext } from '../context.ts';
 import type { ActivityRow } from '../../database/repositories/activity.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { publishedRow, type OfOthers } from '../head-office/index.ts';
+import type { ClosingService } from '../closing/index.ts';
 import { exportRecordTo } from './export-record.ts';
+import { withoutExpected } from './without-expected.ts';
 import { firstPlace, mergePage, placeSchema, type MergedRow } from './merge-page.ts';
 
 /** The folder of exports, and the version that writes them. */
 export type ExportPlace = { readonly folder: string; readonly appVersion: string };
-type Open = { readonly context: ProfileContext; readonly audit: AuditRecord; readonly headOffice: OfOthers };
+type Open = {
+  readonly context: ProfileContext;
+  readonly audit: AuditRecord;
+  readonly headOffice: OfOthers;
+  readonly closing: Pick<ClosingService, 'countsBlind'>;
+};
 
 const viewBreak = ({ in: where, at, problem: what }: Broken): RecordBreak => ({ where, at, what });
 
@@ -34,7 +41,7 @@ const viewMerged = (row: MergedRow): Activity =>
 export function createActivityService({ folder, appVersion }: ExportPlace) {
   return {
     async page(
-      { context, headOffice }: Open,
+      { context, headOffice, closing }: Open,
       { text, actor, action, pc, cursor, limit }: ParsedInputOf<'activity.page'>,
     ): Promise<Result<OutputOf<'activity.page'>>> {
       const before = readCursor(placeSchema, cursor);
@@ -49,7 +56,8 @@ export function createActivityService({ folder, appVersion }: ExportPlace) {
         pc === 'self' ? [] : headOffice.newest({ ...asked, pc, before: from.other, limit: limit + 1 }),
       ]);
       const merged = mergePage({ own: own.rows, others, from, limit, ownHasMore: own.next !== null });
-      return ok({ rows: merged.rows.map(viewMerged), next: merged.next && writeCursor(merged.next) });
+      const rows = await Promise.all(merged.rows.map((row) => withoutExpected(closing, viewMerged(row))));
+      return ok({ rows, next: merged.next && writeCursor(merged.next) });
     },
 
     async summary({ context, audit, headOffice }: Open): Promise<Result<OutputOf<'activity.summary'>>> {

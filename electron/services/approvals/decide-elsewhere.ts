@@ -10,7 +10,7 @@ import type { OtherRequest } from '../../head-office/store-approvals.ts';
 import { cardIn } from '../card-in.ts';
 import { isSameName, type PeopleService } from '../people/index.ts';
 import type { Approvable } from './approvable.ts';
-import { amountText } from './stored-requests.ts';
+import { amountText, branchOf } from './stored-requests.ts';
 
 /** How long a decision holds. */
 export const DECISION_HOLDS_MS = 30 * 60_000;
@@ -94,6 +94,7 @@ export async function decideElsewhere(
       requestedBy,
       sha256,
       amounts: totals.map(amountText),
+      ...branchOf(asked),
       word: input.word,
       note: input.note.trim() || null,
       person: { id: me.personId, name: me.name, role: me.role },

@@ -2,7 +2,7 @@
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { isNewMovement } from '#shared/domain/approvals.ts';
-import { mayDo, rightOfKind } from '#shared/domain/rights.ts';
+import { mayDo, rightOfKind, type Role } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Acting, PeopleService } from '../people/index.ts';
@@ -25,17 +25,33 @@ type Channels =
 
 const locked = () => err(peopleError('locked'));
 
-/** A person who counts blind may count this day once more. */
-const blind = <T extends Pick<ApprovalRequest, 'closing' | 'totals' | 'differences'>>(one: T): T =>
-  one.closing ? { ...one, totals: [], differences: [] } : one;
+type OfDay = Pick<ApprovalRequest, 'closing' | 'totals' | 'differences'>;
+
+/** A person who counts the branch blind may count this day once more, here or on another PC. */
+async function unseen<T extends OfDay>(
+  { closing }: Approvable,
+  all: readonly T[],
+  role: Role | null,
+): Promise<T[]> {
+  const sees = role !== null && mayDo(role, 'close.see-expected');
+  const shown = all.map(async (one): Promise<T> => {
+    if (!one.closing || (sees && !(await closing.countsBlind(one.closing.branchKey)))) return one;
+    return { ...one, totals: [], differences: [] };
+  });
+  return Promise.all(shown);
+}
 
 async function list(open: Approvable, { signedIn }: People) {
   const me = signedIn();
   const others = await requestsOfOthers(open);
   const { approvals } = open;
   const { requests, refused } = (await approvals.list(me?.personId ?? null)).value;
-  if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused, others });
-  return ok({ requests: requests.map(blind), refused: refused.map(blind), others: others.map(blind) });
+  const seen = <T extends OfDay>(all: readonly T[]) => unseen(open, all, me?.role ?? null);
+  return ok({
+    requests: await seen(requests),
+    refused: await seen(refused),
+    others: await seen(others),
+  });
 }
 
 async function asked(

@@ -25,9 +25,16 @@ type Decision = {
   readonly decision?: string;
 };
 /** A request, or as much as a decision says of one that is not here. */
-export type DeclinedOf = Pick<ApprovalRequest, 'requestId' | 'totals'> & { readonly kind?: string };
+export type DeclinedOf = Pick<ApprovalRequest, 'requestId' | 'totals'> & {
+  readonly kind?: string;
+  readonly closing?: ApprovalRequest['closing'];
+};
 type Decided = 'approved' | 'refused' | 'withdrawn';
 export type Requests = ReturnType<typeof createRequests>;
+
+/** Whose day it is: who counts that branch blind is not shown the amounts. */
+export const branchOf = ({ closing }: Pick<DeclinedOf, 'closing'>): { branch?: string } =>
+  closing ? { branch: closing.branchKey } : {};
 
 export const amountText = ({ amount }: { readonly amount: Money }): string =>
   `${amount.currency} ${toDecimal(amount)}`;
@@ -39,14 +46,15 @@ export function createRequests(context: ProfileContext, { record, isWhole }: Rec
 
   const tell = (action: NewEntry['action'], request: ApprovalRequest, params: NewEntry['params']) => {
     const amounts = request.totals.map(amountText);
-    const facts = { kind: request.kind, subject: request.subject, amounts };
+    const facts = { kind: request.kind, subject: request.subject, amounts, ...branchOf(request) };
     emit('approvals.changed', {});
     return record({ action, target: request.requestId, params: { ...facts, ...params }, outcome: 'ok' });
   };
-  const tellDeclined = ({ requestId, totals, kind = '' }: DeclinedOf, params: NewEntry['params']) => {
+  const tellDeclined = (of: DeclinedOf, params: NewEntry['params']) => {
     emit('approvals.changed', {});
-    const facts = { kind, amounts: totals.map(amountText), ...params };
-    return record({ action: 'approval.declined', target: requestId, params: facts, outcome: 'ok' });
+    const { requestId: target, totals, kind = '' } = of;
+    const facts = { kind, amounts: totals.map(amountText), ...branchOf(of), ...params };
+    return record({ action: 'approval.declined', target, params: facts, outcome: 'ok' });
   };
   const tellDecided = (request: ApprovalRequest, state: Decided, decision: Decision): Promise<boolean> =>
     tell(`approval.${state}`, request, { requestedBy: request.requestedBy, ...decision });

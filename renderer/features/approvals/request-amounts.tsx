@@ -6,7 +6,7 @@ import { useCounted } from '../../components/counted.ts';
 import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
-import type { Asked } from './texts.ts';
+import { closesDay, type Asked } from './texts.ts';
 
 /** The amounts of a request: the sales and differences of a close, the amount of a movement, the loss of a write-off. */
 export function RequestAmounts({ request }: { request: Asked }) {
@@ -17,6 +17,8 @@ export function RequestAmounts({ request }: { request: Asked }) {
   const subject = only && others.length === 0 ? subjectOf(only.exception) : null;
   const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
   const ofClose = closing !== null && operation === null;
+  // What is asked about a close has a difference: the core told none of it to this person.
+  const isHidden = closesDay(request) && totals.length === 0 && differences.length === 0;
   return (
     <>
       {subject && (
@@ -24,6 +26,7 @@ export function RequestAmounts({ request }: { request: Asked }) {
           <IdText value={nameOf(subject)} />{' '}
         </>
       )}
+      {isHidden && <span className="muted size-13">· {t('people.approvals.blind')}</span>}
       {ofClose && totals.length > 0 && <>· {t('closing.review.sales')} </>}
       {kind === 'instant-settlement' && (
         <> · {t('people.approvals.early', counted(totals[0]?.count ?? 0))} </>

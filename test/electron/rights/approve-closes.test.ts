@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { createActivityService } from '#electron/services/activity/index.ts';
+import type { Role } from '#shared/domain/rights.ts';
 import { begin, codeOf, must, salesOf, withShop } from '../services/closing/shop.ts';
 import { countedShort, peopleOf, pin } from './shop-people.ts';
+
+const activity = createActivityService({ folder: '', appVersion: '9.9.9' });
 
 it('a close above the limit waits, and is closed as of who asked once another approves', () =>
   withShop(async (shop) => {
@@ -24,6 +28,22 @@ it('a close above the limit waits, and is closed as of who asked once another ap
     expect(codeOf(twice)).toBe('request-waiting');
     const seen = must(await as('Omar', 'cashier')((calls) => calls['approvals.list']({}))).requests;
     expect(seen).toMatchObject([{ requestId, totals: [], differences: [] }]);
+    // So is a manager who counts this branch blind; whoever does not sees what is asked.
+    const seenBy = async (name: string, role: Role) => {
+      const [one] = must(await as(name, role)((calls) => calls['approvals.list']({}))).requests;
+      return [one?.totals.length, one?.differences.length];
+    };
+    const amountsSeen = async () => {
+      const asked = { text: '', actor: null, action: 'approval.requested', pc: null, cursor: null, limit: 5 };
+      const { rows } = must(await activity.page(shop.session(), asked));
+      return rows.map((row) => row.kind === 'entry' && 'amounts' in (JSON.parse(row.facts) as object));
+    };
+    expect(await seenBy('Sara', 'finance')).toEqual([1, 1]);
+    expect(await amountsSeen()).toEqual([true]);
+    shop.countsBlind = true;
+    expect(await seenBy('Samir', 'manager')).toEqual([0, 0]);
+    expect(await amountsSeen()).toEqual([false]);
+    shop.countsBlind = false;
 
     // Another explanation: not what was asked for.
     const { closing } = shop.session();

@@ -1,0 +1,35 @@
+/**
+ * What is asked for about a day has the sums of that day: whoever counts its branch blind is not shown them in Activity either,
+ * whichever PC it was. The record itself is not changed.
+ */
+import { z } from 'zod';
+import type { Activity } from '#shared/contract/activity.ts';
+import { approvalKindNames, isOfDay } from '#shared/domain/approvals.ts';
+import type { ClosingService } from '../closing/index.ts';
+
+const factsSchema = z.looseObject({
+  kind: z.enum(approvalKindNames),
+  amounts: z.unknown(),
+  /** Of an older Closeout's entry it is not known: what holds for a branch without settings of its own holds then. */
+  branch: z.string().optional(),
+});
+
+function factsOf(facts: string): z.output<typeof factsSchema> | null {
+  try {
+    return factsSchema.safeParse(JSON.parse(facts)).data ?? null;
+  } catch {
+    // Of another PC, and no JSON: there is no amount in it that anybody could read.
+    return null;
+  }
+}
+
+export async function withoutExpected(
+  { countsBlind }: Pick<ClosingService, 'countsBlind'>,
+  row: Activity,
+): Promise<Activity> {
+  if (row.kind !== 'entry' || !row.action.startsWith('approval.')) return row;
+  const facts = factsOf(row.facts);
+  if (!facts || !isOfDay(facts.kind) || !(await countsBlind(facts.branch ?? ''))) return row;
+  const { amounts: _, ...rest } = facts;
+  return { ...row, facts: JSON.stringify(rest) };
+}
