@@ -146,35 +146,26 @@ function createJoining({ use, people }: Needs) {
     const place = session.headOffice.chainList.place() ?? '';
     const taken = await people.takeFrom(place, list);
     if (!taken.ok) return taken;
-    const followed = await people.followChain(read.value);
-    if (!followed.ok) return followed;
+    // It takes people over from now on. What the keychain refuses of them now is said beside the list, and taken over later.
     const action = code === null ? 'people.begun' : 'people.taken-over';
     record(session, action, place, { code: shownCode(list.first) });
     return stateOf(session, people);
   }
 }
 
-type Told = (done: PeopleChange, session: ProfileSession, before: Read | null) => void;
-
-/** One change by a person of the list; `told`: what the record says of it. */
+/** One change by a person of the list. The record has it once the list that comes back has it, also after an answer that was lost. */
 const createChange =
   ({ use, people }: Pick<Needs, 'use' | 'people'>) =>
   (
     pin: string,
     make: (me: Me, session: ProfileSession) => Change['make'],
-    told: Told,
   ): Promise<Result<ChainPeopleState>> =>
     use(async (session) => {
       if (!isFollowing(session, people)) return err(peopleError('chain-none'));
       const me = await ownPin(people, pin);
       if (!me.ok) return me;
-      let before: Read | null = null;
-      const wanted = make(me.value, session);
-      const seen: Change['make'] = (read) => wanted((before = read));
-      const done = await add(people, { session, me: me.value, make: seen });
-      if (!done.ok) return done;
-      told(done.value, session, before);
-      return stateOf(session, people);
+      const done = await add(people, { session, me: me.value, make: make(me.value, session) });
+      return done.ok ? stateOf(session, people) : done;
     });
 type MakeChange = ReturnType<typeof createChange>;
 const byOf = ({ personId, name }: Me) => ({ id: personId, name });
@@ -193,11 +184,6 @@ const createConfirming = (change: MakeChange): HandlersOf<'chainPeople.confirmPc
           const name = confirmed ? pc.name : (list.pcs.get(pc.id)?.name ?? pc.name);
           return ok({ what: 'pc', by: byOf(me), pc: { id: pc.id, name, confirmed } });
         },
-      (done, session) => {
-        if (done.what !== 'pc') return;
-        const action = done.pc.confirmed ? 'people.pc-confirmed' : 'people.pc-unconfirmed';
-        record(session, action, done.pc.id, { name: done.pc.name });
-      },
     ),
 });
 
@@ -213,11 +199,6 @@ const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople
         const { name, role, active } = person;
         return ok({ what: 'person', by: byOf(me), person: { id: personId, name, role, active } });
       },
-      (done, session) => {
-        if (done.what !== 'person') return;
-        const { id, name, role, active } = done.person;
-        record(session, 'person.shared', id, { name, role, active });
-      },
     ),
 
   'chainPeople.change': ({ personId, name, role, active, pin }) =>
@@ -228,12 +209,6 @@ const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople
           list.people.has(personId)
             ? ok({ what: 'person', by: byOf(me), person: { id: personId, name, role, active } })
             : err(peopleError('person-not-found')),
-      (_, session, before) => {
-        const was = before?.list.people.get(personId);
-        const action = was?.active && !active ? 'person.removed' : 'person.changed';
-        const from = was ? { name: was.name, role: was.role, active: was.active } : null;
-        record(session, action, personId, { before: from, after: { name, role, active } });
-      },
     ),
 
   'chainPeople.makeCode': async ({ personId, pc, pin }) => {
@@ -246,7 +221,6 @@ const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople
           names = { name: list.people.get(personId)?.name ?? '', pcName: list.pcs.get(pc)?.name ?? '' };
           return ok({ what: 'code', by: byOf(me), personId, pc, code: kept });
         },
-      (_, session) => record(session, 'person.code-made', personId, { name: names.name, pc: names.pcName }),
     );
     return done.ok ? ok({ code, ...names }) : done;
   },

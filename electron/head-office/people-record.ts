@@ -164,16 +164,30 @@ function changed(now: ChainPeople, change: PeopleChange, { pc, seq, atMs }: Entr
   return { ...now, people, pcs, codes };
 }
 
+/** A change that counts, and the list before it. */
+export type CountedChange = {
+  readonly seq: number;
+  readonly pc: string;
+  readonly change: PeopleChange;
+  readonly before: ChainPeople;
+};
+
 /** The list with one more change, which must follow it; `refused`: why it changes nothing. */
 export function withChange(
   now: ChainPeople,
   one: PeopleEntry,
-): { readonly now: ChainPeople; readonly refused: PeopleRefusal | null } {
+): {
+  readonly now: ChainPeople;
+  readonly refused: PeopleRefusal | null;
+  readonly counted: CountedChange | null;
+} {
   const { seq, hash: own, body, pc } = one.entry;
   const head = { seq, hash: own };
   const change = parsed(changeSchema, body);
   const refused = refusalOf(now, change, pc);
-  if (refused !== null || !change) return { now: { ...now, head }, refused: refused ?? 'form' };
+  if (refused !== null || !change)
+    return { now: { ...now, head }, refused: refused ?? 'form', counted: null };
   const first = now.first === '' ? own : now.first;
-  return { now: { ...changed(now, change, one.entry), head, first }, refused: null };
+  const counted = { seq, pc, change, before: now };
+  return { now: { ...changed(now, change, one.entry), head, first }, refused: null, counted };
 }

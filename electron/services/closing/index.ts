@@ -30,7 +30,7 @@ export function createClosingService(context: ProfileContext, { terminals }: { t
 
   return {
     strayRows: desk.straysOfAll,
-    countsBlind: desk.countsBlind,
+    countsBlind: (branchKey: string) => desk.countsBlind(branchKey),
     async branches(): Promise<Result<OutputOf<'closing.branches'>>> {
       const strays = await desk.straysOfAll();
       return ok({ branches: await db.call('closing.branches', { nowMs: clock.nowMs(), strays }) });

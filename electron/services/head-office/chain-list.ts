@@ -12,6 +12,7 @@ import {
   type PeopleRefusal,
 } from '../../head-office/people-record.ts';
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
+import { ownChange, type OwnChange } from '../people/index.ts';
 import type { Held } from './claim-taking.ts';
 
 /** What became of a change. `behind`: another one came first. */
@@ -20,9 +21,10 @@ export type Added =
   | { readonly kind: 'refused'; readonly refusal: PeopleRefusal }
   | { readonly kind: 'not-asked'; readonly failure: HeadOfficeFailure };
 
-type Read = { list: ChainPeople; hashes: string[] };
+/** `own`: what the record says of changes that this PC made. */
+type Read = { list: ChainPeople; hashes: string[]; own: OwnChange[] };
 
-const newRead = (): Read => ({ list: noChainPeople, hashes: [BEFORE_FIRST.hash] });
+const newRead = (): Read => ({ list: noChainPeople, hashes: [BEFORE_FIRST.hash], own: [] });
 
 export function createChainList({ clock }: ProfileContext, held: () => Held | null) {
   const reads = new WeakMap<Held, Read>();
@@ -31,14 +33,16 @@ export function createChainList({ clock }: ProfileContext, held: () => Held | nu
   async function readOn(now: Held): Promise<Read> {
     const read = reads.get(now) ?? newRead();
     reads.set(now, read);
-    const { place } = now.membership;
+    const { place, identity } = now.membership;
     for (;;) {
       const page = await now.thread.people(read.list.head.seq);
       for (const one of page) {
         // The copy is only a file. A change that its PC did not sign is left out, and so is everything after it.
         if (!followsIn(place, read.list.head, one)) return read;
-        read.list = withChange(read.list, one).now;
+        const { now: list, counted } = withChange(read.list, one);
+        read.list = list;
         read.hashes.push(one.entry.hash);
+        if (counted?.pc === identity.pc) read.own.push(...ownChange(counted));
       }
       if (page.length === 0) return read;
     }
@@ -62,9 +66,10 @@ export function createChainList({ clock }: ProfileContext, held: () => Held | nu
       if (!now) return null;
       const next = last.then(() => readOn(now));
       last = next.catch(() => null);
-      const { list, hashes } = await next;
+      const { list, hashes, own } = await next;
       return {
         list,
+        own,
         hashAt: (seq: number) => hashes[seq] ?? null,
         self: now.membership.identity.pc,
         pcName: now.membership.name,

@@ -16,7 +16,7 @@ import {
   type CodeHash,
 } from '../../head-office/people-record.ts';
 import { everybody, type PeopleDesk } from './desk.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { OwnChange } from './own-changes.ts';
 import { isPin, keepPin, newPinOf, NO_PIN } from './pin.ts';
 import type { Index, KeptPerson } from './register.ts';
 
@@ -26,6 +26,8 @@ export type ReadChain = {
   readonly list: ChainPeople;
   readonly hashAt: (seq: number) => string | null;
   readonly self: string;
+  /** What the record says of each change that was made here. */
+  readonly own: readonly OwnChange[];
 };
 
 const MOST_CODE_TRIES = 10;
@@ -77,65 +79,117 @@ export const isOther = (anchor: ChainAnchor, { list, hashAt }: ReadChain): boole
   (hashAt(anchor.seq) !== null && hashAt(anchor.seq) !== anchor.hash);
 
 type Change = { personId: string; before: KeptPerson | undefined; after: KeptPerson; wanted: ChainPerson };
+export type Told = NonNullable<PeopleState['told']>;
+type Tell = (told: Told) => void;
 
-/** Puts into the register what the list says by now. Answers what it changed; null if the list is not ours. */
-async function takeIn(known: KnownPeople, chain: ReadChain): Promise<Result<Change[] | null, AppError>> {
+/** What was changed elsewhere is recorded here, and told to whom it is about. */
+function tellOf(
+  { access, record }: PeopleDesk,
+  { personId, before, after, wanted }: Change,
+  self: string,
+  tell: Tell,
+): void {
+  const { name, role, active } = after;
+  const was = before && { name: before.name, role: before.role, active: before.active };
+  const differs = !was || was.name !== name || was.role !== role || was.active !== active;
+  if (differs && wanted.pc !== self)
+    record({
+      action: 'person.changed-elsewhere',
+      target: personId,
+      params: { before: was ?? null, after: { name, role, active }, pc: wanted.pcName },
+      outcome: 'ok',
+      actor: `${wanted.by} (${wanted.pcName})`,
+    });
+  const isMe = access.current() === personId;
+  if (isMe && was && (was.role !== role || !active))
+    tell({ name, role: active ? role : null, by: wanted.by, pcName: wanted.pcName });
+  if (isMe && !active) access.lock('changed');
+}
+
+/** Who is another one by the list, and was here before or has a code for this PC. */
+function changesOf(
+  people: ReadonlyMap<string, KeptPerson>,
+  { codesAfter }: ChainAnchor,
+  { list, self }: ReadChain,
+): Change[] {
+  return [...list.people].flatMap(([personId, wanted]): Change[] => {
+    const before = people.get(personId);
+    const last = list.codes.get(codeKey(self, personId));
+    const code = last && last.seq > codesAfter ? last : undefined;
+    const after = keptOf(before, wanted, code, self);
+    return !after || isSame(before, after) ? [] : [{ personId, before, after, wanted }];
+  });
+}
+
+/** Records what is new, once, also if the keychain refuses it and it is met again. */
+function recordNews(
+  desk: PeopleDesk,
+  { seq: upTo, codesAfter }: ChainAnchor,
+  { own, self }: ReadChain,
+  changes: readonly Change[],
+  tell: Tell,
+): void {
+  const { record, known } = desk;
+  const { toldOfChain } = known;
+  const once = (what: string, work: () => void) => {
+    if (!toldOfChain.has(what)) work();
+    toldOfChain.add(what);
+  };
+  for (const { seq, entry } of own)
+    if (seq > Math.max(upTo, codesAfter)) once(`${seq}`, () => record({ ...entry, outcome: 'ok' }));
+  for (const change of changes)
+    once(`${change.personId} ${JSON.stringify(change.after)}`, () => tellOf(desk, change, self, tell));
+}
+
+/**
+ * Puts into the register what the list says by now. Answers how many people it changed; null if the list is not ours. It is recorded and
+ * holds in this process before the keychain is asked to keep it, and how far the list was taken over is kept last: what the keychain
+ * refuses is taken over the next time, and nothing is missing in the record.
+ */
+async function takeIn(
+  desk: PeopleDesk,
+  chain: ReadChain,
+  tell: Tell,
+): Promise<Result<number | null, AppError>> {
+  const { known } = desk;
   const now = await known.again();
   if (!now.ok) return now;
   const anchor = now.value?.index.chain;
   if (!now.value || !anchor || !isOurs(anchor, chain)) return ok(null);
-  const { list, self } = chain;
-  const changes: Change[] = [];
-  for (const [personId, wanted] of list.people) {
-    const before = now.value.people.get(personId);
-    const last = list.codes.get(codeKey(self, personId));
-    const code = last && last.seq > anchor.codesAfter ? last : undefined;
-    const after = keptOf(before, wanted, code, self);
-    if (!after || isSame(before, after)) continue;
+  const changes = changesOf(now.value.people, anchor, chain);
+  const hold = () => {
+    for (const { personId, before, after } of changes) if (before) known.setPerson(personId, after);
+  };
+  hold();
+  recordNews(desk, anchor, chain, changes, tell);
+  let refused: AppError | null = null;
+  for (const { personId, before, after } of changes) {
     const kept = before ? await known.put(personId, after) : await known.add(personId, after);
-    if (!kept.ok) return kept;
-    changes.push({ personId, before, after, wanted });
+    if (!kept.ok) refused ??= kept.error;
   }
+  // Somebody who came new had everybody read again.
+  hold();
+  if (refused) return err(refused);
   const index = known.loaded()?.index ?? now.value.index;
-  const kept = await known.putIndex({ ...index, chain: { ...anchor, ...list.head } });
-  return kept.ok ? ok(changes) : kept;
+  const kept = await known.putIndex({ ...index, chain: { ...anchor, ...chain.list.head } });
+  if (!kept.ok) return kept;
+  known.toldOfChain.clear();
+  return ok(changes.length);
 }
 
-export type Told = NonNullable<PeopleState['told']>;
-
-/** Takes over what the list says. What was changed elsewhere is recorded here, and told to whom it is about. */
+/** Takes over what the list says. */
 export async function followChain(
   desk: PeopleDesk,
   chain: ReadChain,
-  tell: (told: Told) => void,
+  tell: Tell,
 ): Promise<Result<boolean, AppError>> {
-  const { known, access, record, onChange } = desk;
+  const { known, onChange } = desk;
   const anchor = known.loaded()?.index.chain;
   // This is asked every few seconds. The keychain is read only if the list has grown.
   if (anchor && anchor.seq === chain.list.head.seq && isOurs(anchor, chain)) return ok(true);
-  const taken = await known.inOrder(() => takeIn(known, chain));
-  if (!taken.ok) return taken;
-  if (taken.value === null) return ok(false);
-  for (const { personId, before, after, wanted } of taken.value) {
-    const { name, role, active } = after;
-    const was = before && { name: before.name, role: before.role, active: before.active };
-    const differs = !was || was.name !== name || was.role !== role || was.active !== active;
-    const actor = `${wanted.by} (${wanted.pcName})`;
-    if (differs && wanted.pc !== chain.self)
-      record({
-        action: 'person.changed-elsewhere',
-        target: personId,
-        params: { before: was ?? null, after: { name, role, active }, pc: wanted.pcName },
-        outcome: 'ok',
-        actor,
-      });
-    const isMe = access.current() === personId;
-    if (isMe && was && (was.role !== role || !active))
-      tell({ name, role: active ? role : null, by: wanted.by, pcName: wanted.pcName });
-    if (isMe && !active) access.lock('changed');
-  }
-  if (taken.value.length > 0) onChange();
-  return ok(true);
+  const taken = await known.inOrder(() => takeIn(desk, chain, tell));
+  if (!taken.ok || (taken.value ?? 0) > 0) onChange();
+  return taken.ok ? ok(taken.value !== null) : taken;
 }
 
 /** From now on this PC takes its people from this list. A code that was there before may have been used: none of them counts. */

@@ -24,6 +24,7 @@ export { createActing, type Acting } from './acting.ts';
 export { inFours, isOther, newCode, type ReadChain } from './chain.ts';
 export { isSameName, type Approval, type Ask, type Decider } from './authorize.ts';
 export type { Guest } from './guests.ts';
+export { ownChange, type OwnChange } from './own-changes.ts';
 export { guardHandlers } from './guard.ts';
 export type { PeoplePolicy } from './policy.ts';
 

@@ -59,6 +59,8 @@ export function createKnownPeople(needs: KnownNeeds) {
     /** The role that counts here. */
     roleOf: ({ role }: Pick<KeptPerson, 'role'>): Role => (policy.allows(role) ? role : 'viewer'),
     inOrder,
+    /** What was recorded of the chain's people, and could not be kept yet. */
+    toldOfChain: new Set<string>(),
     add: (personId: string, person: KeptPerson) => putNewPerson(people, register, personId, person),
     remove: (personId: string) => register.removePerson(personId),
     sessionOnly: () => register.sessionOnly(),

@@ -194,6 +194,9 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
       });
       office.reaches = true;
       await office.round();
+      const recorded = (pc: PeoplePc, action: string) =>
+        pc.entries.filter((one) => one.action === action).map(({ target, actor }) => ({ target, actor }));
+      expect(recorded(office, 'person.shared')).toEqual([{ target: sara, actor: 'Mona' }]);
       // It was there all the same, and she keeps the PIN that she has here.
       expect((await office.state()).people.map(({ name }) => name)).toEqual(['Mona', 'Sara']);
       must(await office.calls['people.unlock']({ personId: sara, pin: pinOf('Sara') }));
@@ -224,6 +227,9 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
       expect(await count()).toBe(3);
       expect(await shop.state()).toEqual(before);
       expect((await office.state()).problem).toBeNull();
+      expect(recorded(office, 'person.shared')).toHaveLength(1);
+      expect(recorded(office, 'people.pc-confirmed')).toEqual([{ target: shop.pc, actor: 'Mona' }]);
+      expect(recorded(shop, 'person.shared')).toEqual([]);
     }));
 
   it('what the owner of the server puts in, changes or offers instead is taken over by nobody', () =>

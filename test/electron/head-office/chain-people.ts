@@ -21,7 +21,7 @@ import type { ChainPeopleState } from '#shared/contract/chain-people.ts';
 import type { Handlers } from '#shared/contract/index.ts';
 import type { Role } from '#shared/domain/rights.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import { memoryKeychain, startPeople, type PeopleBench } from '../services/people/bench.ts';
+import { memoryKeychain, startPeople, type MemoryKeychain, type PeopleBench } from '../services/people/bench.ts';
 import { openPc, type OfficePc } from './office-pc.ts';
 import type { Cluster } from './cluster.ts';
 import { enrolled, openRecord, place, type Pc } from './record.ts';
@@ -40,6 +40,7 @@ export type PeoplePc = {
   readonly office: OfficePc;
   readonly people: PeopleBench['people'];
   readonly entries: PeopleBench['entries'];
+  readonly keychain: MemoryKeychain;
   /** What its keychain holds. */
   readonly kept: ReadonlyMap<string, string>;
   /** What the record of the profile got. */
@@ -158,6 +159,7 @@ export async function peoplePc(of: Omit<Pc, 'connection'>, name: string, first: 
     office,
     people,
     entries: bench.entries,
+    keychain: system,
     kept: system.kept,
     recorded,
     calls,
