@@ -172,34 +172,27 @@ const byOf = ({ personId, name }: Me) => ({ id: personId, name });
 
 const createConfirming = (change: MakeChange): HandlersOf<'chainPeople.confirmPc'> => ({
   'chainPeople.confirmPc': ({ code, confirmed, pin }) =>
-    change(
-      pin,
-      (me, { headOffice }) =>
-        async ({ list }) => {
-          const state = await headOffice.state();
-          const digits = typedCode(code);
-          const known = (state.ok && state.value.standing?.pcs) || [];
-          const pc = digits.length >= CODE_DIGITS && known.find(({ id }) => id.startsWith(digits));
-          if (!pc) return err(peopleError('chain-code'));
-          const name = confirmed ? pc.name : (list.pcs.get(pc.id)?.name ?? pc.name);
-          return ok({ what: 'pc', by: byOf(me), pc: { id: pc.id, name, confirmed } });
-        },
-    ),
+    change(pin, (me, { headOffice }) => async ({ list }) => {
+      const state = await headOffice.state();
+      const digits = typedCode(code);
+      const known = (state.ok && state.value.standing?.pcs) || [];
+      const pc = digits.length >= CODE_DIGITS && known.find(({ id }) => id.startsWith(digits));
+      if (!pc) return err(peopleError('chain-code'));
+      const name = confirmed ? pc.name : (list.pcs.get(pc.id)?.name ?? pc.name);
+      return ok({ what: 'pc', by: byOf(me), pc: { id: pc.id, name, confirmed } });
+    }),
 });
 
 type OfPeople = HandlersOf<'chainPeople.share' | 'chainPeople.change' | 'chainPeople.makeCode'>;
 
 const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople => ({
   'chainPeople.share': ({ personId, pin }) =>
-    change(
-      pin,
-      (me) => () => {
-        const person = people.localPerson(personId);
-        if (!person) return err(peopleError('person-not-found'));
-        const { name, role, active } = person;
-        return ok({ what: 'person', by: byOf(me), person: { id: personId, name, role, active } });
-      },
-    ),
+    change(pin, (me) => () => {
+      const person = people.localPerson(personId);
+      if (!person) return err(peopleError('person-not-found'));
+      const { name, role, active } = person;
+      return ok({ what: 'person', by: byOf(me), person: { id: personId, name, role, active } });
+    }),
 
   'chainPeople.change': ({ personId, name, role, active, pin }) =>
     change(
@@ -214,17 +207,32 @@ const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople
   'chainPeople.makeCode': async ({ personId, pc, pin }) => {
     const { code, kept } = await newCode(random);
     let names = { name: '', pcName: '' };
-    const done = await change(
-      pin,
-      (me) =>
-        ({ list }) => {
-          names = { name: list.people.get(personId)?.name ?? '', pcName: list.pcs.get(pc)?.name ?? '' };
-          return ok({ what: 'code', by: byOf(me), personId, pc, code: kept });
-        },
-    );
+    const done = await change(pin, (me) => ({ list }) => {
+      names = { name: list.people.get(personId)?.name ?? '', pcName: list.pcs.get(pc)?.name ?? '' };
+      return ok({ what: 'code', by: byOf(me), personId, pc, code: kept });
+    });
     return done.ok ? ok({ code, ...names }) : done;
   },
 });
+
+/**
+ * Nobody could change people any more once this PC is gone. One that takes part alone may go, and so may any that does not reach head
+ * office or finds another list there: that server may be lost.
+ */
+async function isNeeded(session: ProfileSession, people: PeopleService): Promise<boolean> {
+  if (!isFollowing(session, people)) return false;
+  const read = await freshRead(session, people);
+  const state = await session.headOffice.state();
+  if (!read.ok || !state.ok) return false;
+  const { list, self } = read.value;
+  if (list.pcs.get(self)?.confirmed !== true) return false;
+  const known = new Map((state.value.standing?.pcs ?? []).map((pc) => [pc.id, pc.withdrawnAtMs === null]));
+  // A PC of a branch knows those of other branches by the list only.
+  const others = [...new Set([...known.keys(), ...list.pcs.keys()])].filter(
+    (id) => id !== self && known.get(id) !== false,
+  );
+  return others.length > 0 && !others.some((id) => list.pcs.get(id)?.confirmed);
+}
 
 export function createChainPeopleHandlers(
   needs: Needs,
@@ -242,9 +250,10 @@ export function createChainPeopleHandlers(
     ...createOfPeople(change, needs),
     'chainPeople.leave': async ({ pin }) => {
       if (!people.chain()) return err(peopleError('chain-none'));
-      const me = await ownPin(people, pin);
-      if (!me.ok) return me;
       return use(async (session) => {
+        if (await isNeeded(session, people)) return err(peopleError('chain-last-pc'));
+        const me = await ownPin(people, pin);
+        if (!me.ok) return me;
         record(session, 'people.left', people.chain()?.place ?? '', {});
         const left = await people.leaveChain();
         return left.ok ? stateOf(session, people) : left;
@@ -253,6 +262,7 @@ export function createChainPeopleHandlers(
     'headOffice.leave': () =>
       use(async (session) => {
         const wasFollowing = isFollowing(session, people);
+        if (await isNeeded(session, people)) return err(peopleError('chain-last-pc'));
         const left = await session.headOffice.leave();
         if (!left.ok || !wasFollowing) return left;
         record(session, 'people.left', people.chain()?.place ?? '', {});

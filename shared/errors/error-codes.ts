@@ -183,6 +183,7 @@ export const errorCodes = {
     'chain-there', // people are at head office already, or this PC takes them from elsewhere
     'chain-none', // this PC takes no people over
     'chain-self', // the own administration, or the own PC
+    'chain-last-pc', // the only confirmed one may not go
     'chain-busy', // others changed people all the time
     'register-unreadable',
   ],

@@ -21,7 +21,12 @@ import type { ChainPeopleState } from '#shared/contract/chain-people.ts';
 import type { Handlers } from '#shared/contract/index.ts';
 import type { Role } from '#shared/domain/rights.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import { memoryKeychain, startPeople, type MemoryKeychain, type PeopleBench } from '../services/people/bench.ts';
+import {
+  memoryKeychain,
+  startPeople,
+  type MemoryKeychain,
+  type PeopleBench,
+} from '../services/people/bench.ts';
 import { openPc, type OfficePc } from './office-pc.ts';
 import type { Cluster } from './cluster.ts';
 import { enrolled, openRecord, place, type Pc } from './record.ts';
@@ -45,7 +50,10 @@ export type PeoplePc = {
   readonly kept: ReadonlyMap<string, string>;
   /** What the record of the profile got. */
   readonly recorded: { action: string; target: string; params: unknown }[];
-  readonly calls: Pick<Handlers, Extract<keyof Handlers, `chainPeople.${string}` | `people.${string}`>>;
+  readonly calls: Pick<
+    Handlers,
+    Extract<keyof Handlers, `chainPeople.${string}` | `people.${string}` | 'headOffice.leave'>
+  >;
   /** While it is false, head office is not reached; `once`: it does what it is asked next, and the answer is lost. */
   reaches: boolean | 'once';
   /** A round, and what it brought is taken over. */
