@@ -55,6 +55,8 @@ type Needs = {
   onOpened: (profileId: string) => void;
   /** Before any of it can be seen; null while none is open. */
   onOpening: (profile: ProfileFile | null) => Promise<void>;
+  /** Its parts are there, and nobody has used them yet. */
+  beforeOpen: (session: ProfileSession) => Promise<void>;
 };
 
 function createStory({ dataDir, shared, gateways, databaseWorkerUrl, statementWorkerUrl }: Needs) {
@@ -232,6 +234,7 @@ async function openInstead(
     problems.notOpened(opened.error);
     return opened;
   }
+  await needs.beforeOpen(opened.value);
   held.session = opened.value;
   problems.opened(held.session.report);
   recording.opened(held.session, profile);

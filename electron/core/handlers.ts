@@ -9,7 +9,7 @@ import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
 import { createCredentialHandlers } from '../handlers/credentials.ts';
 import { createDeletionHandlers } from '../handlers/deletions.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
-import { createChainPeopleHandlers } from '../handlers/chain-people.ts';
+import { createChainPeopleHandlers, type createFollowing } from '../handlers/chain-people.ts';
 import { createHeadOfficeHandlers } from '../handlers/head-office.ts';
 import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
@@ -34,6 +34,7 @@ import type { ProfileSession, UseSession } from './profile-session.ts';
 type Needs = {
   app: AppNeeds;
   people: PeopleService;
+  chainPeople: Pick<ReturnType<typeof createFollowing>, 'beforeSigningIn'>;
   acting: Acting;
   profiles: ProfileService;
   notices: NoticeService;
@@ -99,6 +100,14 @@ export function createHandlers(needs: Needs): Handlers {
     ...forward('enrolment', always(enrolment)),
     // After the forwarded ones: these ask for more than their input.
     'people.lock': () => people.lockNow(),
+    'people.unlock': async (input) => {
+      await needs.chainPeople.beforeSigningIn();
+      return people.unlock(input);
+    },
+    'people.useCode': async (input) => {
+      await needs.chainPeople.beforeSigningIn();
+      return people.useCode(input);
+    },
     ...createAppHandlers(needs.app),
     ...createApprovalHandlers(use, { ...people, acting }),
     ...createOperationHandlers(use, confirm),

@@ -184,6 +184,7 @@ type OfProfile = {
   emit: ReturnType<typeof createByItself>['emit'];
   reports: ReturnType<typeof createReports>;
   status: ReturnType<typeof createStatus>;
+  chainPeople: ReturnType<typeof createFollowing>;
   /** Made after it. */
   upkeep: () => ReturnType<typeof createCoreUpkeep>;
 };
@@ -238,6 +239,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     },
     onOpening: (opening) =>
       people.setGuests(opening?.environment === 'practice' ? guestsOf(profile.story?.told() ?? null) : []),
+    beforeOpen: parts.chainPeople.beforeOpen,
     onOpened: (profileId) => {
       settings.setActiveProfile(profileId);
       status.changed();
@@ -297,8 +299,9 @@ export function createParts(options: CoreOptions, basics: Basics) {
   const absences = watchAbsences(clock, status.changed);
   const reports = createReports(options, basics, audit);
   const ofProfile = { people, acting, audit, connection, absences, emit: byItself.emit, reports, status };
-  const profile = createActiveProfile(options, basics, { ...ofProfile, upkeep: () => upkeep });
   const useSession = createUseSession(current);
+  const chainPeople = createFollowing({ use: useSession, people });
+  const profile = createActiveProfile(options, basics, { ...ofProfile, chainPeople, upkeep: () => upkeep });
   const upkeep = createKeeping(options, basics, { people, calls, byItself, current });
   const { tellBySystem } = options.ports ?? noPorts;
   const onChange = status.changed;
@@ -318,7 +321,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
     profile,
     useSession,
     notices,
-    chainPeople: createFollowing({ use: useSession, people }),
+    chainPeople,
     decisions: createDecisionTaking({ use: useSession, people, acting, onWork }),
     practice: createPractice(options, basics, { people, profile }),
     upkeep,

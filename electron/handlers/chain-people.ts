@@ -282,16 +282,32 @@ async function takeOver(session: ProfileSession, people: PeopleService): Promise
   return ok(null);
 }
 
+/** The thread of head office may be busy with a long record: nobody waits longer for it, and it is taken over behind. */
+const TAKEN_WITHIN_MS = 2_000;
+
 /** Takes over what came in: rights that were taken away are gone at once, also of the person who is signed in. */
-export const createFollowing = ({ use, people }: Pick<Needs, 'use' | 'people'>) => ({
-  /** Something came from head office. */
-  touch: createTouch(() =>
-    use((session) =>
-      takeOver(session, people).catch((error: unknown) => {
-        // It is there still, and is looked at again at the next touch.
-        session.context.log.error('people-not-followed', { error: String(error) });
-        return ok(null);
-      }),
-    ),
-  ),
-});
+export function createFollowing({ use, people }: Pick<Needs, 'use' | 'people'>) {
+  const take = (session: ProfileSession): Promise<Result<null>> =>
+    takeOver(session, people).catch((error: unknown) => {
+      // It is there still, and is looked at again at the next touch.
+      session.context.log.error('people-not-followed', { error: String(error) });
+      return ok(null);
+    });
+  async function takeSoon(session: ProfileSession): Promise<Result<null>> {
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = session.context.clock.after(TAKEN_WITHIN_MS, resolve);
+    });
+    await Promise.race([take(session), late]);
+    cancel();
+    return ok(null);
+  }
+  return {
+    /** Something came from head office. */
+    touch: createTouch(() => use(take)),
+    /** This profile is about to open: until then nothing of its list was heard, and somebody may be signed in. */
+    beforeOpen: async (session: ProfileSession): Promise<void> => void (await takeSoon(session)),
+    /** Whoever signs in is judged by the newest list that is on this PC. */
+    beforeSigningIn: async (): Promise<void> => void (await use(takeSoon)),
+  };
+}
