@@ -102,7 +102,7 @@ type Act = {
   readonly needs: Needs;
   /** Who was signed in when it was begun. */
   readonly seenId: string;
-  readonly faultNow: () => AppError | null;
+  readonly faultNow: () => Promise<AppError | null>;
   readonly decider: Decider;
 };
 
@@ -187,8 +187,9 @@ async function takeOne(session: ProfileSession, heard: KnownDecision, needs: Nee
   const state = await headOffice.state();
   const branch = state.ok ? (state.value.membership?.branch ?? '') : '';
   if (list === 'unread') return 'waits';
-  const faultNow = () => faultOf(known, branch, clock.nowMs()) ?? (list && chainFault(known, list()));
-  const fault = faultNow();
+  const faultNow = async () =>
+    faultOf(known, branch, clock.nowMs()) ?? (list && chainFault(known, list()));
+  const fault = await faultNow();
   if (fault) return declined(fault);
   const misfit = await misfitOf(session, request, known);
   if (misfit) return declined(misfit);

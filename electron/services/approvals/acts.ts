@@ -24,9 +24,9 @@ export async function actOf(
   approval: Approval,
 ): Promise<Result<unknown, AppError>> {
   const { operation, resolution, requestId } = request;
-  const { approvedBy, by } = approval;
+  const { approvedBy, by, faultNow } = approval;
   const decides = { requestId, by };
-  const requested = { figures: kept.figures, decides };
+  const requested = { figures: kept.figures, decides, ...(faultNow && { faultNow }) };
   const note = request.note ?? '';
   const opId = operation?.opId ?? '';
   const closingId = request.closing?.closingId ?? '';

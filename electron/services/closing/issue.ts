@@ -8,7 +8,12 @@ import { readAll } from './read.ts';
 
 export type ZKind = 'provisional' | 'final';
 /** A request that was approved before: the figures it was approved with, and the decision that is stored with the Z. */
-type Requested = { readonly figures: string | null; readonly decides: Decides | null };
+type Requested = {
+  readonly figures: string | null;
+  readonly decides: Decides | null;
+  /** What speaks against the decision by now: terminals are read before the Z. */
+  readonly faultNow?: () => Promise<AppError | null>;
+};
 export const bothAreHere: Requested = { figures: null, decides: null };
 type Asked = Requested & { readonly note: string | null; readonly approvedBy: string | null };
 
@@ -35,11 +40,13 @@ export async function issue(
   desk: Desk,
   closingId: string,
   kind: ZKind,
-  { note, ...approved }: Asked,
+  { note, faultNow = async () => null, ...approved }: Asked,
 ): Promise<Result<OutputOf<'closing.confirm'>, AppError>> {
   if (desk.numbers.stopped) return err(movementError('journal-blocked'));
   if (kind === 'final') await readWhatIsOld(desk, closingId);
   const asked = { ...(await issueOf(desk, closingId, kind, note)), ...approved };
+  const fault = await faultNow();
+  if (fault) return err(fault);
   const issued = await desk.db.call('closing.issue', asked);
   desk.changed(closingId);
   if (!issued.ok) return issued;

@@ -18,7 +18,10 @@ export type Approval = {
   readonly requestId?: string;
   /** The entry by which another PC of the chain decided it. */
   readonly decision?: string;
+  /** Of a decision of another PC: what speaks against it by now. An act that reads first asks it once it has read. */
+  readonly faultNow?: FaultNow;
 };
+type FaultNow = () => Promise<AppError | null>;
 export type Ask = {
   /** The right that the person needs, unless they approve the request of somebody who has it. */
   readonly right: Right;
@@ -113,7 +116,7 @@ type DecidedElsewhere = Pick<Ask, 'right' | 'request'> & {
   /** A refusal holds whoever asked. */
   readonly word: 'approved' | 'refused';
   /** What speaks against the decision by now. */
-  readonly faultNow: () => AppError | null;
+  readonly faultNow: FaultNow;
 };
 
 const MARKS = /\p{M}/gu;
@@ -144,7 +147,10 @@ export const createAuthorizeElsewhere =
     if (isKept ? id === requestedById : isSameName(name, requestedBy)) return err(peopleError('own-request'));
     const asked = word === 'refused' ? ok(null) : await mayStillAsk(known, request, right);
     if (!asked.ok) return asked;
-    if (signedIn()?.personId !== seenId) return err(peopleError('locked'));
-    const fault = faultNow();
-    return fault ? err(fault) : ok({ by, approvedBy: by, requestedBy });
+    const heldNow: FaultNow = async () => {
+      const fault = await faultNow();
+      return signedIn()?.personId === seenId ? fault : peopleError('locked');
+    };
+    const fault = await heldNow();
+    return fault ? err(fault) : ok({ by, approvedBy: by, requestedBy, faultNow: heldNow });
   };

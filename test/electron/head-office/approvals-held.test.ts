@@ -9,9 +9,11 @@ import { gatewayError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
 import { money } from '#shared/money/money.ts';
 import { findPostgres } from '../../tooling/machine.ts';
+import { countedShort } from '../rights/shop-people.ts';
 import { codeOf, must, paidOrder } from '../services/operations/harness.ts';
 import { asked, declinedIn, MINUTE, PATH, PIN, personAt, sign } from './approvals.ts';
 import { openCluster, type Cluster } from './cluster.ts';
+import { withShops } from './shops.ts';
 import { withChain, type Chain } from './two-cores.ts';
 
 /** The read that goes before a reversal is real; something happens on the PC just after it. */
@@ -69,6 +71,40 @@ describe.skipIf(findPostgres() === null)('a decision of another PC', { timeout: 
       expect(await declinedIn(of, requestId)).toMatchObject([{ error: { code: 'decision-expired' } }]);
     }),
   );
+
+  it('is not carried out if it ends while terminals are read for a close', () =>
+    withShops(cluster, async ({ shop, office }) => {
+      const closingId = await countedShort(shop);
+      const mona = personAt(shop, 'Mona', 'administrator');
+      const { request } = must(
+        await mona.calls['approvals.request']({ kind: 'close-day', closingId, pin: PIN }),
+      );
+      const { context, closing, headOffice } = shop.session();
+      const { requestId, kind, totals } = request;
+      const sha256 = (await context.db.call('approvals.sha256', requestId)) ?? '';
+      office.clock.forward(shop.clock.nowMs() - office.clock.nowMs());
+      must(await headOffice.look());
+      must(await office.session().headOffice.look());
+      const of = must(await headOffice.state()).membership?.pc ?? '';
+      const amounts = totals.map(({ amount }) => amount);
+      const untilMs = shop.clock.nowMs() + 1_000;
+      await sign(office, { of, requestId, kind, sha256, amounts, untilMs });
+      const { db } = context;
+      const call = db.call.bind(db);
+      vi.spyOn(db, 'call').mockImplementation((name: never, input: never) => {
+        if (name === 'closing.toReadAgain') shop.clock.forward(2_000);
+        return call(name, input);
+      });
+      await mona.take();
+      vi.restoreAllMocks();
+      expect(must(await closing.zs({ closingId })).zs).toEqual([]);
+      expect((await db.call('approvals.get', requestId))?.state).toBe('waiting');
+      const { rows } = await db.call('activity.page', {
+        ...{ text: '', actor: null, action: 'approval.declined', limit: 5 },
+        before: { entry: null, event: null },
+      });
+      expect(JSON.stringify(rows)).toContain('decision-expired');
+    }));
 
   it(
     'waits while the gateway is not reached from this PC, and is carried out afterwards',
