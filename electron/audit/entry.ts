@@ -67,6 +67,7 @@ export const auditActions = [
   'approval.refused',
   'approval.withdrawn',
   'approval.sent', // target: the request of another PC; params.of, kind, amounts, word, by, until when it holds
+  'approval.taken-back', // target: the request of another PC; params.takesBack: the hash of the entry that decided it
   'approval.declined', // a decision of another PC was not carried out; params.decision: the hash of its entry, by, error
   'word.said', // what a word of the gateway means; params.word is its hash
   'day.begun',

@@ -71,6 +71,21 @@ const PASSING: ReadonlySet<string> = new Set<`${AppError['kind']}.${AppError['co
 ]);
 const isPassing = ({ kind, code }: AppError): boolean => PASSING.has(`${kind}.${code}`);
 
+const isTakingBack = ({ decision }: KnownDecision): boolean => decision.word === 'taken-back';
+
+/** Its own PC took it back. Asked of what came in until now: it may come while a terminal is read. */
+async function takenBack(
+  { headOffice, context }: ProfileSession,
+  known: KnownDecision,
+): Promise<AppError | null> {
+  const { pc, hash } = known;
+  const all = await headOffice.decidedHere(context.clock.nowMs() - LOOKED_BACK_MS);
+  const isBack = all.some(
+    (one) => one.problem === null && one.pc === pc && isTakingBack(one) && one.decision.takesBack === hash,
+  );
+  return isBack ? peopleError('decision-taken-back', { by: byOf(known) }) : null;
+}
+
 /** What speaks against the decision itself, whatever the request. `branch`: of this PC. */
 function faultOf(known: KnownDecision, branch: string, nowMs: number): AppError | null {
   const { problem, isWithdrawn, atMs, decision } = known;
@@ -179,6 +194,7 @@ async function takeOne(session: ProfileSession, heard: KnownDecision, needs: Nee
   const request = await db.call('approvals.get', requestId);
   const declined = (error: AppError) => decline(session, { request, known, error });
   if (known.problem !== null) return declined(peopleError('decision-unsigned'));
+  if (isTakingBack(known)) return 'done';
   // An older copy of this PC's files: here it still waits, or was never asked for.
   if (known.isUsed && (!request || request.state === 'waiting')) return 'done';
   if (!request) return declined(peopleError('request-not-open'));
@@ -188,7 +204,9 @@ async function takeOne(session: ProfileSession, heard: KnownDecision, needs: Nee
   const branch = state.ok ? (state.value.membership?.branch ?? '') : '';
   if (list === 'unread') return 'waits';
   const faultNow = async () =>
-    faultOf(known, branch, clock.nowMs()) ?? (list && chainFault(known, list()));
+    (await takenBack(session, known)) ??
+    faultOf(known, branch, clock.nowMs()) ??
+    (list && chainFault(known, list()));
   const fault = await faultNow();
   if (fault) return declined(fault);
   const misfit = await misfitOf(session, request, known);
@@ -230,7 +248,9 @@ async function takeAll(session: ProfileSession, seen: Set<string>, needs: Needs)
   if (!(await isThere(session))) return ok(null);
   /** Requests with a decision that comes first and waits. */
   const held = new Set<string>();
-  for (const known of refusalsFirst(await headOffice.decidedHere(context.clock.nowMs() - LOOKED_BACK_MS))) {
+  const came = await headOffice.decidedHere(context.clock.nowMs() - LOOKED_BACK_MS);
+  // What takes another back is looked at with that one.
+  for (const known of refusalsFirst(came.filter((one) => one.problem !== null || !isTakingBack(one)))) {
     const id = idOf(known);
     const { requestId } = known.decision;
     if (seen.has(id) || held.has(requestId)) continue;

@@ -1,7 +1,7 @@
 /** What this PC's journal has to tell of approvals: what was sent for approval here, and decisions on requests of other PCs. */
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { staysOnItsPc } from '#shared/domain/approvals.ts';
+import { decisionWords, staysOnItsPc } from '#shared/domain/approvals.ts';
 import { parseMoney } from '#shared/money/money.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import type { ReadableDb } from '../database/db.ts';
@@ -37,7 +37,8 @@ const sentSchema = z.object({
   kind: z.string(),
   sha256: z.string(),
   amounts: z.array(amountSchema),
-  word: z.enum(['approved', 'refused']),
+  word: z.enum(decisionWords),
+  takesBack: z.string().optional(),
   note: z.string().nullable(),
   person: z.object({ id: z.string(), name: z.string(), role: z.string() }),
   untilMs: z.number(),
@@ -47,7 +48,7 @@ export function approvalFactsOf(db: Sqlite.Database, entry: AuditEntry): Fact[] 
   const { seq, hash, atMs, target: requestId } = entry;
   const origin = { seq, hash };
   const params: unknown = JSON.parse(entry.params);
-  if (entry.action === 'approval.sent') {
+  if (entry.action === 'approval.sent' || entry.action === 'approval.taken-back') {
     const sent = sentSchema.safeParse(params).data;
     if (!sent) return [];
     const { person: by, ...rest } = sent;

@@ -34,7 +34,7 @@ export function lookInto<T>(folder: string, look: (journal: Journal) => T): T {
 }
 
 const MORE = `action IN ('day.closed', 'day.reopened', 'approval.requested', 'approval.approved', 'approval.refused',
-  'approval.withdrawn', 'approval.declined', 'approval.sent')`;
+  'approval.withdrawn', 'approval.declined', 'approval.sent', 'approval.taken-back')`;
 
 function journalOf(db: Sqlite.Database): Journal {
   const entries = (where: string, seq: number, limit: number) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { approvalSchema as approvalShape } from '#shared/contract/approvals.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
 import { moneySchema } from '#shared/contract/wire.ts';
-import { MOST_DECIDED_ELSEWHERE, reasonsToStay } from '#shared/domain/approvals.ts';
+import { decisionWords, MOST_DECIDED_ELSEWHERE, reasonsToStay } from '#shared/domain/approvals.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { Fact } from './entry.ts';
 import { maskedMoneyFacts, type Json } from './masking.ts';
@@ -76,7 +76,10 @@ const decisionSchema = z.object({
   kind: z.string(),
   sha256: z.string(),
   amounts: z.array(moneySchema),
-  word: z.enum(['approved', 'refused']),
+  /** An older Closeout does not know `taken-back`, and reads past it. */
+  word: z.enum(decisionWords),
+  /** Of `taken-back`: the hash of the entry that decided. It is of the same PC. */
+  takesBack: z.string().optional(),
   note: z.string().nullable(),
   /** As this PC knows the person; no other PC does. */
   by: z.object({ id: z.string(), name: z.string(), role: z.string() }),
@@ -86,11 +89,12 @@ const decisionSchema = z.object({
 export type PublishedDecision = z.output<typeof decisionSchema>;
 
 export function decisionFact(decision: PublishedDecision, atMs: number): Fact {
-  const { origin, of, ...told } = z.encode(decisionSchema, decision);
+  const { origin, of, takesBack, ...told } = z.encode(decisionSchema, decision);
+  const back = takesBack === undefined ? {} : { takesBack };
   return {
     kind: 'decision',
     atMs,
-    body: canonicalJson({ ...(maskedMoneyFacts(told) as object), origin, of }),
+    body: canonicalJson({ ...(maskedMoneyFacts(told) as object), ...back, origin, of }),
   };
 }
 

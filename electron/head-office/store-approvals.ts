@@ -24,6 +24,12 @@ export type OtherRequest = {
   /** The last decision that left for it. */
   readonly sent: (SentDecision & { readonly atMs: number }) | null;
 };
+/** Its PC said that it does not carry out what was sent, or what was sent and then taken back. */
+export const isAnswered = ({ sent, declined }: Pick<OtherRequest, 'sent' | 'declined'>): boolean =>
+  sent !== null &&
+  declined !== null &&
+  [sent.hash, sent.decision.takesBack].some((one) => one === declined.decision);
+
 type SentDecision = {
   readonly pc: string;
   readonly hash: string;

@@ -13,7 +13,7 @@ import {
   resolutions,
   reversalReasons,
 } from '../domain/operation.ts';
-import { approvalKindNames, reasonsToStay } from '../domain/approvals.ts';
+import { approvalKindNames, decisionWords, reasonsToStay } from '../domain/approvals.ts';
 import { bulkActions } from '../domain/reconciliation.ts';
 import type { Right } from '../domain/rights.ts';
 import { differenceReasons } from '../domain/closing.ts';
@@ -147,7 +147,9 @@ const otherApprovalSchema = z.object({
     .object({
       by: z.string(),
       pcName: z.string(),
-      word: z.enum(['approved', 'refused']),
+      /** It left this PC. */
+      isHere: z.boolean(),
+      word: z.enum(decisionWords),
       atMs: atMsSchema,
       untilMs: atMsSchema,
       error: appErrorSchema.nullable(),
@@ -204,6 +206,15 @@ export const approvalsContract = {
       note: writtenText(500),
       pin,
     }),
+    output: nothing,
+  },
+  /**
+   * A decision of this PC that was not used yet is not to be used any more. The PC of the request says what became of it: it may be
+   * carrying it out already. Errors: people/request-not-open; headOffice/not-asked while head office is not reached.
+   */
+  'approvals.takeBack': {
+    right: 'approve',
+    input: z.object({ pc: z.string().max(64), requestId: z.string().max(64) }),
     output: nothing,
   },
   /**

@@ -73,9 +73,24 @@ export function amountToType({
   return offer?.netTransfer ?? totals[0]?.amount ?? null;
 }
 
+/** What a PC tells another of its request; a decision can be taken back until it is used. */
+export const decisionWords = ['approved', 'refused', 'taken-back'] as const;
+
 /** Whether a request of another PC can be decided here now: it waits, and no decision on it is under way. */
 export const canBeDecided = ({ state, stays, sent }: Decidable, nowMs: number): boolean =>
   state === 'waiting' && stays === null && (sent === null || sent.error !== null || sent.untilMs < nowMs);
+/** A decision of this PC is under way, and may come back. */
+export const canBeTakenBack = (
+  { state, sent }: Pick<Decidable, 'state'> & { readonly sent: SentFromHere | null },
+  nowMs: number,
+): boolean =>
+  state === 'waiting' &&
+  sent !== null &&
+  sent.isHere &&
+  sent.word !== 'taken-back' &&
+  sent.error === null &&
+  sent.untilMs >= nowMs;
+type SentFromHere = NonNullable<Decidable['sent']> & { readonly isHere: boolean; readonly word: string };
 type Decidable = {
   readonly state: string;
   readonly stays: string | null;

@@ -166,6 +166,7 @@ export const errorCodes = {
     'request-waiting', // one waiting request for one thing; params.requestedBy
     'approval-not-needed', // one person is enough: it can be confirmed right away
     'decided-there-only', // it can be decided on its own PC alone; params.cause
+    'decision-taken-back', // whoever decided took it back
     'decision-sent', // a decision on it has left and is not answered; params.by
     'decision-expired', // it came to its PC after its end
     'decision-clock', // the clock of the PC that it comes from is ahead

@@ -3,10 +3,10 @@
  * That PC checks it again, and alone carries it out.
  */
 import type { ParsedInputOf } from '#shared/contract/index.ts';
-import { amountToType, approvalKindNames } from '#shared/domain/approvals.ts';
+import { amountToType, approvalKindNames, type decisionWords } from '#shared/domain/approvals.ts';
 import { headOfficeError, inputError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { OtherRequest } from '../../head-office/store-approvals.ts';
+import { isAnswered, type OtherRequest } from '../../head-office/store-approvals.ts';
 import { cardIn } from '../card-in.ts';
 import { isSameName, type PeopleService } from '../people/index.ts';
 import type { Approvable } from './approvable.ts';
@@ -18,25 +18,25 @@ export const DECISION_HOLDS_MS = 30 * 60_000;
 export const ENDED_SHOWN_MS = 24 * 3_600_000;
 
 type Input = ParsedInputOf<'approvals.decideElsewhere'>;
+type Of = Pick<Input, 'pc' | 'requestId'>;
 type People = Pick<PeopleService, 'authorize' | 'signedIn'>;
 
+const isUnderWay = (request: OtherRequest, nowMs: number): boolean =>
+  request.sent !== null && !isAnswered(request) && request.sent.decision.untilMs >= nowMs;
+
 function blockerOf(request: OtherRequest, name: string, nowMs: number): AppError | null {
-  const { asked, last, sent, declined } = request;
+  const { asked, last, sent } = request;
   if (last.state !== 'waiting')
     return peopleError('request-not-open', { cause: 'ended', by: last.decided?.by ?? '' });
-  const isOpen = sent !== null && sent.hash !== declined?.decision && sent.decision.untilMs >= nowMs;
-  if (isOpen) return peopleError('decision-sent', { by: sent.decision.by.name });
+  if (sent && isUnderWay(request, nowMs)) return peopleError('decision-sent', { by: sent.decision.by.name });
   if (isSameName(name, asked.requestedBy)) return peopleError('own-request');
   return asked.stays === null ? null : peopleError('decided-there-only', { cause: asked.stays });
 }
 
-/** Nobody is asked for a PIN in vain. */
-async function found(
-  open: Approvable,
-  { pc, requestId }: Input,
-  name: string,
+async function told(
+  { headOffice, context }: Approvable,
+  { pc, requestId }: Of,
 ): Promise<Result<OtherRequest, AppError>> {
-  const { headOffice, context } = open;
   const nowMs = context.clock.nowMs();
   const state = await headOffice.state();
   const standing = state.ok ? state.value.standing : null;
@@ -44,9 +44,15 @@ async function found(
     return err(headOfficeError('not-asked', { failure: standing?.failure ?? 'not-reached' }));
   const all = await headOffice.othersAsked(nowMs - ENDED_SHOWN_MS);
   const request = all.find((one) => one.pc === pc && one.requestId === requestId);
-  if (!request) return err(peopleError('request-not-open'));
-  const blocker = blockerOf(request, name, nowMs);
-  return blocker ? err(blocker) : ok(request);
+  return request ? ok(request) : err(peopleError('request-not-open'));
+}
+
+/** Nobody is asked for a PIN in vain. */
+async function found(open: Approvable, of: Of, name: string): Promise<Result<OtherRequest, AppError>> {
+  const request = await told(open, of);
+  if (!request.ok) return request;
+  const blocker = blockerOf(request.value, name, open.context.clock.nowMs());
+  return blocker ? err(blocker) : request;
 }
 
 function checkForm(
@@ -69,7 +75,7 @@ export async function decideElsewhere(
   input: Input,
   { authorize, signedIn }: People,
 ): Promise<Result<Record<string, never>>> {
-  const { audit, context, headOffice } = open;
+  const { context } = open;
   const me = signedIn();
   if (!me) return err(peopleError('locked'));
   const request = await found(open, input, me.name);
@@ -82,30 +88,68 @@ export async function decideElsewhere(
   // A PIN was typed meanwhile, perhaps in two windows.
   const again = await found(open, input, me.name);
   if (!again.ok) return again;
-  const { pc, requestId, asked } = again.value;
-  const { totals, sha256, kind, requestedBy } = asked;
   const atMs = context.clock.nowMs();
-  const stored = await audit.record({
-    action: 'approval.sent',
-    target: requestId,
-    params: {
-      of: pc,
-      kind,
-      requestedBy,
-      sha256,
-      amounts: totals.map(amountText),
-      ...branchOf(asked),
-      word: input.word,
-      note: input.note.trim() || null,
-      person: { id: me.personId, name: me.name, role: me.role },
-      untilMs: atMs + DECISION_HOLDS_MS,
-    },
-    outcome: 'ok',
-    atMs,
-  });
+  const { word, note } = input;
+  const untilMs = atMs + DECISION_HOLDS_MS;
+  return tell(open, again.value, me, { action: 'approval.sent', word, note: note.trim() || null, untilMs });
+}
+
+type Word = {
+  readonly action: 'approval.sent' | 'approval.taken-back';
+  readonly word: (typeof decisionWords)[number];
+  readonly note: string | null;
+  readonly untilMs: number;
+  readonly takesBack?: string;
+};
+
+/** The record of this PC has it, and head office by that. */
+async function tell(
+  { audit, context, headOffice }: Approvable,
+  { pc, requestId, asked }: OtherRequest,
+  { personId: id, name, role }: NonNullable<ReturnType<People['signedIn']>>,
+  { action, ...word }: Word,
+): Promise<Result<Record<string, never>>> {
+  const { totals, sha256, kind, requestedBy } = asked;
+  const about = { of: pc, kind, requestedBy, sha256, amounts: totals.map(amountText), ...branchOf(asked) };
+  const params = { ...about, ...word, person: { id, name, role } };
+  const atMs = context.clock.nowMs();
+  const stored = await audit.record({ action, target: requestId, params, outcome: 'ok', atMs });
   if (!stored) return err(peopleError('request-not-recorded'));
   // It is an entry at once, so that nobody here decides it a second time.
   await headOffice.look();
   context.emit('approvals.changed', {});
   return ok({});
+}
+
+/**
+ * Takes back a decision of this PC that was not answered yet. It asks for no PIN: nothing is done by it. The request's PC does not use
+ * the decision once it has heard of this; whether it used it before, it says itself.
+ */
+export async function takeBack(
+  open: Approvable,
+  of: Of,
+  { signedIn }: Pick<People, 'signedIn'>,
+): Promise<Result<Record<string, never>>> {
+  const me = signedIn();
+  if (!me) return err(peopleError('locked'));
+  const { headOffice, context } = open;
+  const request = await told(open, of);
+  if (!request.ok) return request;
+  const { sent, last } = request.value;
+  if (last.state !== 'waiting')
+    return err(peopleError('request-not-open', { cause: 'ended', by: last.decided?.by ?? '' }));
+  const state = await headOffice.state();
+  const self = state.ok ? state.value.membership?.pc : undefined;
+  const isOwn = sent !== null && sent.pc === self && sent.decision.word !== 'taken-back';
+  if (!isOwn || !isUnderWay(request.value, context.clock.nowMs()))
+    return err(peopleError('request-not-open'));
+  const { untilMs } = sent.decision;
+  const takesBack = sent.hash;
+  return tell(open, request.value, me, {
+    action: 'approval.taken-back',
+    word: 'taken-back',
+    note: null,
+    untilMs,
+    takesBack,
+  });
 }

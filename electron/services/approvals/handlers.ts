@@ -9,7 +9,7 @@ import type { Acting, PeopleService } from '../people/index.ts';
 import { cardOf } from './about.ts';
 import { actOf, rightOf } from './acts.ts';
 import type { Approvable, UseApprovable } from './approvable.ts';
-import { decideElsewhere } from './decide-elsewhere.ts';
+import { decideElsewhere, takeBack } from './decide-elsewhere.ts';
 import { askFor, type AskedFor } from './content-of-request.ts';
 import { requestsOfOthers } from './requests-of-others.ts';
 
@@ -20,6 +20,7 @@ type Channels =
   | 'approvals.request'
   | 'approvals.confirm'
   | 'approvals.decideElsewhere'
+  | 'approvals.takeBack'
   | 'approvals.refuse'
   | 'approvals.withdraw';
 
@@ -124,6 +125,7 @@ export const createApprovalHandlers = (use: UseApprovable, people: People): Hand
   'approvals.confirm': (input) =>
     use((open) => open.operations.confirming(() => confirm(open, input, people))),
   'approvals.decideElsewhere': (input) => use((open) => decideElsewhere(open, input, people)),
+  'approvals.takeBack': (input) => use((open) => takeBack(open, input, people)),
   'approvals.refuse': ({ requestId, note }) =>
     use(async ({ approvals }) => {
       const who = people.signedIn();

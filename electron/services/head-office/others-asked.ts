@@ -5,7 +5,7 @@ import { appErrorSchema } from '#shared/contract/wire.ts';
 import { approvalKindNames } from '#shared/domain/approvals.ts';
 import { internalError, type AppError } from '#shared/errors/app-error.ts';
 import type { PublishedApproval } from '../../head-office/published-approvals.ts';
-import type { OtherRequest } from '../../head-office/store-approvals.ts';
+import { isAnswered, type OtherRequest } from '../../head-office/store-approvals.ts';
 
 /** Why it was not carried out; of a newer Closeout perhaps for a reason without words here. */
 const errorOf = (declined: NonNullable<PublishedApproval['declined']>): AppError =>
@@ -13,11 +13,12 @@ const errorOf = (declined: NonNullable<PublishedApproval['declined']>): AppError
 
 function sentOf({ sent, declined }: OtherRequest, pcs: readonly HeadOfficePc[]): OtherApproval['sent'] {
   if (!sent) return null;
-  const { decision, pc, hash, atMs } = sent;
-  const isDeclined = declined !== null && declined.decision === hash;
-  const pcName = pcs.find(({ id }) => id === pc)?.name ?? pc;
+  const { decision, pc, atMs } = sent;
+  const known = pcs.find(({ id }) => id === pc);
   const { by, word, untilMs } = decision;
-  return { by: by.name, pcName, word, atMs, untilMs, error: isDeclined ? errorOf(declined) : null };
+  const told = { by: by.name, pcName: known?.name ?? pc, isHere: known?.isSelf === true };
+  const error = declined && isAnswered({ sent, declined }) ? errorOf(declined) : null;
+  return { ...told, word, atMs, untilMs, error };
 }
 
 export function otherApproval(request: OtherRequest, pcs: readonly HeadOfficePc[]): OtherApproval[] {

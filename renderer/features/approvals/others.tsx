@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OtherApproval } from '#shared/contract/approvals.ts';
-import { canBeDecided } from '#shared/domain/approvals.ts';
+import { canBeDecided, canBeTakenBack } from '#shared/domain/approvals.ts';
+import { call } from '../../api/client.ts';
 import { useNowMs } from '../../app-store.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { DecideDialog, type Word } from './decide-dialog.tsx';
@@ -66,6 +68,8 @@ function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word:
   const requestName = useRequestName();
   const { refNumber, merchantOrderId, party, requestedBy, note } = request;
   const name = refNumber ?? merchantOrderId;
+  const of = { pc: request.pc.id, requestId: request.requestId };
+  const takeBack = () => void orTell(call('approvals.takeBack', of));
   return (
     <li className="row waiting" data-request={request.requestId}>
       <div>
@@ -85,6 +89,13 @@ function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word:
           <Standing request={request} />
         </div>
       </div>
+      {canBeTakenBack(request, nowMs) && (
+        <div className="waiting-buttons">
+          <GuardedButton size="xs" variant="default" guard={guard} onClick={takeBack}>
+            {t('people.approvals.others.takeBack')}
+          </GuardedButton>
+        </div>
+      )}
       {canBeDecided(request, nowMs) && (
         <div className="waiting-buttons">
           <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onDecide('refused')}>

@@ -91,10 +91,11 @@ describe.skipIf(findPostgres() === null)('a decision of another PC', { timeout: 
       await sign(office, { of, requestId, kind, sha256, amounts, untilMs });
       const { db } = context;
       const call = db.call.bind(db);
-      vi.spyOn(db, 'call').mockImplementation((name: never, input: never) => {
+      const reading = (name: string, input: unknown) => {
         if (name === 'closing.toReadAgain') shop.clock.forward(2_000);
-        return call(name, input);
-      });
+        return call(name as never, input as never);
+      };
+      vi.spyOn(db, 'call').mockImplementation(reading as never);
       await mona.take();
       vi.restoreAllMocks();
       expect(must(await closing.zs({ closingId })).zs).toEqual([]);

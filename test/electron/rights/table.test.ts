@@ -262,7 +262,7 @@ describe('the rights table', () => {
       ],
       'reverse | acknowledge | instant-settle | order-movements | saved-cards | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
         ['approvals.request', 'approvals.withdraw'],
-      approve: ['approvals.decideElsewhere', 'approvals.confirm', 'approvals.refuse'],
+      approve: ['approvals.decideElsewhere', 'approvals.takeBack', 'approvals.confirm', 'approvals.refuse'],
       'close.count': [
         'closing.begin',
         'closing.cancel',

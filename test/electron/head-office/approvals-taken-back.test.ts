@@ -1,0 +1,87 @@
+/** A decision on a request of another PC that is taken back before it is used. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findPostgres } from '../../tooling/machine.ts';
+import { codeOf, must } from '../services/operations/harness.ts';
+import { asked, declinedIn, MINUTE, PATH, personAt, PIN } from './approvals.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { withChain } from './two-cores.ts';
+
+describe.skipIf(findPostgres() === null)('a decision that is taken back', { timeout: 300_000 }, () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await openCluster();
+  }, 60_000);
+  afterAll(() => cluster?.stop());
+
+  it('before its PC has used it is not carried out, both PCs say so, and it can be decided again', () =>
+    withChain(cluster, async (of) => {
+      const { requestId, mona, farid, decision, stateOf } = await asked(of);
+      const takeBack = () => farid.calls['approvals.takeBack']({ pc: decision.pc, requestId });
+      expect(codeOf(await takeBack())).toBe('request-not-open');
+      must(await farid.calls['approvals.decideElsewhere'](decision));
+      expect((await farid.others())[0]?.sent).toMatchObject({ word: 'approved', isHere: true, error: null });
+      mona.leave();
+      await mona.take();
+      must(await takeBack());
+      expect((await farid.others())[0]?.sent).toMatchObject({ word: 'taken-back', error: null });
+      expect(codeOf(await takeBack())).toBe('request-not-open');
+      expect(codeOf(await farid.calls['approvals.decideElsewhere'](decision))).toBe('decision-sent');
+      mona.comeBack();
+      await mona.take();
+      expect(await of.bench.received('PUT', PATH)).toBe(0);
+      expect(await stateOf()).toBe('waiting');
+      expect(await declinedIn(of, requestId)).toMatchObject([
+        { by: 'Farid (PC )', error: { code: 'decision-taken-back', params: { by: 'Farid (PC )' } } },
+      ]);
+      expect((await farid.others())[0]).toMatchObject({
+        state: 'waiting',
+        sent: { error: { code: 'decision-taken-back' } },
+      });
+      of.bench.clock.forward(MINUTE);
+      must(await farid.calls['approvals.decideElsewhere'](decision));
+      await mona.take();
+      expect(await stateOf()).toBe('approved');
+      expect(await of.bench.received('PUT', PATH)).toBe(1);
+    }));
+
+  it('while the terminal is read is not carried out', () =>
+    withChain(cluster, async (of) => {
+      const { requestId, mona, farid, decision, stateOf } = await asked(of);
+      must(await farid.calls['approvals.decideElsewhere'](decision));
+      const { operations, headOffice } = of.shop.session();
+      const read = operations.prepareReversal.bind(operations);
+      vi.spyOn(operations, 'prepareReversal').mockImplementationOnce(async (input) => {
+        const prepared = await read(input);
+        must(await farid.calls['approvals.takeBack']({ pc: decision.pc, requestId }));
+        must(await headOffice.look());
+        return prepared;
+      });
+      await mona.take();
+      expect(await of.bench.received('PUT', PATH)).toBe(0);
+      expect(await stateOf()).toBe('waiting');
+      expect(await declinedIn(of, requestId)).toMatchObject([{ error: { code: 'decision-taken-back' } }]);
+    }));
+
+  it('too late changes nothing, and says so once the office hears of it; another PC takes none back', () =>
+    withChain(cluster, async (of) => {
+      const { requestId, mona, farid, decision, stateOf } = await asked(of);
+      must(await farid.calls['approvals.decideElsewhere'](decision));
+      const other = personAt(await of.add('', 'Hala'), 'Hala', 'finance');
+      expect((await other.others())[0]?.sent).toMatchObject({ by: 'Farid', isHere: false });
+      const of1 = { pc: decision.pc, requestId };
+      expect(codeOf(await other.calls['approvals.takeBack'](of1))).toBe('request-not-open');
+      await mona.take();
+      // The office has not heard of it.
+      must(await farid.calls['approvals.takeBack'](of1));
+      await mona.take();
+      expect(await stateOf()).toBe('approved');
+      expect(await of.bench.received('PUT', PATH)).toBe(1);
+      expect(await declinedIn(of, requestId)).toEqual([]);
+      expect((await farid.others())[0]).toMatchObject({ state: 'approved', decided: { by: 'Farid (PC )' } });
+      const late = await farid.calls['approvals.takeBack'](of1);
+      expect(late).toMatchObject({ error: { code: 'request-not-open', params: { cause: 'ended' } } });
+      expect(codeOf(await farid.calls['approvals.decideElsewhere']({ ...decision, pin: PIN }))).toBe(
+        'request-not-open',
+      );
+    }));
+});
