@@ -175,7 +175,10 @@ const createConfirming = (change: MakeChange): HandlersOf<'chainPeople.confirmPc
     change(pin, (me, { headOffice }) => async ({ list }) => {
       const state = await headOffice.state();
       const digits = typedCode(code);
-      const known = (state.ok && state.value.standing?.pcs) || [];
+      const there = (state.ok && state.value.standing?.pcs) || [];
+      // One that a restored server lost is confirmed in the list all the same.
+      const listed = [...list.pcs].map(([id, { name }]) => ({ id, name }));
+      const known = confirmed ? there : [...there, ...listed];
       const pc = digits.length >= CODE_DIGITS && known.find(({ id }) => id.startsWith(digits));
       if (!pc) return err(peopleError('chain-code'));
       const name = confirmed ? pc.name : (list.pcs.get(pc.id)?.name ?? pc.name);

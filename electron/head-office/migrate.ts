@@ -4,6 +4,7 @@ import { record } from './migrations/0001-record.ts';
 import { claims } from './migrations/0002-claims.ts';
 import { decisions } from './migrations/0003-decisions.ts';
 import { people } from './migrations/0004-people.ts';
+import { peopleGivenBack } from './migrations/0005-people-given-back.ts';
 import { rolesOf, type GroupRoles } from './roles.ts';
 
 /** Never changed once they were released; a new one is added at the end. */
@@ -12,6 +13,7 @@ const migrations: readonly { name: string; sql: (roles: GroupRoles) => string }[
   { name: '0002-claims', sql: claims },
   { name: '0003-decisions', sql: decisions },
   { name: '0004-people', sql: people },
+  { name: '0005-people-given-back', sql: peopleGivenBack },
 ];
 /** The schema that this Closeout is made for. */
 export const SCHEMA_VERSION = migrations.length;

@@ -7,6 +7,7 @@ import { BEFORE_FIRST, followsIn, peopleEntrySchema, type PeopleEntry } from './
 import type { Store } from './store.ts';
 
 const PAGE = 500;
+const doneSchema = z.object({ done: z.boolean() });
 const headSchema = z.object({ seq: z.number().int(), hash: z.string() });
 
 async function headThere(connection: Connection): Promise<Head> {
@@ -33,22 +34,28 @@ export async function addPeople(connection: Connection, entry: Entry): Promise<b
     `SELECT head_office.add_people($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex')) AS done`,
     [seq, pc, branch, atMs, body, previous, hash, signature],
   );
-  return z.object({ done: z.boolean() }).parse(row).done;
+  return doneSchema.parse(row).done;
 }
 
 /**
- * A server that was restored from an older copy is given back what this PC has of the list, up to a change of a PC that the copy
- * does not know: the server takes nothing of it, and everything else of head office goes on.
+ * A server that was restored from an older copy is given back what this PC has of the list, with the key of each PC that made a change:
+ * the copy may not know it. What the server does not take all the same keeps nothing else of head office from going on.
  */
 async function giveBack(connection: Connection, store: Store, there: Head): Promise<void> {
   if (there.seq > 0 && store.peopleHashAt(there.seq) !== there.hash) return;
-  for (const { entry } of store.people(there.seq, Number.MAX_SAFE_INTEGER))
-    if (!(await isTaken(connection, entry))) return;
+  for (const one of store.people(there.seq, Number.MAX_SAFE_INTEGER))
+    if (!(await isTaken(connection, one))) return;
 }
 
-async function isTaken(connection: Connection, entry: Entry): Promise<boolean> {
+async function isTaken(connection: Connection, { entry, publicKey }: PeopleEntry): Promise<boolean> {
   try {
-    return await addPeople(connection, entry);
+    const { seq, pc, branch, atMs, body, previous, hash, signature } = entry;
+    const [row] = await connection.rows(
+      `SELECT head_office.give_back_people($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'),
+         decode($9, 'hex')) AS done`,
+      [seq, pc, branch, atMs, body, previous, hash, signature, publicKey],
+    );
+    return doneSchema.parse(row).done;
   } catch (error) {
     if (failureOf(error) === 'not-allowed') return false;
     throw error;

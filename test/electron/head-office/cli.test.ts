@@ -46,7 +46,7 @@ describe.skipIf(findPostgres() === null)('npm run head-office', () => {
     const before = await run('status');
     expect(before.code).toBe(2);
     expect(before.said).toContain('-- init');
-    expect((await run('init')).said).toContain('from 0 to 4');
+    expect((await run('init')).said).toContain('from 0 to 5');
     const file = join(folder, 'till.enrolment');
     const enrol = ['enrol', '--name', 'Till 1', '--environment', 'practice', '--merchant', 'MID-1'];
     expect(await run(...enrol, '--branch', 'Maadi', '--out', file)).toMatchObject({ code: 0 });
