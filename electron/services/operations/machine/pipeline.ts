@@ -105,7 +105,7 @@ const firstAttempt = (context: ProfileContext, intent: Intent, approval: Approva
   commit: (held) => commitIntent(context, intent, approval, held),
 });
 
-/** Commits the intent. If another operation is in the way, the error names it. */
+/** Commits the intent, if what was agreed to still holds. If another operation is in the way, the error names it. */
 async function commitIntent(
   context: ProfileContext,
   intent: Intent,
@@ -113,6 +113,8 @@ async function commitIntent(
   held: ClaimHeld | null,
 ): Promise<Result<null, AppError>> {
   const { environment, merchantId, actor, clock, db } = context;
+  const fault = await approval?.faultNow?.();
+  if (fault) return err(fault);
   const { subject, request, evidenceBefore, readAtMs: _read, seenSinceMs: _seen, stored, ...facts } = intent;
   const answer = await db.call('journal.create', {
     terminalId: null,

@@ -66,8 +66,11 @@ export function createSendAgain(context: ProfileContext, movements: CommittedMov
     const record = await db.call('journal.get', opId);
     if (!record) return err(movementError('operation-not-found', { opId }));
     const claim = await claimOfRecord(context, record);
-    const commit = (held: ClaimHeld | null) =>
-      turns.inTurn(() => commitAgain(context, { opId, renewal, approval, held }));
+    const commit = async (held: ClaimHeld | null) => {
+      // The reads and the claim took their time: a decision of another PC may have been taken back.
+      const fault = await approval?.faultNow?.();
+      return fault ? err(fault) : turns.inTurn(() => commitAgain(context, { opId, renewal, approval, held }));
+    };
     const sent = await pipeline.runAgain({ ...attempt, claim, commit });
     return sent.ok ? story.detailAfter(sent.value.record) : sent;
   }
