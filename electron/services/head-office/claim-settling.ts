@@ -7,6 +7,8 @@ import { askFor, type Held } from './claim-taking.ts';
 import type { SubjectTurns } from './subject-turns.ts';
 
 const AGAIN_MS = 5_000;
+/** Another PC has the money, or has moved it: asking does not change that. */
+const REFUSED_AGAIN_MS = 60_000;
 const MOST_OPEN = 500;
 
 type Needs = {
@@ -15,31 +17,60 @@ type Needs = {
   /** Operations that are under way in this process. */
   readonly inHand: ReadonlySet<string>;
 };
+/** When the claim of an open operation was refused, by operation. */
+type Refused = Map<string, number>;
 
-/** Claims what is open here and not among these claims. Answers whether something is left: it was under way, or not answered. */
+/**
+ * Claims what is open here and not among these claims. Answers after how long to look again: something was under way, not
+ * answered, or refused. An answer brings the next round, which comes back here: what was refused must not be asked on and on.
+ */
 async function claimOpen(
   context: ProfileContext,
-  { turns, inHand }: Needs,
+  { turns, inHand, refused }: Needs & { refused: Refused },
   now: Held,
   own: ReadonlySet<string>,
-): Promise<boolean> {
-  let isLeft = false;
+): Promise<number | null> {
+  const { clock } = context;
+  let againMs: number | null = null;
+  const left = (afterMs: number) => void (againMs = Math.min(againMs ?? afterMs, afterMs));
   const asked = { scope: 'open', kind: null, afterSeq: null, limit: MOST_OPEN } as const;
   for (const record of await context.db.call('journal.page', asked)) {
     const { opId } = record;
     if (own.has(opId)) continue;
     if (inHand.has(opId)) {
-      isLeft = true;
+      left(AGAIN_MS);
+      continue;
+    }
+    const refusedAtMs = refused.get(opId);
+    if (refusedAtMs !== undefined && Math.abs(clock.nowMs() - refusedAtMs) < REFUSED_AGAIN_MS) {
+      left(REFUSED_AGAIN_MS);
       continue;
     }
     const answer = await turns.inTurn(opId, async () =>
       askFor(context, now, await claimOfRecord(context, record)),
     );
-    isLeft ||= !answer.ok;
-    if (answer.ok && answer.value.kind === 'held')
+    if (!answer.ok) left(AGAIN_MS);
+    else if (answer.value.kind !== 'claimed') {
+      refused.set(opId, clock.nowMs());
+      left(REFUSED_AGAIN_MS);
       context.log.warn('claimed-elsewhere', { opId, pc: answer.value.by.pc });
+    }
   }
-  return isLeft;
+  return againMs;
+}
+
+/** Claims of this process, and those that were there when it began: one may have ended between its claim and its intent. */
+function createUnbegun() {
+  const known = new Set<string>();
+  let isFirst = true;
+  return {
+    asks: (opId: string) => void known.add(opId),
+    hears(own: ReadonlySet<string>): void {
+      if (isFirst) for (const opId of own) known.add(opId);
+      isFirst = false;
+    },
+    mayBe: (opId: string) => known.has(opId),
+  };
 }
 
 export function createSettling(context: ProfileContext, needs: Needs) {
@@ -47,17 +78,20 @@ export function createSettling(context: ProfileContext, needs: Needs) {
   const { db, clock, log } = context;
   /** Went on without a claim, or could not give theirs back. */
   const owed = new Set<string>();
+  const refused: Refused = new Map();
+  const unbegun = createUnbegun();
   let isDoubtful = false;
   let cancelTimer: (() => void) | null = null;
   let cancelHearing: (() => void) | null = null;
 
-  /** Gives back what has ended, and what was never begun: a process may end between its claim and its intent. */
+  /** Gives back what has ended, and what was never begun. */
   async function settle(opId: string): Promise<void> {
     const now = held();
     if (!now || inHand.has(opId)) return;
     const record = await db.call('journal.get', opId);
-    // In a journal that is an older copy, what is not there may have been sent: a person takes it over.
-    if (record === null ? isDoubtful : !isEnded(record.state)) return;
+    // In a journal that is an older copy, what is not there may have been sent: a person takes it over. So may what is claimed
+    // meanwhile and was not asked for here: where a disk was copied, another computer has claimed it.
+    if (record === null ? isDoubtful || !unbegun.mayBe(opId) : !isEnded(record.state)) return;
     const moved = record !== null && isDone(record.state);
     // What moved without a claim is told all the same: the others ask what has been moved.
     if (record && moved && owed.has(opId)) await askFor(context, now, await claimOfRecord(context, record));
@@ -81,13 +115,17 @@ export function createSettling(context: ProfileContext, needs: Needs) {
     if (!now || failure !== null || !isAsked) return;
     const self = pcs.find(({ isSelf }) => isSelf)?.id;
     const own = new Set(claims.flatMap(({ pc, opId }) => (pc === self ? [opId] : [])));
+    unbegun.hears(own);
     for (const opId of [...own, ...owed]) changed(opId);
-    if (await claimOpen(context, needs, now, own))
-      cancelHearing ??= clock.after(AGAIN_MS, () => {
-        cancelHearing = null;
-        const standing = held()?.standing;
-        if (standing) hear(standing);
-      });
+    const againMs = await claimOpen(context, { ...needs, refused }, now, own);
+    cancelHearing?.();
+    cancelHearing = null;
+    if (againMs === null) return;
+    cancelHearing = clock.after(againMs, () => {
+      cancelHearing = null;
+      const standing = held()?.standing;
+      if (standing) hear(standing);
+    });
   }
   const hear = (standing: HeadOfficeStanding): void =>
     void heard(standing).catch((error: unknown) => log.warn('claims-not-heard', { error: String(error) }));
@@ -100,8 +138,8 @@ export function createSettling(context: ProfileContext, needs: Needs) {
       cancelHearing?.();
     },
     changed,
+    asks: unbegun.asks,
     owe: (opId: string) => void owed.add(opId),
-
     heard,
   };
 }

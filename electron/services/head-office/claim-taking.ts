@@ -47,7 +47,7 @@ export async function takeClaim(
 }
 
 /** The PC is no part of the chain any more, or somebody else acts as it: it may move nothing in the chain's name. */
-const NEVER: readonly HeadOfficeFailure[] = ['withdrawn', 'fork'];
+export const APART: readonly HeadOfficeFailure[] = ['withdrawn', 'fork'];
 
 type Without = { now: Held; movement: ToClaim; rule: WithoutHeadOffice; failure: HeadOfficeFailure };
 
@@ -56,7 +56,7 @@ async function goOnWithout(
   { db }: ProfileContext,
   { now, movement: { terminalId }, rule, failure }: Without,
 ): Promise<Result<ClaimHeld, AppError>> {
-  if (NEVER.includes(failure)) return err(movementError('not-claimed', { failure, cause: 'apart' }));
+  if (APART.includes(failure)) return err(movementError('not-claimed', { failure, cause: 'apart' }));
   if (rule === 'go-on') return ok('policy');
   const terminal = terminalId === null ? null : await db.call('terminals.get', terminalId);
   const isOf = (branch: string) =>

@@ -1,10 +1,13 @@
 /** The claims of this PC: taken before a movement, given back with its ending, caught up on after head office was away. */
-import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
+import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { HeadOfficeFailure, WithoutHeadOffice } from '#shared/domain/head-office.ts';
+import { movementError } from '#shared/errors/app-error.ts';
+import { err } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Claims } from '../operations/index.ts';
 import { createSettling } from './claim-settling.ts';
-import { takeClaim, type Held } from './claim-taking.ts';
+import { APART, takeClaim, type Held } from './claim-taking.ts';
 import { createSubjectTurns } from './subject-turns.ts';
 
 type Needs = {
@@ -17,12 +20,16 @@ export function createClaims(context: ProfileContext, { held, withoutIt, note }:
   const turns = createSubjectTurns();
   const inHand = new Set<string>();
   const settling = createSettling(context, { held, turns, inHand });
+  const apart = createApart();
   const claims: Claims = {
     async during(movement, work) {
       const now = held();
       if (!now) return work(null);
       const { opId, kind } = movement;
+      const failure = apart.now(now.standing);
+      if (failure) return err(movementError('not-claimed', { failure, cause: 'apart' }));
       inHand.add(opId);
+      settling.asks(opId);
       try {
         const taken = await turns.inTurn(opId, () =>
           takeClaim(context, { now, movement, rule: withoutIt() }),
@@ -42,5 +49,27 @@ export function createClaims(context: ProfileContext, { held, withoutIt, note }:
       if (held()) settling.changed(opId);
     },
   };
-  return { ...settling, claims };
+  return {
+    ...settling,
+    claims,
+    async heard(standing: HeadOfficeStanding): Promise<void> {
+      apart.now(standing);
+      await settling.heard(standing);
+    },
+  };
+}
+
+/**
+ * Why the PC is no part of the chain any more, once it was told; null while it is. That head office is not reached later takes
+ * nothing of it back.
+ */
+function createApart() {
+  let failure: HeadOfficeFailure | null = null;
+  return {
+    now(standing: HeadOfficeStanding | null): HeadOfficeFailure | null {
+      if (standing?.isAsked && standing.failure === null) failure = null;
+      else if (standing?.failure && APART.includes(standing.failure)) failure = standing.failure;
+      return failure;
+    },
+  };
 }
