@@ -6,7 +6,7 @@ import { cuts } from './head-office/cuts.ts';
 import { tampering } from './head-office/tampering.ts';
 import { kills } from './kill/campaign.ts';
 import { closeKills } from './kill/close-campaign.ts';
-import { histories, modelRuns } from './simulation/campaigns.ts';
+import { chains, histories, modelRuns } from './simulation/campaigns.ts';
 import { suites } from './suites.ts';
 import { wire } from './wire-campaign.ts';
 
@@ -28,6 +28,7 @@ export const campaigns = {
   'head-office-tampering': tampering,
   'head-office-cuts': cuts,
   'head-office-claims': claims,
+  'head-office-chains': chains,
   sums: suites('sums', ['test/one-truth/one-truth.test.ts']),
   learnt: suites('learnt', ['test/electron/gateway/shapes/learnt-fuzz.test.ts']),
   'settled-sync': suites('settled-sync', [

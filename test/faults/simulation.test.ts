@@ -1,7 +1,8 @@
-/** A seeded share of R6 and R8 (`npm run faults` runs them whole). */
+/** A seeded share of R6, R8 and of the histories of chains (`npm run faults` runs them whole). */
 import { expect, it } from 'vitest';
 import { brokenIn } from './figure.ts';
-import { histories, modelRuns } from './simulation/campaigns.ts';
+import { chains, histories, modelRuns } from './simulation/campaigns.ts';
+import { runChainHistory } from './simulation/chain/history.ts';
 import { runHistory } from './simulation/history.ts';
 
 /** As many cases as fit; how many that is on this machine is no assertion. */
@@ -23,3 +24,12 @@ it('the same seed is the same history', async () => {
 it('no sequence of commands sends more than was confirmed, or leaves the model (R6)', async () => {
   expect(await brokenIn(modelRuns, { seed: 1, count: 10_000, enough: within(10_000) })).toEqual([]);
 }, 120_000);
+
+it('no simulated history of PCs that share a head office breaks what holds among them', async () => {
+  expect(await brokenIn(chains, { seed: 1, count: 300, enough: within(12_000) })).toEqual([]);
+}, 120_000);
+
+it('the same seed is the same history of a chain', async () => {
+  const [first, second] = [await runChainHistory(7), await runChainHistory(7)];
+  expect(second.hash).toBe(first.hash);
+});

@@ -9,6 +9,7 @@ type Defect = Mutation & {
 };
 
 const SERVICES = 'electron/services';
+const CLAIMS = 'test/electron/services/head-office/claims.test.ts';
 const STATEMENT = 'test/electron/services/bridge/statement.test.ts';
 export const defects: readonly Defect[] = [
   {
@@ -186,6 +187,30 @@ export const defects: readonly Defect[] = [
     from: '{actionText(t, event.action)}',
     to: '{t(`today.record.${event.action}`, { defaultValue: event.action })}',
     heldBy: ['test/renderer/today/recent.test.tsx', 'an entry of the record has words'],
+  },
+  {
+    defect: 17,
+    is: 'an open operation whose claim is refused asks head office with every answer, without a pause',
+    file: `${SERVICES}/head-office/claim-settling.ts`,
+    from: 'refused.set(opId, clock.nowMs());',
+    to: '',
+    heldBy: [CLAIMS, 'an open operation whose claim is refused'],
+  },
+  {
+    defect: 18,
+    is: 'a PC that was told that it is withdrawn moves money once head office is not reached',
+    file: `${SERVICES}/head-office/claims.ts`,
+    from: 'const failure = apart.now(now.standing);',
+    to: 'const failure = apart.now(null) && null;',
+    heldBy: [CLAIMS, 'a PC that was told'],
+  },
+  {
+    defect: 19,
+    is: 'where a disk was copied, one computer gives back the claims of the other',
+    file: `${SERVICES}/head-office/claim-settling.ts`,
+    from: 'isDoubtful || !unbegun.mayBe(opId)',
+    to: 'isDoubtful',
+    heldBy: [CLAIMS, 'a claim from before this process'],
   },
 ];
 

@@ -60,6 +60,7 @@ export const slowFiles: readonly string[] = [
   'test/faults/one-request.test.ts',
   'test/faults/settled-sync.test.ts',
   'test/faults/simulation.test.ts',
+  'test/faults/simulation/chain/office.test.ts',
   'test/faults/wire.test.ts',
   'test/one-truth/first-connection.test.ts',
   'test/one-truth/one-truth.test.ts',

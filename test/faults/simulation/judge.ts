@@ -38,6 +38,14 @@ const READS_OF_ABSENCE = 4;
 const MOST_READS_A_MINUTE = 100;
 const MINUTE = 60_000;
 
+/** What other computers on the same gateway have to do with one; a computer alone has none. */
+export type Others = {
+  /** What this computer was shown; the clocks of others may show the same time. */
+  readonly truthAt: World['truthAt'];
+  /** Another one has carried this operation out, or another on the same money that cannot be told from it. */
+  readonly hasDone: (operation: StoredOperation) => boolean;
+};
+
 export class Judge {
   readonly broken: string[] = [];
   /** When the gateway was read, by the world's clock. */
@@ -55,14 +63,29 @@ export class Judge {
   /** Reads since the last send in which it was not there. */
   readonly #notThere = new Map<string, number>();
   readonly #keepsWindow: boolean;
+  readonly #others: Others;
   /** Sends that left when the journal knew all that was done to their order, and how much that was. */
   readonly #movesKnown = new Map<number, number>();
 
   /** `keepsWindow`: what the gateway does it does within the settle window, so "absent" must be true. */
-  constructor(files: ProfileFiles, world: World, keepsWindow: boolean) {
+  constructor(
+    files: ProfileFiles,
+    world: World,
+    keepsWindow: boolean,
+    others: Others = { truthAt: world.truthAt, hasDone: () => false },
+  ) {
     this.#files = files;
     this.#world = world;
     this.#keepsWindow = keepsWindow;
+    this.#others = others;
+  }
+
+  /** The files are a copy: what it knows of was confirmed and sent before, under another judge. */
+  goesOnFrom({ confirmations, sends }: Judge): void {
+    this.journal();
+    this.confirmations = confirmations;
+    for (const { op_id, attempt_no } of operationsOf(this.#files))
+      this.sends.push(...sends.filter(({ opId }) => opId === op_id).slice(0, attempt_no));
   }
 
   say = (what: string): void => {
@@ -139,7 +162,7 @@ export class Judge {
     const stored = new Set(earlier.flatMap((one) => snapshotOf(this.#files, one)));
     const key = `${operation.terminal_id} ${readAtOf(operation)}`;
     const still = this.#world.outstanding(operation.terminal_id ?? '', Number.POSITIVE_INFINITY);
-    const truth = this.#world.truthAt.get(key) ?? [];
+    const truth = this.#others.truthAt.get(key) ?? [];
     const missing = truth.filter((row) => still.includes(row) && !stored.has(row));
     if (missing.length > 0) this.say(`I6: ${operation.op_id} acknowledges unstored ${missing.join(', ')}`);
   }
@@ -265,6 +288,7 @@ export class Judge {
   }
 
   #happened(operation: StoredOperation): boolean {
+    if (this.#others.hasDone(operation)) return true;
     switch (operation.kind) {
       case 'reversal':
         return this.#world.isReversed(operation.order_id ?? '');

@@ -64,6 +64,14 @@ export function openMemoryFiles(): ProfileFiles {
   return files;
 }
 
+/** The same files a second time, as they are now. */
+export const copyOf = ({ cache, journal, imports, results }: ProfileFiles): ProfileFiles => ({
+  cache: remembering(new Sqlite(cache.serialize())),
+  journal: remembering(new Sqlite(journal.serialize())),
+  imports: remembering(new Sqlite(imports.serialize())),
+  results,
+});
+
 /** As `structuredClone` does it, which is most of a history's time for the plain values that nearly all are. */
 function copied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null)

@@ -190,6 +190,8 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
 
   const movements = { reverse, acknowledge, changeOrder, payOut, payMany, chargeCard };
   return {
+    ...movements,
+    checkNow,
     /** One movement of a kind that a read can settle. */
     move(): { name: string; done: Promise<unknown> } {
       const kinds = ['reverse', 'acknowledge', 'changeOrder', 'payOut', 'payMany', 'chargeCard'] as const;
@@ -197,7 +199,6 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
       return { name, done: movements[name]() };
     },
     sendAgain,
-    payMany,
     payFailed,
     /** One of the things a person does, by chance; answers its name and its promise. */
     act(): { name: string; done: Promise<unknown> } {

@@ -7,7 +7,11 @@ import {
   createInstantSettlementService,
   type InstantSettlementService,
 } from '#electron/services/instant-settlement/index.ts';
-import { createOperationService, type OperationService } from '#electron/services/operations/index.ts';
+import {
+  createOperationService,
+  type Claims,
+  type OperationService,
+} from '#electron/services/operations/index.ts';
 import { createTerminalService, type TerminalService } from '#electron/services/terminals/index.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -17,14 +21,14 @@ export type Services = {
   operations: OperationService;
 };
 
-export function createServices(
+export function contextOf(
   scheduler: Scheduler,
   db: Database,
   gateway: Gateway,
   onError: (event: string, facts: string) => void,
-): Services {
+): ProfileContext {
   const { life } = scheduler;
-  const context: ProfileContext = {
+  return {
     profileId: 'profile-1',
     merchantId: 'merchant-1',
     version: '0.1.0',
@@ -47,11 +51,21 @@ export function createServices(
     gateway,
     capabilities: practiceCapabilities,
   };
+}
+
+/** `claims`: of a computer that takes part in a head office. */
+export function servicesOf(context: ProfileContext, claims?: Claims): Services {
   const terminals = createTerminalService(context);
   const instant = createInstantSettlementService(context);
   return {
     terminals,
     instant,
-    operations: createOperationService(context, { terminals, instantSettlement: instant }),
+    operations: createOperationService(context, {
+      terminals,
+      instantSettlement: instant,
+      ...(claims && { claims }),
+    }),
   };
 }
+
+export const createServices = (...of: Parameters<typeof contextOf>): Services => servicesOf(contextOf(...of));

@@ -69,11 +69,13 @@ export type WireOptions = {
   /** Called at the first byte of a movement, before anything is done with it. */
   onFirstByte: (send: WireSend) => void;
   onRead: (nowMs: number) => void;
+  /** Where it is kept what a reading of this computer was shown. */
+  truthAt?: World['truthAt'];
 };
 
-export function createWire({ scheduler, world, weather, onFirstByte, onRead }: WireOptions) {
+export function createWire(options: WireOptions) {
+  const { scheduler, world, weather, onFirstByte, onRead, truthAt = world.truthAt } = options;
   const { rng } = scheduler;
-  let sends = 0;
   const soon = () => 5 + rng.int(400);
 
   function answerRead(name: string, call: Call): Answer {
@@ -118,7 +120,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
     const truth = world.outstanding(terminalId, serverAtMs - world.lagMs);
     await scheduler.sleep(soon());
     // The product takes its clock's time as soon as it has the answer.
-    world.truthAt.set(`${terminalId} ${scheduler.nowMs()}`, truth);
+    truthAt.set(`${terminalId} ${scheduler.nowMs()}`, truth);
     if (fails && rng.chance(0.5)) return err(gatewayError('connection-lost'));
     if (status !== 200) return err(errorOfStatus(status, body, null, false));
     const read = readAnswerText(status, body, serverAtMs, {});
@@ -163,7 +165,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
     onMoment('connected');
     await scheduler.sleep(rng.int(3));
     onMoment('headers-sent');
-    const sendId = ++sends;
+    const sendId = ++world.sends;
     const { url } = request;
     const body = new TextDecoder().decode(request.body);
     onFirstByte({
@@ -198,7 +200,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
   }
 
   return function gateway(): Gateway {
-    const options: GatewayOptions = {
+    const gatewayOptions: GatewayOptions = {
       endpoints: defaultEndpoints,
       dashboardUrl: DASHBOARD,
       checkoutUrl: DASHBOARD,
@@ -215,8 +217,8 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
       log: silent,
       onOutcome: () => {},
     };
-    const caller: Caller = { ...createCaller(options), read, send };
-    const whole = createGateway(options);
+    const caller: Caller = { ...createCaller(gatewayOptions), read, send };
+    const whole = createGateway(gatewayOptions);
     return {
       ...whole,
       ...terminalCalls(caller),

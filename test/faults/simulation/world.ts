@@ -42,6 +42,8 @@ export type WorldFacts = { lagMs: number; orders: OrderCustoms };
 
 export class World {
   readonly executions: Execution[] = [];
+  /** How many requests have left, from whichever computer. */
+  sends = 0;
   /** Movements of orders for which there was too little left, and how many the order had seen by then. */
   readonly ruledOut: { sendId: number; moves: number }[] = [];
   readonly requests: Request[] = [];

@@ -13,6 +13,9 @@ export type EnrolledPc = { readonly id: string; readonly name: string; readonly 
 /** What a copy of the server holds. */
 export type Dump = { readonly claims: readonly Claim[]; readonly published: ReadonlyMap<string, string[]> };
 
+/** Of the terminals, in their order. */
+export const BRANCHES = ['Maadi', 'Zamalek'] as const;
+
 const isOpen = ({ endedAtMs }: Claim) => endedAtMs === null;
 /** As the server shows a claim: of its money only hashes, which are for comparing. */
 const seen = ({ subject: _subject, members: _members, ending: _ending, ...known }: Claim): KnownClaim =>
