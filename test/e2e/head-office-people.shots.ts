@@ -61,6 +61,10 @@ test('screens of people of a chain', async ({ start }) => {
     await shoot(page, 'people-chain-code', look);
     await page.keyboard.press('Escape');
   });
+  const { pcs } = await read<ChainPeopleState>(page, 'chainPeople.state', {});
+  const made = await read<OutputOf<'chainPeople.makeCode'>>(page, 'chainPeople.makeCode', {
+    ...{ personId: sara, pc: pcs.find(({ isSelf }) => !isSelf)?.id, pin },
+  });
   await read(till.page, 'headOffice.look', {});
   await read(till.page, 'people.lock', {});
   const face = till.page.getByRole('button', { name: SARA.name });
@@ -68,6 +72,15 @@ test('screens of people of a chain', async ({ start }) => {
     await face.click();
     await till.page.locator('#lock-root input').first().waitFor();
     await shoot(till.page, 'people-chain-lock', look);
+  });
+  await read(till.page, 'people.useCode', { personId: sara, code: made.code, newPin: SARA.pin });
+  const asCashier = { personId: sara, name: SARA.name, role: 'cashier', active: true, pin };
+  await read(page, 'chainPeople.change', asCashier);
+  await read(till.page, 'headOffice.look', {});
+  await till.page.getByText('your role is now').waitFor();
+  await inEveryLook(till.page, async (look) => {
+    await open(till.page, '/');
+    await shoot(till.page, 'people-chain-told', look);
   });
   elsewhere.close();
   await owner.close();

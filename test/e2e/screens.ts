@@ -105,6 +105,7 @@ const alike: readonly string[] = [
   ...['schedules', 'sent', 'sheet-choose', 'bulk-row', 'invoice-send', 'invoice-sent'],
   ...['addresses', 'api-keys', 'keys-new', 'keys-delete'],
   ...['board-branch', 'board-z', 'history-chain'],
+  ...['people-chain-there', 'people-chain-edit', 'people-chain-code', 'people-chain-told'],
   ...['unread-2-step', 'answers-4-changed', 'import-bad-line', 'bulk-file'],
 ];
 

@@ -111,8 +111,8 @@ function MadeCode({ made, onClose }: { made: OutputOf<'chainPeople.makeCode'>; o
     <Modal opened onClose={onClose} title={<strong>{t('people.chain.makeCodeTitle', { name })}</strong>}>
       <div className="stack">
         <Alert color="gray" role="status" title={t('people.chain.codeTitle', { name, pc: pcName })}>
-          <p className="one-time-code" dir="ltr" data-testid="one-time-code">
-            {code}
+          <p className="one-time-code" data-testid="one-time-code">
+            <bdi dir="ltr">{code}</bdi>
           </p>
           <p className="flush">{t('people.chain.codeText', { name })}</p>
         </Alert>

@@ -40,7 +40,7 @@ export function ChainPersonEditor({ person, state, onState, onClose }: Props) {
         <p className="muted size-13 flush">{t('people.chain.changedBy', { name: by, pc: pcName })}</p>
         <NameAndRole name={name} role={role} onName={setName} onRole={setRole} />
         {active && (
-          <Button variant="default" onClick={() => setMaking(true)}>
+          <Button variant="default" className="make-code" onClick={() => setMaking(true)}>
             {t('people.chain.makeCode')}
           </Button>
         )}

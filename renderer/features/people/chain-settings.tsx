@@ -46,21 +46,23 @@ function ConfirmedPcs({ state, onState }: Props) {
     <section className="stack-8" aria-label={t('people.chain.pcs')}>
       <h3 className="drawer-heading">{t('people.chain.pcs')}</h3>
       {state.pcs.length === 1 && <p className="muted size-13 flush">{t('people.chain.onlyOne')}</p>}
-      {state.pcs.map((pc) => (
-        <div key={pc.id} className="person-row" data-pc={pc.name}>
-          <div>
-            <bdi>{pc.name}</bdi>
-            {pc.isSelf && <span className="muted"> · {t('people.chain.thisPc')}</span>}
+      <div>
+        {state.pcs.map((pc) => (
+          <div key={pc.id} className="person-row chain-pc" data-pc={pc.name}>
+            <div>
+              <bdi>{pc.name}</bdi>
+              {pc.isSelf && <span className="muted"> · {t('people.chain.thisPc')}</span>}
+            </div>
+            {!pc.isSelf && (
+              <span className="push">
+                <GuardedButton size="xs" variant="default" guard={may} onClick={() => setGone(pc)}>
+                  {t('people.chain.unconfirm')}
+                </GuardedButton>
+              </span>
+            )}
           </div>
-          {!pc.isSelf && (
-            <span className="push">
-              <GuardedButton size="xs" variant="default" guard={may} onClick={() => setGone(pc)}>
-                {t('people.chain.unconfirm')}
-              </GuardedButton>
-            </span>
-          )}
-        </div>
-      ))}
+        ))}
+      </div>
       {gone && (
         <ChainAct
           title={t('people.chain.unconfirm')}

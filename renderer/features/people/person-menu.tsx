@@ -25,7 +25,10 @@ function useTold() {
         })
       : null;
   useEffect(() => {
-    if (words !== null) notifications.show({ message: words, autoClose: false });
+    if (words === null) return undefined;
+    const id = notifications.show({ message: words, autoClose: false });
+    // It is of this person, in this language: whoever signs in next is not shown it.
+    return () => void notifications.hide(id);
   }, [words]);
 }
 
