@@ -2,9 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import type { ProfileFiles, WritableDb } from './db.ts';
 import {
+  closedArePaired,
   isCacheSettled,
+  isClosedPaired,
   isClosedSettled,
   marksOf,
+  pairClosed,
   settleCache,
   settleClosed,
 } from './repositories/kinds/settle.ts';
@@ -23,11 +26,18 @@ export function settleKinds(files: Files): void {
   settleCacheKinds(files);
 }
 
-/** After the journal was written, and before anything is read. */
+/** After the journal was written or another PC's closes were taken in, and before anything is read. */
 export function settleCacheKinds(files: Files): void {
   const open = seen(files);
   if (!isCacheSettled(open)) files.cache.transaction(() => settleCache(open)).immediate();
+  if (isClosedPaired(open.cache)) return;
+  // Marked in the cache until the journal has it: an end between the two pairs them once more.
+  files.journal.transaction(() => pairClosed(open)).immediate();
+  files.cache.transaction(() => closedArePaired(open.cache)).immediate();
 }
+
+/** What was written to the cache changes what closes of this PC add up to. */
+export const areClosedDue = (files: Files): boolean => !isClosedPaired(seen(files).cache);
 
 /** Inside the transaction of `run`: what closes hold, and what people say, changes what rows add. */
 export function settlingClosed<T>(files: { cache: Database; journal: Database }, run: () => T): T {

@@ -11,7 +11,7 @@ import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
 import { codeOf, isCorruption, textOf } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
-import { settleCacheKinds, settlingClosed } from './settle-kinds.ts';
+import { areClosedDue, settleCacheKinds, settlingClosed } from './settle-kinds.ts';
 import { syncFile, syncFolder } from './sync-file.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
 import type { WriterTask } from './tasks.ts';
@@ -28,7 +28,7 @@ type Open = {
   readonly openReaders: Int32Array;
   readonly post: (message: WorkerResponse) => void;
   readonly tell: (notice: Notice) => void;
-  /** The journal was written since rows of the cache were given their kinds. */
+  /** The journal was written, or another PC's closes were taken in, since kinds and pairs were decided. */
   areKindsDue: boolean;
   anchorFailed: boolean;
 };
@@ -124,7 +124,13 @@ function runProcedure(open: Open, name: string, args: unknown): unknown {
     if (name === 'closing.issue') keepZ(opened, done as IssuedZ);
     return done;
   };
-  if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
+  if (procedure.mode === 'write-cache') {
+    const done = files.cache.transaction(run).immediate();
+    // Before it is answered: a comparison that begins then reads the files by itself.
+    open.areKindsDue = areClosedDue(files);
+    settleDue(open);
+    return done;
+  }
   if (procedure.mode === 'write-imports') return files.imports.transaction(run).immediate();
   if (procedure.mode === 'write-journal') return writeJournal(open, name, run);
   return run();

@@ -28,6 +28,7 @@ import { cache0025 } from './cache-0025-sheets.ts';
 import { cache0026 } from './cache-0026-other-closes.ts';
 import { cache0027 } from './cache-0027-other-rows.ts';
 import { cache0028 } from './cache-0028-other-returns.ts';
+import { cache0029 } from './cache-0029-closed-unpaired.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -82,6 +83,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0026,
   cache0027,
   cache0028,
+  cache0029,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

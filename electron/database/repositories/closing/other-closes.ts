@@ -170,14 +170,7 @@ function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
   return closes.length > 0 || gone.length > 0;
 }
 
-const TABLES = [
-  'other_row',
-  'other_unpaired',
-  'other_close',
-  'other_position',
-  'hidden_name',
-  'hidden_names_learnt',
-];
+const TABLES = ['other_row', 'other_close', 'other_position', 'hidden_name', 'hidden_names_learnt'];
 
 export const otherCloseProcedures = {
   'otherCloses.position': reads(({ cache }, _: null): ClosesPosition | null => {
@@ -192,7 +185,9 @@ export const otherCloseProcedures = {
   /** This PC takes no part any more. */
   'otherCloses.forget': writesCache(({ cache, journal }, _: null): boolean => {
     if (!hasOthers(cache)) return false;
+    cache.prepare('INSERT OR IGNORE INTO other_unpaired SELECT DISTINCT terminal_id FROM other_row').run();
     for (const table of TABLES) cache.prepare(`DELETE FROM ${table}`).run();
+    settleUnpaired({ cache, journal });
     settleSettledPairs({ cache, journal });
     return true;
   }),

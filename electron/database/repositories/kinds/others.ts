@@ -9,6 +9,13 @@ import { pairsOfTerminal, setPairs } from './pairing.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
+/** Terminals whose rows in closes of this PC are to be paired anew. */
+export const closedUnpaired = (cache: ReadableDb): string[] =>
+  cache
+    .prepare<{ id: string }>('SELECT terminal_id AS id FROM closed_unpaired')
+    .all()
+    .map(({ id }) => id);
+
 type Told = { readonly paymentType: string | null; readonly minor: bigint; readonly kind: Kind };
 
 export const kindHere = ({ paymentType, minor, kind }: Told, vocabulary: Vocabulary): Kind =>
@@ -35,11 +42,18 @@ export function settleOthers({ cache, journal }: Files): void {
   }
 }
 
-/** Finds which row undoes which, on the terminals whose rows have changed. */
+/** Finds which row undoes which, on the terminals whose rows have changed. What closes of this PC hold of them is due after it. */
 export function settleUnpaired(files: Files): boolean {
   const { cache } = files;
   const terminals = cache.prepare<{ id: string }>('SELECT terminal_id AS id FROM other_unpaired').all();
-  for (const { id } of terminals) pairTerminal(files, id);
+  const isInClose = files.journal.prepare(
+    `SELECT 1 FROM closing_row WHERE terminal_id = ? AND standing = 1 AND kind <> 'sale' LIMIT 1`,
+  );
+  const markClosed = cache.prepare('INSERT OR IGNORE INTO closed_unpaired VALUES (?)');
+  for (const { id } of terminals) {
+    pairTerminal(files, id);
+    if (isInClose.get(id) !== undefined) markClosed.run(id);
+  }
   cache.prepare('DELETE FROM other_unpaired').run();
   return terminals.length > 0;
 }

@@ -4,7 +4,7 @@
  */
 import { createKindFinder, kindOf, type Kind } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { pairTerminal, settleOthers, settleUnpaired } from './others.ts';
+import { closedUnpaired, pairTerminal, settleOthers, settleUnpaired } from './others.ts';
 import { pairsOfTerminal, setPairs } from './pairing.ts';
 import { settleSettled, settleSettledPairs } from './settled.ts';
 import { vocabularyOf, wordsStamp } from './vocabulary.ts';
@@ -143,4 +143,13 @@ export function settleClosed(files: JournalFiles, before: ReadonlyMap<string, nu
   for (const terminalId of changed)
     setPairs(journal, 'closing_row', terminalId, pairsOfTerminal(files, terminalId));
 }
+
+/** What other PCs have told since changes which row of a close here undoes which. */
+export function pairClosed(files: JournalFiles): void {
+  for (const terminalId of closedUnpaired(files.cache))
+    setPairs(files.journal, 'closing_row', terminalId, pairsOfTerminal(files, terminalId));
+}
+export const isClosedPaired = (cache: ReadableDb): boolean => closedUnpaired(cache).length === 0;
+export const closedArePaired = (cache: WritableDb): void =>
+  void cache.prepare('DELETE FROM closed_unpaired').run();
 export const isClosedSettled = (journal: ReadableDb): boolean => stampOf(journal) === wordsStamp(journal);
