@@ -51,6 +51,8 @@ const pieceSchema = z.object({
   rows: z.array(rowSchema),
   /** Of rows with a masked order or reference number: which row of the piece, and the hashes of both. */
   names: z.array(z.tuple([z.number().int(), hashSchema, hashSchema])).default([]),
+  /** Which rows of the piece the close left outstanding. */
+  outstanding: z.array(z.number().int()).default([]),
 });
 
 /** Which piece it is, whatever its rows are: they come last in canonical JSON, and are not read for that. */
@@ -66,11 +68,12 @@ export function pieceOf({ kind, body }: Pick<Fact, 'kind' | 'body'>) {
 export function closeRowsOf({ kind, body }: Pick<Fact, 'kind' | 'body'>) {
   const piece = kind === 'close-rows' ? parsedAsSent(pieceSchema, body) : null;
   if (!piece) return null;
-  const { names, ...rest } = piece;
+  const { names, outstanding, ...rest } = piece;
+  const left = new Set(outstanding);
   const hashes = new Map(names.map(([at, ...of]) => [at, of] as const));
   const rows = piece.rows.map((row, at): HeardRow => {
     const [merchantOrderIdHash = null, refNumberHash = null] = hashes.get(at) ?? [];
-    return { ...row, merchantOrderIdHash, refNumberHash };
+    return { ...row, merchantOrderIdHash, refNumberHash, outstanding: left.has(at) };
   });
   return { ...rest, rows };
 }

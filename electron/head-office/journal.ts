@@ -6,7 +6,7 @@ import { zContentSchema } from '#shared/contract/closing-z.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import type { ReadableDb } from '../database/db.ts';
 import { ENTRY } from '../database/repositories/audit.ts';
-import { publishableRows } from '../database/repositories/closing/publishable.ts';
+import { leftForNext, publishableRows } from '../database/repositories/closing/publishable.ts';
 import type { Fact } from './entry.ts';
 import { approvalFactsOf } from './journal-approvals.ts';
 import { closeFacts, type CloseToPublish } from './published.ts';
@@ -110,7 +110,10 @@ function issuedBy(db: Sqlite.Database, { seq, hash, atMs, target }: AuditEntry):
   ).data;
   if (!row) return null;
   const { kind, closed, approvedBy, changes } = headOfZ.decode(JSON.parse(row.content) as never);
-  const ids = rowMarks.parse(JSON.parse(row.rows)).map(([rowId]) => rowId);
+  const readable = db as unknown as ReadableDb;
+  const summed = new Map(
+    rowMarks.parse(JSON.parse(row.rows)).map(([rowId, outstanding]) => [rowId, outstanding === 1]),
+  );
   return {
     ...dayOf(row),
     origin: { seq, hash },
@@ -124,7 +127,8 @@ function issuedBy(db: Sqlite.Database, { seq, hash, atMs, target }: AuditEntry):
     reopenedBefore: changes?.reopenReason ?? null,
     z: row.content,
     sha256: row.sha256,
-    rows: publishableRows(db as unknown as ReadableDb, row.closing_id, ids),
+    leftForNext: leftForNext(readable, row.closing_id),
+    rows: publishableRows(readable, row.closing_id, summed),
   };
 }
 
@@ -151,6 +155,7 @@ function reopenedBy(db: Sqlite.Database, { seq, hash, atMs, target }: AuditEntry
     reopenedBefore: null,
     z: null,
     sha256: null,
+    leftForNext: 0,
     rows: [],
   };
 }

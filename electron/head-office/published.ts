@@ -4,7 +4,7 @@
  * phones of customers, which a person without the right to see them is not shown either.
  *
  * `activity`: an entry of the audit record. `close`: a Z that was given, or a day that was opened again. `close-rows`: what a Z
- * sums, in pieces, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: what was sent for approval here, and what became
+ * sums, in pieces, which of them it left outstanding, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: what was sent for approval here, and what became
  * of it. `decision`: what a person decided here about such a request of another PC. Claims are no entries: they are compared by the
  * server. `approval` and `decision` are listed in `published-approvals.ts`, changes of people in `people-record.ts`.
  */
@@ -79,6 +79,8 @@ const closeSchema = z.object({
   /** The Z itself, without masked texts the one that was sealed. Null where the day was opened again. */
   z: z.unknown(),
   sha256: z.string().nullable(),
+  /** How many rows that came late it left for the next close. An older Closeout does not say it. */
+  leftForNext: z.number().int().nonnegative().default(0),
   /** How many rows it sums, and how many pieces they follow in. */
   rows: z.number().int().nonnegative(),
   pieces: z.number().int().nonnegative(),
@@ -116,6 +118,9 @@ const namesOf = (rows: readonly ToldRow[]): Json =>
     const hashes = [hashOf(merchantOrderId), hashOf(refNumber)];
     return hashes.some((one) => one !== null) ? [[at, ...hashes]] : [];
   });
+/** Which of them were left outstanding. An older Closeout reads past it, too. */
+const outstandingOf = (rows: readonly ToldRow[]): Json =>
+  rows.flatMap(({ outstanding }, at) => (outstanding ? [at] : []));
 
 /** The close and the pieces with its rows, which follow it. */
 export function closeFacts({ atMs, z: content, rows, origin, sha256, ...head }: CloseToPublish): Fact[] {
@@ -129,7 +134,12 @@ export function closeFacts({ atMs, z: content, rows, origin, sha256, ...head }: 
     return {
       kind: 'close-rows',
       atMs,
-      body: canonicalJson({ ...place, rows: some.map(rowOf), names: namesOf(some) }),
+      body: canonicalJson({
+        ...place,
+        rows: some.map(rowOf),
+        names: namesOf(some),
+        outstanding: outstandingOf(some),
+      }),
     };
   };
   const close: Fact = { kind: 'close', atMs, body: canonicalJson(body) };

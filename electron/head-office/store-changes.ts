@@ -58,7 +58,11 @@ export function changesIn(db: Sqlite.Database, self: string) {
     const z = publishedZ(close);
     const rows = rowsOf(close, parts);
     if (!z || !rows || !isKnownDay(z)) return { ...told, state: 'unreadable' };
-    return { ...told, state, timeZone: z.timeZone, cutOff: z.cutOff, rows };
+    const { timeZone, cutOff, endsAtMs } = z;
+    const terminals = z.terminals.map(({ terminalId, lastReadAtMs, leftOut }) => ({
+      ...{ terminalId, readAtMs: lastReadAtMs, isLeftOut: leftOut !== null },
+    }));
+    return { ...told, state, timeZone, cutOff, endsAtMs, leftForNext: close.leftForNext, terminals, rows };
   }
   return {
     beginCopy: () => void db.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?, 0, 0)').run(randomUUID()),

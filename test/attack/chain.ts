@@ -57,6 +57,7 @@ function closeOf(text: Text, branch: { key: string; name: string }, businessDate
     reopenedBefore: null,
     z: canonicalJson(zContentSchema.encode(z)),
     sha256: 'cd'.repeat(32),
+    leftForNext: 0,
     rows: [],
   });
 }

@@ -40,13 +40,13 @@ function closeOfDay(pc: number, businessDate: string, number: number): Fact[] {
     merchantOrderId: `POS-${pc}-${number}-${at}`,
     refNumber: String(600_000_000_000 + number * 1_000 + at),
     ...{ minor: 120_000n, currency: 'EGP', kind: 'sale' as const, paymentType: 'SALE', entryMode: 'CHIP' },
-    ...{ firstSeenAtMs: atMs, businessDate, undoes: null },
+    ...{ firstSeenAtMs: atMs, businessDate, undoes: null, outstanding: false },
   }));
   return closeFacts({
     ...{ origin: { seq: number, hash: 'ab'.repeat(32) }, atMs, closingId: `close-${pc}-${number}` },
     ...{ branchKey: `name:${branchOf(pc)}`, branchName: branchOf(pc), businessDate, state: 'closed', number },
     ...{ revision: 1, by: 'Mona', approvedBy: null, reason: null, reopenedBefore: null },
-    ...{ z: JSON.stringify({ total: '600000' }), sha256: 'cd'.repeat(32), rows },
+    ...{ z: JSON.stringify({ total: '600000' }), sha256: 'cd'.repeat(32), leftForNext: 0, rows },
   });
 }
 

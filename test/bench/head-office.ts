@@ -72,6 +72,7 @@ function dayOf(shop: number, day: number): Fact[] {
     firstSeenAtMs: Date.UTC(2026, 0, 1 + day, 10) + at * 60_000,
     businessDate,
     undoes: null,
+    outstanding: false,
   }));
   return closeFacts({
     origin: { seq: day + 1, hash: 'ab'.repeat(32) },
@@ -89,6 +90,7 @@ function dayOf(shop: number, day: number): Fact[] {
     reopenedBefore: null,
     z: JSON.stringify({ total: String(money(BigInt(ROWS_A_SHOP), 'EGP').minor) }),
     sha256: 'cd'.repeat(32),
+    leftForNext: 0,
     rows,
   });
 }

@@ -66,6 +66,7 @@ function closesOf(branch: Branch, key: string, today: string, nowMs: number): Fa
       approvedBy: z.approvedBy,
       reason: null,
       reopenedBefore: null,
+      leftForNext: 0,
       rows: [],
       sha256: content.changes ? 'cd'.repeat(32) : '',
       z: canonicalJson(zContentSchema.encode(z)),

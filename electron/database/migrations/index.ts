@@ -29,6 +29,7 @@ import { cache0026 } from './cache-0026-other-closes.ts';
 import { cache0027 } from './cache-0027-other-rows.ts';
 import { cache0028 } from './cache-0028-other-returns.ts';
 import { cache0029 } from './cache-0029-closed-unpaired.ts';
+import { cache0030 } from './cache-0030-other-terminals.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -84,6 +85,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0027,
   cache0028,
   cache0029,
+  cache0030,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

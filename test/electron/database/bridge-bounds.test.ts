@@ -25,7 +25,8 @@ function chain() {
   });
   const [cache, journal, imports] = files as [Sqlite.Database, Sqlite.Database, Sqlite.Database];
   cache.exec(
-    `INSERT INTO other_close VALUES ('C-1', 'PC-1', 'Till', 'B1', 'Maadi', '2026-11-17', 'Africa/Cairo', '04:00', 'closed', 1, 1, 5, 'copy')`,
+    `INSERT INTO other_close (closing_id, pc, pc_name, branch_key, branch_name, business_date, time_zone, cut_off, state, number, revision, closed_at_ms, copy)
+     VALUES ('C-1', 'PC-1', 'Till', 'B1', 'Maadi', '2026-11-17', 'Africa/Cairo', '04:00', 'closed', 1, 1, 5, 'copy')`,
   );
   const row = cache.prepare(
     `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date)

@@ -48,6 +48,7 @@ const row = (number: number, kind: HeardRow['kind']): HeardRow => ({
   firstSeenAtMs: number,
   businessDate: '2026-11-17',
   undoes: null,
+  outstanding: false,
 });
 /** Each with sales, and one of them taken back. */
 const close = (number: number): ChangedClose => ({
@@ -63,6 +64,9 @@ const close = (number: number): ChangedClose => ({
   state: 'closed',
   timeZone: 'Africa/Cairo',
   cutOff: '04:00',
+  endsAtMs: number,
+  leftForNext: 0,
+  terminals: [{ terminalId: 'T1', readAtMs: number, isLeftOut: false }],
   rows: [
     ...Array.from({ length: ROWS - 1 }, (_, at) => row(number * ROWS + at, 'sale')),
     row(number * ROWS, 'reversal'),

@@ -41,6 +41,7 @@ export const close = (text: string, minor = '12050'): CloseToPublish => ({
     account: '100012345678',
   }),
   sha256: 'cd'.repeat(32),
+  leftForNext: 0,
   rows: [
     {
       rowId: 'row-1',
@@ -55,6 +56,7 @@ export const close = (text: string, minor = '12050'): CloseToPublish => ({
       firstSeenAtMs: 1_800_000_000_000,
       businessDate: '2026-11-20',
       undoes: null,
+      outstanding: false,
     },
   ],
 });

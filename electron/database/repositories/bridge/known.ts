@@ -25,6 +25,7 @@ function asKnown({ cache, journal }: ReadableFiles, sales: readonly ClosedRow[])
       .all()
       .map(({ row_id, last_seen_at_ms }) => [row_id, last_seen_at_ms]),
   );
+  const gone = cache.prepare('SELECT 1 FROM pos_transaction WHERE row_id = ? AND gone_at_ms > ?');
   const ids = sales.map(({ rowId }) => rowId);
   const undone = undoneAmong(cache, ids);
   const marks = new Map(
@@ -37,19 +38,29 @@ function asKnown({ cache, journal }: ReadableFiles, sales: readonly ClosedRow[])
       ),
     ]),
   );
+  const isGone = (rowId: string, afterMs: number) => gone.get(rowId, afterMs) !== undefined;
   return sales.map((sale): KnownSale => {
     const known = marks.get(sale.terminalId);
     return {
       ...sale,
       reversed: sale.undone || undone.has(sale.rowId) || known?.reversedRows.has(sale.rowId) === true,
-      acknowledged: known?.acknowledged.has(sale.rowId) === true || isTaken(sale, listed.get(sale.rowId)),
+      acknowledged:
+        known?.acknowledged.has(sale.rowId) === true || isTaken(sale, listed.get(sale.rowId), isGone),
     };
   });
 }
 
-/** What the gateway lists no more was acknowledged, here or by somebody else. `seenAtMs`: when it was last on the list. */
-function isTaken({ told }: ClosedRow, seenAtMs: number | undefined): boolean {
+/**
+ * What the gateway lists no more was acknowledged, here or by somebody else. `seenAtMs`: when it was last on the list; `isGone`:
+ * it was on it, and was not after that moment.
+ */
+function isTaken(
+  { rowId, told }: ClosedRow,
+  seenAtMs: number | undefined,
+  isGone: (rowId: string, afterMs: number) => boolean,
+): boolean {
   if (!told) return seenAtMs === undefined;
+  if (told.outstanding) return isGone(rowId, told.closedAtMs);
   // A provisional close acknowledges nothing; one that is final did, whatever was listed here before.
   return !told.isProvisional && (seenAtMs === undefined || seenAtMs < told.closedAtMs);
 }

@@ -8,7 +8,10 @@ const OF_SALE = `r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.a
   r.closing_id, c.branch_name, c.number`;
 const OWN = `SELECT ${OF_SALE}, EXISTS (SELECT 1 FROM closing_row AS u INDEXED BY closing_row_undoing
   WHERE u.undoes = r.row_id AND u.standing = 1 AND u.undoes IS NOT NULL AND u.kind IN ('void', 'reversal')) AS undone`;
-const OTHERS = `SELECT ${OF_SALE}, c.pc, c.pc_name, c.state, c.closed_at_ms, 0 AS undone`;
+/** Its close left it outstanding, and no later row of its terminal was acknowledged by the end of a later one. */
+const OUTSTANDING = `r.outstanding = 1 AND NOT EXISTS (SELECT 1 FROM other_terminal AS t
+  WHERE t.terminal_id = r.terminal_id AND t.acknowledged_seen_ms > c.closed_at_ms)`;
+const OTHERS = `SELECT ${OF_SALE}, c.pc, c.pc_name, c.state, c.closed_at_ms, ${OUTSTANDING} AS outstanding, 0 AS undone`;
 const A_SALE = `r.standing = 1 AND r.kind = 'sale'`;
 const NAMED = `(r.merchant_order_id IN (SELECT value FROM json_each(?)) OR r.ref_number IN (SELECT value FROM json_each(?)))`;
 const IN_TIME = 'r.first_seen_at_ms >= t.value ->> 0 AND r.first_seen_at_ms < t.value ->> 1';
@@ -43,6 +46,10 @@ const closedSchema = z.object({
   pc: z.string().nullable().default(null),
   pc_name: z.string().nullable().default(null),
   state: z.string().default(''),
+  outstanding: z
+    .bigint()
+    .transform((one) => one === 1n)
+    .default(false),
   closed_at_ms: z.bigint().transform(Number).default(0),
 });
 export type ClosedRow = {
@@ -67,6 +74,8 @@ export type ClosedRow = {
 
 type ToldSale = {
   readonly isProvisional: boolean;
+  /** It was on the terminal's list when the close was made. */
+  readonly outstanding: boolean;
   readonly closedAtMs: number;
 };
 /** A span of time, up to but not with its end. */
@@ -139,5 +148,6 @@ function salesIn(db: ReadableDb, sql: string, args: readonly string[]): ClosedRo
 
 const toldBy = (row: z.output<typeof closedSchema>): ToldSale => ({
   isProvisional: row.state === 'provisional',
+  outstanding: row.outstanding,
   closedAtMs: row.closed_at_ms,
 });

@@ -89,25 +89,41 @@ function createSettleRow(cache: WritableDb): (rowId: string) => void {
   };
 }
 
+type Stands = Extract<ChangedClose, { rows: unknown }>;
+
+function putTerminals(cache: WritableDb, { closingId, state, terminals, rows }: Stands): void {
+  const put = cache.prepare('INSERT OR REPLACE INTO other_terminal VALUES (?, ?, ?, ?, ?)');
+  const acknowledged = new Map<string, number>();
+  for (const { terminalId, outstanding, firstSeenAtMs } of state === 'closed' ? rows : [])
+    if (!outstanding)
+      acknowledged.set(terminalId, Math.max(acknowledged.get(terminalId) ?? firstSeenAtMs, firstSeenAtMs));
+  for (const { terminalId, readAtMs, isLeftOut } of terminals)
+    put.run(terminalId, closingId, readAtMs, Number(isLeftOut), acknowledged.get(terminalId) ?? null);
+}
+
 function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
   const own = journal.prepare('SELECT 1 FROM closing WHERE closing_id = ?');
   const known = cache.prepare<Known>(
     'SELECT branch_key, business_date, closed_at_ms, pc, copy FROM other_close WHERE closing_id = ?',
   );
   const put = cache.prepare(
-    `INSERT OR REPLACE INTO other_close (closing_id, pc, pc_name, branch_key, branch_name, business_date, time_zone, cut_off, state, number, revision, closed_at_ms, copy)
-     VALUES (@closingId, @pc, @pcName, @branchKey, @branchName, @businessDate, @timeZone, @cutOff, @state, @number, @revision, @atMs, @copy)`,
+    `INSERT OR REPLACE INTO other_close (closing_id, pc, pc_name, branch_key, branch_name, business_date, time_zone, cut_off, ends_at_ms, left_for_next,
+       state, number, revision, closed_at_ms, copy)
+     VALUES (@closingId, @pc, @pcName, @branchKey, @branchName, @businessDate, @timeZone, @cutOff, @endsAtMs, @leftForNext,
+       @state, @number, @revision, @atMs, @copy)`,
   );
   const idsOf = cache.prepare<{ row_id: string }>('SELECT row_id FROM other_row WHERE closing_id = ?');
   const unpaired = cache.prepare(
     'INSERT OR IGNORE INTO other_unpaired SELECT DISTINCT terminal_id FROM other_row WHERE closing_id = ?',
   );
-  const clear = cache.prepare('DELETE FROM other_row WHERE closing_id = ?');
+  const clear = ['other_row', 'other_terminal'].map((table) =>
+    cache.prepare(`DELETE FROM ${table} WHERE closing_id = ?`),
+  );
   const insert = cache.prepare(
     `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, merchant_order_id_hash, ref_number_hash,
-       amount_minor, currency, kind, told_kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes, told_undoes)
+       amount_minor, currency, kind, told_kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes, told_undoes, outstanding)
      VALUES (@closingId, @rowId, 0, @terminalId, @merchantOrderId, @refNumber, @merchantOrderIdHash, @refNumberHash,
-       @minor, @currency, @kind, @toldKind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes, @undoes)`,
+       @minor, @currency, @kind, @toldKind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes, @undoes, @outstanding)`,
   );
   const nameOf = createNameOf(cache);
   const vocabulary = vocabularyOf(journal);
@@ -116,7 +132,7 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
   function withoutRows(closingId: string): Set<string> {
     const ids = new Set(idsOf.all(closingId).map(({ row_id }) => row_id));
     unpaired.run(closingId);
-    clear.run(closingId);
+    for (const one of clear) one.run(closingId);
     return ids;
   }
   return {
@@ -132,13 +148,15 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
       }
       const affected = withoutRows(closingId);
       const stands = close.state === 'closed' || close.state === 'provisional' ? close : null;
-      const { timeZone = null, cutOff = null } = stands ?? {};
-      put.run({ ...close, timeZone, cutOff, copy });
+      const { timeZone = null, cutOff = null, endsAtMs = null, leftForNext = 0 } = stands ?? {};
+      put.run({ ...close, timeZone, cutOff, endsAtMs, leftForNext, copy });
+      if (stands) putTerminals(cache, stands);
       for (const row of stands?.rows ?? []) {
         const merchantOrderId = nameOf(row.merchantOrderId, row.merchantOrderIdHash);
         const refNumber = nameOf(row.refNumber, row.refNumberHash);
         const kind = kindHere(row, vocabulary);
-        insert.run({ ...row, closingId, merchantOrderId, refNumber, kind, toldKind: row.kind });
+        const outstanding = Number(row.outstanding);
+        insert.run({ ...row, closingId, merchantOrderId, refNumber, kind, toldKind: row.kind, outstanding });
         affected.add(row.rowId);
       }
       unpaired.run(closingId);
@@ -170,7 +188,7 @@ function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
   return closes.length > 0 || gone.length > 0;
 }
 
-const TABLES = ['other_row', 'other_close', 'other_position', 'hidden_name', 'hidden_names_learnt'];
+const TABLES = ['other_row', 'other_terminal', 'other_close', 'other_position', 'hidden_name', 'hidden_names_learnt'];
 
 export const otherCloseProcedures = {
   'otherCloses.position': reads(({ cache }, _: null): ClosesPosition | null => {

@@ -2,12 +2,27 @@
 import type { ReadableDb } from '../../db.ts';
 import { rowsOf, type ClosingRow } from './rows.ts';
 
-type Row = Omit<ClosingRow, 'amount'> & { readonly minor: bigint; readonly currency: string };
+type Row = Omit<ClosingRow, 'amount'> & {
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly outstanding: boolean;
+};
 
-/** By id. A close may have held others that this Z did not sum. */
-export function publishableRows(journal: ReadableDb, closingId: string, rowIds: readonly string[]): Row[] {
-  const summed = new Set(rowIds);
-  return rowsOf(journal, closingId)
-    .filter(({ rowId }) => summed.has(rowId))
-    .map(({ amount, ...row }) => ({ ...row, minor: amount.minor, currency: amount.currency }));
-}
+/** `summed`: the ids of those that it summed, and whether each was left outstanding. A close may have held others. */
+export const publishableRows = (
+  journal: ReadableDb,
+  closingId: string,
+  summed: ReadonlyMap<string, boolean>,
+): Row[] =>
+  rowsOf(journal, closingId).flatMap(({ amount, ...row }) => {
+    const outstanding = summed.get(row.rowId);
+    return outstanding === undefined
+      ? []
+      : [{ ...row, outstanding, minor: amount.minor, currency: amount.currency }];
+  });
+
+/** How many rows that came late it left for the next close. */
+export const leftForNext = (journal: ReadableDb, closingId: string): number =>
+  journal
+    .prepare<{ n: number }>('SELECT COUNT(*) AS n FROM closing_row_left WHERE closing_id = ?')
+    .get(closingId)?.n ?? 0;

@@ -15,6 +15,14 @@ export type ToldRow = {
   readonly firstSeenAtMs: number;
   readonly businessDate: string;
   readonly undoes: string | null;
+  /** It was still listed when the Z was given. An older Closeout does not tell it. */
+  readonly outstanding: boolean;
+};
+/** A terminal of a close, as its Z says. */
+export type ToldTerminal = {
+  readonly terminalId: string;
+  readonly readAtMs: number | null;
+  readonly isLeftOut: boolean;
 };
 
 /** As it comes. Of a name that was masked its hash comes, too. */
@@ -44,6 +52,11 @@ export type ChangedClose = Told &
         readonly state: 'closed' | 'provisional';
         readonly timeZone: string;
         readonly cutOff: string;
+        /** The instant at which its day ends. */
+        readonly endsAtMs: number;
+        /** How many rows that came late it left for the next close. */
+        readonly leftForNext: number;
+        readonly terminals: readonly ToldTerminal[];
         readonly rows: readonly HeardRow[];
       }
     | { readonly state: 'reopened' | 'unreadable' }
