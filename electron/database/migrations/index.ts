@@ -48,6 +48,7 @@ import { journal0015 } from './journal-0015-bank-rules.ts';
 import { journal0016 } from './journal-0016-api-keys.ts';
 import { journal0017 } from './journal-0017-shares.ts';
 import { journal0018 } from './journal-0018-recipients.ts';
+import { journal0019 } from './journal-0019-closed-by-time.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { results0003 } from './results-0003-proposals.ts';
@@ -106,6 +107,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0016,
   journal0017,
   journal0018,
+  journal0019,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [results0001, results0002, results0003, results0004];

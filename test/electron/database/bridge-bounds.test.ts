@@ -11,7 +11,12 @@ import {
 import { knownOf } from '#electron/database/repositories/bridge/known.ts';
 import { encodeWire } from '#electron/database/repositories/settled-value.ts';
 import { settled } from '../services/reconciliation/settled.ts';
-import { OTHERS_IN_TIME, OTHERS_NAMED_IN } from '#electron/database/repositories/closing/closed-sales.ts';
+import {
+  OTHERS_IN_TIME,
+  OTHERS_NAMED_IN,
+  OWN_IN_TIME,
+  OWN_NAMED,
+} from '#electron/database/repositories/closing/closed-sales.ts';
 import { OTHERS_NAMED } from '#electron/database/repositories/closing/has-others.ts';
 
 const OPENS = 1_000_000;
@@ -86,6 +91,15 @@ it('a sale of another PC that a void in a close of this PC undoes is undone, als
   close();
 });
 
+function isFoundBy(file: Sqlite.Database, sql: string, indexes: readonly string[]): void {
+  const plan = file
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...Array<string>(sql.split('?').length - 1).fill('[]'));
+  const steps = plan.map((step) => (step as { detail: string }).detail);
+  for (const index of indexes) expect(steps.join('\n')).toContain(index);
+  expect(steps.filter((step) => /^SCAN (r|c|u|other_row|closing_row)\b/.test(step))).toEqual([]);
+}
+
 it.each([
   ['time', OTHERS_IN_TIME, ['other_row_by_time']],
   ['names', OTHERS_NAMED_IN, ['other_row_by_order', 'other_row_by_reference']],
@@ -96,11 +110,15 @@ it.each([
   ],
 ])('sales of other PCs are found by an index: by their %s', (_, sql, indexes) => {
   const { cache, close } = chain();
-  const plan = cache
-    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .all(...Array<string>(sql.split('?').length - 1).fill('[]'));
-  const steps = plan.map((step) => (step as { detail: string }).detail);
-  for (const index of indexes) expect(steps.join('\n')).toContain(index);
-  expect(steps.filter((step) => /^SCAN (r|c|other_row)\b/.test(step))).toEqual([]);
+  isFoundBy(cache, sql, indexes);
+  close();
+});
+
+it.each([
+  ['time', OWN_IN_TIME, ['closing_row_by_time']],
+  ['names', OWN_NAMED, ['closing_row_by_order', 'closing_row_by_reference']],
+])('sales of this PC are found by an index: by their %s', (_, sql, indexes) => {
+  const { journal, close } = chain();
+  isFoundBy(journal, sql, indexes);
   close();
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
-import { hasOthers, OTHERS_NAMED } from './has-others.ts';
+import { hasOthers, OTHERS_NAMED, salesNamedIn } from './has-others.ts';
 
 const OF_SALE = `r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency, r.first_seen_at_ms, r.business_date,
   r.closing_id, c.branch_name, c.number`;
@@ -13,7 +13,6 @@ const OUTSTANDING = `r.outstanding = 1 AND NOT EXISTS (SELECT 1 FROM other_termi
   WHERE t.terminal_id = r.terminal_id AND t.acknowledged_seen_ms > c.closed_at_ms)`;
 const OTHERS = `SELECT ${OF_SALE}, c.pc, c.pc_name, c.state, c.closed_at_ms, ${OUTSTANDING} AS outstanding, 0 AS undone`;
 const A_SALE = `r.standing = 1 AND r.kind = 'sale'`;
-const NAMED = `(r.merchant_order_id IN (SELECT value FROM json_each(?)) OR r.ref_number IN (SELECT value FROM json_each(?)))`;
 const IN_TIME = 'r.first_seen_at_ms >= t.value ->> 0 AND r.first_seen_at_ms < t.value ->> 1';
 
 /** Reads the sales of these closes by their ids. Exported so that a test can read its query plan. */
@@ -22,10 +21,11 @@ export const SALES_OF_CLOSES = `${OWN} FROM json_each(?) AS wanted CROSS JOIN cl
 /** The same of closes of other PCs. */
 const SALES_OF_OTHERS = `${OTHERS} FROM json_each(?) AS wanted CROSS JOIN other_close AS c ON c.closing_id = wanted.value
   CROSS JOIN other_row AS r ON r.closing_id = c.closing_id WHERE ${A_SALE}`;
-const OWN_IN_TIME = `${OWN} FROM json_each(?) AS t CROSS JOIN closing_row AS r ON ${IN_TIME} JOIN closing AS c USING (closing_id)
-  WHERE ${A_SALE} AND c.number IS NOT NULL`;
-const OWN_NAMED = `${OWN} FROM closing_row AS r JOIN closing AS c USING (closing_id) WHERE ${A_SALE} AND c.number IS NOT NULL AND ${NAMED}`;
 /** Exported so that a test can read their plans. */
+export const OWN_IN_TIME = `${OWN} FROM json_each(?) AS t CROSS JOIN closing_row AS r INDEXED BY closing_row_by_time ON ${IN_TIME} JOIN closing AS c USING (closing_id)
+  WHERE ${A_SALE} AND c.number IS NOT NULL`;
+export const OWN_NAMED = `${OWN} FROM (SELECT * FROM closing_row WHERE ${salesNamedIn('closing_row')}) AS r CROSS JOIN closing AS c USING (closing_id)
+  WHERE c.number IS NOT NULL`;
 export const OTHERS_IN_TIME = `${OTHERS} FROM json_each(?) AS t CROSS JOIN other_row AS r INDEXED BY other_row_by_time ON ${IN_TIME}
   JOIN other_close AS c USING (closing_id) WHERE ${A_SALE}`;
 export const OTHERS_NAMED_IN = `${OTHERS} FROM (SELECT * FROM other_row WHERE ${OTHERS_NAMED}) AS r CROSS JOIN other_close AS c USING (closing_id)`;

@@ -4,7 +4,10 @@ import type { ReadableDb } from '../../db.ts';
 export const hasOthers = (cache: ReadableDb): boolean =>
   cache.prepare('SELECT 1 FROM other_close LIMIT 1').get() !== undefined;
 
-/** SQL on `other_row`, of two lists: sales with one of these orders or references. A table without row numbers joins no two indexes. */
-export const OTHERS_NAMED = `standing = 1 AND kind = 'sale' AND row_id IN (
-    SELECT row_id FROM other_row WHERE standing = 1 AND merchant_order_id IN (SELECT value FROM json_each(?))
-    UNION ALL SELECT row_id FROM other_row WHERE standing = 1 AND ref_number IN (SELECT value FROM json_each(?)))`;
+/** SQL of two lists: sales with one of these orders or references. A table without row numbers joins no two indexes. */
+export const salesNamedIn = (
+  table: 'closing_row' | 'other_row',
+) => `standing = 1 AND kind = 'sale' AND row_id IN (
+    SELECT row_id FROM ${table} WHERE standing = 1 AND merchant_order_id IN (SELECT value FROM json_each(?))
+    UNION ALL SELECT row_id FROM ${table} WHERE standing = 1 AND ref_number IN (SELECT value FROM json_each(?)))`;
+export const OTHERS_NAMED = salesNamedIn('other_row');

@@ -188,7 +188,14 @@ function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
   return closes.length > 0 || gone.length > 0;
 }
 
-const TABLES = ['other_row', 'other_terminal', 'other_close', 'other_position', 'hidden_name', 'hidden_names_learnt'];
+const TABLES = [
+  'other_row',
+  'other_terminal',
+  'other_close',
+  'other_position',
+  'hidden_name',
+  'hidden_names_learnt',
+];
 
 export const otherCloseProcedures = {
   'otherCloses.position': reads(({ cache }, _: null): ClosesPosition | null => {
