@@ -70,15 +70,6 @@ export const lastClosed = (journal: ReadableDb, branchKey: string): ClosingRecor
     branchKey,
   )[0] ?? null;
 
-/** Days of a branch with a close that stands. */
-export const standingDays = (journal: ReadableDb, branchKey: string): string[] =>
-  journal
-    .prepare<{ day: string }>(
-      `SELECT business_date AS day FROM closing WHERE branch_key = ? AND state IN ('provisional', 'closed')`,
-    )
-    .all(branchKey)
-    .map(({ day }) => day);
-
 /** Reopened closes whose day has no standing close again. */
 export const reopenedDays = (journal: ReadableDb, branchKey: string): ClosingRecord[] =>
   closingsWhere(

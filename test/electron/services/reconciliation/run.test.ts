@@ -172,15 +172,19 @@ it('a settled sale waits for the close of its branch, and one of before its term
     const sold = (afterMs: number) => ({
       createdAt: { kind: 'instant' as const, atMs: AFTERNOON_MS + afterMs, raw: 'a time' },
     });
-    await aClosedDay(shop, 2);
-    shop.sell('T3', 10_000n);
-    await shop.read('T3');
+    for (const terminalId of ['T1', 'T3']) {
+      shop.sell(terminalId, 10_000n);
+      await shop.read(terminalId);
+    }
+    shop.sell('T1', 10_000n);
+    shop.clock.forward(HOUR);
+    await closeDay(shop);
     shop.clock.forward(10 * DAY);
     await settle(shop, [
       settled(1),
-      settled(2),
+      settled(3),
       // Seen on the terminal of the other branch, whose day is not closed.
-      settled(3, { terminalId: 'T3', branchId: 'B2' }),
+      settled(2, { terminalId: 'T3', branchId: 'B2' }),
       settled(30, { terminalId: 'T3', branchId: 'B2', ...sold(60_000) }),
       // Of the day that was closed: acknowledged before its terminal was read for the first time, and after.
       settled(31, sold(-HOUR)),
@@ -198,10 +202,17 @@ it('a settled sale waits for the close of its branch, and one of before its term
     const input = { comparison: 'sales' as const, reason: null, text: '', cursor: null, limit: 10 };
     const waitsFor = { kind: 'close', branchKey: 'B2', branchName: 'Branch B2', date: '2026-11-17' };
     expect(must(await reconciliation.expected(input)).rows).toMatchObject([
-      { item: { itemId: 'TX-3' }, reason: 'day-open', waitsFor },
+      { item: { itemId: 'TX-2' }, reason: 'day-open', waitsFor },
       { item: { itemId: 'TX-30' }, reason: 'day-open', waitsFor },
     ]);
+    // First read after its day had ended: what was sold since the read before belongs to the next close.
     await closeDay(shop, 'B2', '2026-11-17');
+    await reconcile(shop);
+    expect((await exceptions(shop)).map(({ theirs }) => theirs[0]?.itemId)).toEqual(['TX-32']);
+    expect(must(await reconciliation.expected(input)).rows).toMatchObject([
+      { item: { itemId: 'TX-30' }, waitsFor: { ...waitsFor, date: '2026-11-18' } },
+    ]);
+    await closeDay(shop, 'B2', '2026-11-27');
     await reconcile(shop);
     expect((await exceptions(shop)).map(({ theirs }) => theirs[0]?.itemId).sort()).toEqual([
       'TX-30',

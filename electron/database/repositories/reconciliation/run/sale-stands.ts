@@ -4,16 +4,13 @@ import { branchKeyOf } from '#shared/domain/closing.ts';
 import type { MatchItem, SaleStand } from '#shared/domain/matching/index.ts';
 import { businessDateOf } from '#shared/time/business-date.ts';
 import type { ReadableDb } from '../../../db.ts';
-import { reopenedDays, standingDays } from '../../closing/branches.ts';
 import { hasOthers } from '../../closing/has-others.ts';
-import { otherDayOf, reopenedByOthers, standingOthers } from '../../closing/other-closes.ts';
+import { otherDayOf } from '../../closing/other-closes.ts';
 import { settingsOf } from '../../closing/records.ts';
 import { soldAtSql } from '../../settled-compact.ts';
+import { createClosesToCome } from './closes-to-come.ts';
 
-type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 type Branch = { readonly branchKey: string; readonly branchName: string | null };
-/** `lastOn`: the last day of a close of another PC that has a sale of this terminal, whatever the branch is called there. */
-type OfTerminal = Branch & { readonly lastOn: string | null };
 
 /** A row that was seen (of closes, those of a terminal's first one), a read for a close, or the last whole read: the earliest. */
 const FIRST_READS = `SELECT terminal_id AS terminalId, MIN(at) AS atMs FROM (
@@ -42,35 +39,10 @@ const UNCLOSED_ANYWHERE = unclosedSql(
 
 /** The same two of closes of other PCs, and the branch that a terminal had in them. */
 const FIRST_IN_OTHERS = `SELECT terminal_id AS terminalId, MIN(first_seen_at_ms) AS atMs FROM main.other_row GROUP BY terminal_id`;
-const TERMINALS_OF_OTHERS = `SELECT r.terminal_id AS terminalId, c.branch_key AS branchKey, c.branch_name AS branchName, MAX(c.business_date) AS lastOn
-  FROM main.other_row AS r JOIN main.other_close AS c USING (closing_id) GROUP BY r.terminal_id`;
+const TERMINALS_OF_OTHERS = `SELECT t.terminal_id AS terminalId, c.branch_key AS branchKey, c.branch_name AS branchName, MAX(c.business_date) AS lastOn
+  FROM main.other_terminal AS t JOIN main.other_close AS c USING (closing_id) GROUP BY t.terminal_id`;
 
 const SOLD = `SELECT ${soldAtSql('value')} FROM main.settled WHERE transaction_id = ?`;
-
-function createDays(files: Files) {
-  const { journal } = files;
-  const others = Map.groupBy(standingOthers(files.cache), ({ branchKey }) => branchKey);
-  type Days = { readonly last: string; readonly reopened: ReadonlySet<string> };
-  const known = new Map<string, Days>();
-  /** Whether sales of this day can still come into a close of the branch. */
-  return ({ branchKey, lastOn }: OfTerminal, date: string): boolean => {
-    let days = known.get(branchKey);
-    if (!days) {
-      const standing = [
-        ...standingDays(journal, branchKey),
-        ...(others.get(branchKey) ?? []).map(({ businessDate }) => businessDate),
-      ];
-      const closed = new Set(standing);
-      const reopened = [
-        ...reopenedDays(journal, branchKey).map((one) => one.business_date),
-        ...reopenedByOthers(files.cache, branchKey),
-      ].filter((day) => !closed.has(day));
-      days = { last: standing.sort().at(-1) ?? '', reopened: new Set(reopened) };
-      known.set(branchKey, days);
-    }
-    return days.reopened.has(date) || (date > days.last && date > (lastOn ?? ''));
-  };
-}
 
 function firstReadsOf(source: Database, others: boolean): ReadonlyMap<string, number> {
   type First = { terminalId: string; atMs: number };
@@ -82,20 +54,20 @@ function firstReadsOf(source: Database, others: boolean): ReadonlyMap<string, nu
   return first;
 }
 
-/** A list of terminals says it, else the last close of another PC that has a sale of it. */
-function branchesOfTerminals(source: Database, others: boolean): ReadonlyMap<string, OfTerminal> {
+/** A list of terminals says it, else the last close of another PC that has it. */
+function branchesOfTerminals(source: Database, others: boolean): ReadonlyMap<string, Branch> {
   type Listed = { terminalId: string; branchId: string | null; branchName: string | null };
   const listed = source.prepare(TERMINALS).all() as Listed[];
   const branches = new Map(
-    listed.map((one): [string, OfTerminal] => [
+    listed.map((one): [string, Branch] => [
       one.terminalId,
-      { branchKey: branchKeyOf(one), branchName: one.branchName, lastOn: null },
+      { branchKey: branchKeyOf(one), branchName: one.branchName },
     ]),
   );
   if (!others) return branches;
-  const told = source.prepare(TERMINALS_OF_OTHERS).all() as (OfTerminal & { terminalId: string })[];
-  for (const { terminalId, ...branch } of told)
-    branches.set(terminalId, { ...branch, ...branches.get(terminalId), lastOn: branch.lastOn });
+  const told = source.prepare(TERMINALS_OF_OTHERS).all() as (Branch & { terminalId: string })[];
+  for (const { terminalId, branchKey, branchName } of told)
+    if (!branches.has(terminalId)) branches.set(terminalId, { branchKey, branchName });
   return branches;
 }
 
@@ -111,7 +83,7 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
     ),
   );
   const sold = source.prepare(SOLD).pluck();
-  const isOpenDay = createDays({ cache: journal, journal });
+  const closesToCome = createClosesToCome(source, others);
   const dayOf = (branchKey: string) =>
     (others ? otherDayOf(journal, branchKey) : null) ?? settingsOf(journal, branchKey);
   return (item) => {
@@ -124,10 +96,13 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
     const branch = terminalId === null ? undefined : branches.get(terminalId);
     // Without its time, and never seen here, nobody knows of which day it is.
     const atMs = soldAtMs ?? seenAtMs;
-    if (!branch || atMs === undefined) return { beforeFirstRead: false, waitsFor: null };
-    const date = businessDateOf(atMs, dayOf(branch.branchKey));
-    const waits = seenAtMs !== undefined || isOpenDay(branch, date);
+    if (!branch || terminalId === null || atMs === undefined)
+      return { beforeFirstRead: false, waitsFor: null };
     const { branchKey, branchName } = branch;
+    const sale = { terminalId, branchKey, date: businessDateOf(atMs, dayOf(branchKey)) };
+    const toCome = soldAtMs === null ? null : closesToCome.dayToCome(sale, soldAtMs);
+    const date = toCome ?? closesToCome.dayFor(sale);
+    const waits = seenAtMs !== undefined || toCome !== null;
     return {
       beforeFirstRead: false,
       waitsFor: waits ? { kind: 'close', branchKey, branchName, date } : null,
