@@ -30,6 +30,7 @@ import { cache0027 } from './cache-0027-other-rows.ts';
 import { cache0028 } from './cache-0028-other-returns.ts';
 import { cache0029 } from './cache-0029-closed-unpaired.ts';
 import { cache0030 } from './cache-0030-other-terminals.ts';
+import { cache0031 } from './cache-0031-names-begun.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -87,6 +88,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0028,
   cache0029,
   cache0030,
+  cache0031,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

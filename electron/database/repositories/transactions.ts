@@ -2,7 +2,10 @@
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import type { Kind } from '#shared/domain/kinds/index.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { learnNames } from './closing/hidden-names.ts';
+import { settleUnpaired } from './kinds/others.ts';
 import { settleReading } from './kinds/settle.ts';
+import { settleSettledPairs } from './kinds/settled.ts';
 import { transactionListProcedures } from './transaction-list.ts';
 import { storeUnreadable, unreadableOf } from './unreadable-rows.ts';
 
@@ -50,6 +53,8 @@ function storeReading(
     );
   });
   settleReading({ cache, journal }, terminalId, readAtMs);
+  const names = rows.flatMap((row) => [row.merchantOrderId, row.refNumber]).filter((name) => name !== null);
+  if (learnNames(cache, names) && settleUnpaired({ cache, journal })) settleSettledPairs({ cache, journal });
   storeUnreadable(cache, { terminalId, readAtMs }, unreadable);
   cache
     .prepare('INSERT OR REPLACE INTO terminal_read (terminal_id, read_at_ms, server_at_ms) VALUES (?, ?, ?)')

@@ -2,13 +2,25 @@
 import type { ProfileContext } from '../context.ts';
 import type { Held } from './claim-taking.ts';
 
+/** So that other writes wait for no more than that. */
+const NAMES_AT_ONCE = 2_000;
+
 export function createTakingCloses({ db, emit, log }: ProfileContext, held: () => Held | null) {
   let working: Promise<void> | null = null;
   let isMore = false;
 
+  /** Once, before the first closes come: what they tell masked is found by the names that this PC has. */
+  async function learnNames(): Promise<void> {
+    if (await db.call('otherCloses.areNamesLearnt', null)) return;
+    let from: Parameters<typeof db.call<'otherCloses.learnNames'>>[1]['from'] = null;
+    do from = await db.call('otherCloses.learnNames', { from, most: NAMES_AT_ONCE });
+    while (from);
+  }
+
   /** In pages, each in one transaction: what was taken in is not read again. */
   async function takeIn(): Promise<void> {
     let isChanged = false;
+    if (held()) await learnNames();
     try {
       for (;;) {
         const now = held();

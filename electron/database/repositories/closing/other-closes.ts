@@ -6,7 +6,7 @@ import { reads, writesCache, type ReadableDb, type WritableDb } from '../../db.t
 import { kindHere, settleUnpaired } from '../kinds/others.ts';
 import { settleSettledPairs } from '../kinds/settled.ts';
 import { vocabularyOf } from '../kinds/vocabulary.ts';
-import { areNamesLearnt, createNameOf, learnAllNames } from './hidden-names.ts';
+import { areNamesLearnt, createNameOf, hashTold, learnSome, type NamesPlace } from './hidden-names.ts';
 import { hasOthers } from './has-others.ts';
 import type { ChangedClose, ClosesChanged, ClosesPosition } from './told-closes.ts';
 
@@ -152,11 +152,23 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
       put.run({ ...close, timeZone, cutOff, endsAtMs, leftForNext, copy });
       if (stands) putTerminals(cache, stands);
       for (const row of stands?.rows ?? []) {
-        const merchantOrderId = nameOf(row.merchantOrderId, row.merchantOrderIdHash);
-        const refNumber = nameOf(row.refNumber, row.refNumberHash);
+        const merchantOrderIdHash = hashTold(row.merchantOrderId, row.merchantOrderIdHash);
+        const refNumberHash = hashTold(row.refNumber, row.refNumberHash);
+        const hashes = { merchantOrderIdHash, refNumberHash };
+        const merchantOrderId = nameOf(row.merchantOrderId, merchantOrderIdHash);
+        const refNumber = nameOf(row.refNumber, refNumberHash);
         const kind = kindHere(row, vocabulary);
         const outstanding = Number(row.outstanding);
-        insert.run({ ...row, closingId, merchantOrderId, refNumber, kind, toldKind: row.kind, outstanding });
+        insert.run({
+          ...row,
+          ...hashes,
+          closingId,
+          merchantOrderId,
+          refNumber,
+          kind,
+          toldKind: row.kind,
+          outstanding,
+        });
         affected.add(row.rowId);
       }
       unpaired.run(closingId);
@@ -173,7 +185,6 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
 /** Answers whether anything has changed for those who read closes. */
 function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
   const { copy, change, closes, isEnd, isWhole } = page;
-  if (!areNamesLearnt(cache)) learnAllNames(cache);
   const { takeIn, drop } = createTakeIn({ cache, journal }, copy);
   for (const close of closes) takeIn(close);
   // A copy that was begun anew is read to its end, and is whole itself, before anything of the one before is forgotten.
@@ -194,6 +205,7 @@ const TABLES = [
   'other_close',
   'other_position',
   'hidden_name',
+  'hidden_names_begun',
   'hidden_names_learnt',
 ];
 
@@ -205,6 +217,11 @@ export const otherCloseProcedures = {
     );
     return position.get() ?? null;
   }),
+  'otherCloses.areNamesLearnt': reads(({ cache }, _: null) => areNamesLearnt(cache)),
+  /** Before the first closes are taken in; answers where to go on, null at the end. */
+  'otherCloses.learnNames': writesCache((files, { from, most }: { from: NamesPlace | null; most: number }) =>
+    learnSome(files, from, most),
+  ),
   'otherCloses.store': writesCache((files, page: ClosesChanged) => store(files, page)),
   'otherCloses.leftOut': reads(({ cache }, _: null) => leftOut(cache)),
   /** This PC takes no part any more. */

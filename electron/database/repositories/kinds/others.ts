@@ -71,10 +71,11 @@ function setOtherPairs(
   terminalId: string,
   pairs: ReadonlyMap<string, string>,
 ): void {
-  type Returned = { row_id: string; kind: Kind; undoes: string | null; told: string | null };
+  type Returned = { row_id: string; kind: Kind; undoes: string | null; told: string | null; hidden: number };
   const rows = cache
     .prepare<Returned>(
-      `SELECT row_id, kind, undoes, told_undoes AS told FROM other_row WHERE terminal_id = ? AND standing = 1 AND kind <> 'sale'`,
+      `SELECT row_id, kind, undoes, told_undoes AS told, merchant_order_id_hash IS NOT NULL OR ref_number_hash IS NOT NULL AS hidden
+       FROM other_row WHERE terminal_id = ? AND standing = 1 AND kind <> 'sale'`,
     )
     .all(terminalId);
   const isHere = [
@@ -82,11 +83,16 @@ function setOtherPairs(
     journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1'),
   ];
   const set = cache.prepare('UPDATE other_row SET undoes = ? WHERE row_id = ? AND standing = 1');
-  for (const { row_id, kind, undoes, told } of rows) {
+  const sale = cache.prepare(`SELECT 1 FROM other_row WHERE row_id = ? AND standing = 1 AND kind = 'sale'`);
+  const taken = new Set(pairs.values());
+  for (const { row_id, kind, undoes, told, hidden } of rows) {
     // The sale may be known to its own PC only, by an acknowledgement. Then what that PC told is believed.
     const isOnlyThere =
       told !== null && isReturn(kind) && !isHere.some((sale) => sale.get(told) !== undefined);
-    const now = pairs.get(row_id) ?? (isOnlyThere ? told : null);
+    // Names that two versions of Closeout masked are two, though they were one there.
+    const isHidden =
+      hidden === 1 && told !== null && isReturn(kind) && !taken.has(told) && sale.get(told) !== undefined;
+    const now = pairs.get(row_id) ?? (isOnlyThere || isHidden ? told : null);
     if (now !== undoes) set.run(now, row_id);
   }
 }

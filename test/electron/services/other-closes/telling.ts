@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NamesPlace } from '#electron/database/repositories/closing/hidden-names.ts';
 import { newIdentity, type Entry } from '#electron/head-office/entry.ts';
 import { makeOwn } from '#electron/head-office/own.ts';
 import { openStore, type Store } from '#electron/head-office/store.ts';
@@ -47,6 +48,11 @@ export function listenerAt(finance: Shop) {
   const { db } = finance.session().context;
   const pages = async (): Promise<boolean> => {
     let isChanged = false;
+    if (!(await db.call('otherCloses.areNamesLearnt', null)))
+      for (let from: NamesPlace | null = null; ;) {
+        from = await db.call('otherCloses.learnNames', { from, most: 3 });
+        if (!from) break;
+      }
     for (;;) {
       const page = store.closesChanged(await db.call('otherCloses.position', null));
       if (await db.call('otherCloses.store', page)) isChanged = true;
