@@ -151,6 +151,10 @@ export function closeOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedC
   return kind === 'close' ? parsed(closeSchema, body) : null;
 }
 
+/** Which close an entry is about, also one of a newer Closeout. */
+export const closingIdOf = (body: string): string | null =>
+  parsed(closeSchema.pick({ closingId: true }), body)?.closingId ?? null;
+
 /** The Z that a close published; null if it published none, or one of a newer Closeout. */
 export function publishedZ({ z: content }: Pick<PublishedClose, 'z'>): ZContent | null {
   try {

@@ -184,4 +184,12 @@ CREATE TABLE people_change (
     // Entries of closes that are of no form that is known here: a newer Closeout wrote them.
     sql: 'CREATE TABLE unread_close (pc TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (pc, seq)) STRICT, WITHOUT ROWID;',
   },
+  {
+    name: 'head-office-0010-unread-closes',
+    // Filled anew from the entries. `close`: its id, or the number of the entry where that says none.
+    sql: `
+DROP TABLE unread_close;
+CREATE TABLE unread_close (pc TEXT NOT NULL, close TEXT NOT NULL, PRIMARY KEY (pc, close)) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

@@ -4,14 +4,21 @@ import { z } from 'zod';
 import { netDifference } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { approvalsIn, Come } from './store-approvals.ts';
-import { closeOf, publishedZ, readingOf, type PublishedClose, type PublishedReading } from './published.ts';
+import {
+  closeOf,
+  closingIdOf,
+  publishedZ,
+  readingOf,
+  type PublishedClose,
+  type PublishedReading,
+} from './published.ts';
 import { pieceOf } from './close-rows.ts';
 import { saidIn, type Said } from './store-entries.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import { changesIn } from './store-changes.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
-const SHOWN_VERSION = 4;
+const SHOWN_VERSION = 5;
 
 /** Where a list of closes was left: newest day first. */
 type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };
@@ -139,7 +146,8 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
        at_ms = @atMs, differing = CASE WHEN @zSeq IS NULL THEN differing ELSE @differing END`,
   );
   const entry = db.prepare('INSERT OR IGNORE INTO close_entry (pc, closing_id, seq) VALUES (?, ?, ?)');
-  const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, seq) VALUES (?, ?)');
+  const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
+  const isRead = db.prepare('DELETE FROM unread_close WHERE pc = ? AND close = ?');
   const reading = db.prepare(
     `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
@@ -156,7 +164,8 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
       close.run({ pc, closingId, seq, zSeq, ...named, atMs, differing: differing ?? 0 });
       entry.run(pc, closingId, seq);
       changes.changed(pc, closingId);
-    } else if (kind === 'close') unread.run(pc, seq);
+      isRead.run(pc, closingId);
+    } else if (kind === 'close') unread.run(pc, closingIdOf(body) ?? String(seq));
     // The last piece of a close makes it whole.
     const piece = pieceOf({ kind, body });
     if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);
