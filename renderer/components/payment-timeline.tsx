@@ -39,7 +39,7 @@ function wordOf({ what, word, kind, state }: TimelineEntry, t: TFunction): strin
   }
 }
 
-function hrefOf({ what, id, opId, terminalId, windowId }: TimelineEntry): string | null {
+function hrefOf({ what, id, opId, terminalId, windowId, pc }: TimelineEntry): string | null {
   switch (what) {
     case 'operation':
       return `/operations/${id}`;
@@ -48,7 +48,8 @@ function hrefOf({ what, id, opId, terminalId, windowId }: TimelineEntry): string
     case 'checkout':
       return `/payments/checkouts/${id}`;
     case 'z':
-      return `/close/day/${id}`;
+      // Nothing can be done here to a day of another PC.
+      return pc ? null : `/close/day/${id}`;
     case 'early':
       return opId === null ? `/instant/request/${encodeURIComponent(id)}` : `/operations/${opId}`;
     case 'terminal-row':
@@ -103,7 +104,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         ) : (
           <GatewayTimeText value={entry.at} />
         )} ·{' '}
-        {t(`payments.source.${sourceOf(entry)}`)}
+        {entry.pc ? <bdi>{entry.pc.name}</bdi> : t(`payments.source.${sourceOf(entry)}`)}
         {entry.actor !== null && (
           <>
             {' · '}

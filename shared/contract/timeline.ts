@@ -29,6 +29,8 @@ export const timelineSchema = z.object({
   kind: z.enum(movementKinds).nullable(),
   state: z.enum(operationStates).nullable(),
   actor: z.string().nullable(),
+  /** The other PC that closed the day; null for this one. */
+  pc: z.object({ id: z.string(), name: z.string() }).nullable(),
   windowId: z.string().nullable(),
   terminalId: z.string().nullable(),
   /** The operation that an approval is about. */

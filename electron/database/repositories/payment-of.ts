@@ -25,10 +25,16 @@ function ofSettled(cache: ReadableDb, id: string): string | null {
   );
 }
 
+/** Of a row that was read here, or that another PC closed. */
 const ofRow = (cache: ReadableDb, id: string): string | null =>
   onlyKey(
     cache,
     `SELECT payment.key FROM pos_transaction JOIN payment USING (terminal_id, ref_number) WHERE pos_transaction.row_id = ?`,
+    id,
+  ) ??
+  onlyKey(
+    cache,
+    `SELECT payment.key FROM other_row AS r JOIN payment USING (terminal_id, ref_number) WHERE r.row_id = ? AND r.standing = 1`,
     id,
   );
 

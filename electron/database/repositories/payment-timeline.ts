@@ -10,6 +10,7 @@ import { checkoutsOfOrder } from './checkouts.ts';
 import { deliveriesOf, whyNoDeliveries } from './deliveries.ts';
 import { earlyWhere, requestsOf } from './early.ts';
 import { listRead } from './list-reads.ts';
+import { zFinder, type FoundZ } from './payment-zs.ts';
 import { readSettings } from './reconciliation/settings.ts';
 
 export type TransactionLine = {
@@ -39,6 +40,7 @@ const NOTHING = {
   kind: null,
   state: null,
   actor: null,
+  pc: null,
   windowId: null,
   terminalId: null,
   opId: null,
@@ -140,50 +142,47 @@ type SaleRow = {
   currency: string;
   first_seen_at_ms: bigint;
 };
-type ZRow = { closing_id: string; number: number; closed_at_ms: number | null; closed_by: string | null };
+function zEntry({ pc, ...z }: FoundZ, sale: Placed | undefined): Placed {
+  const entry = {
+    what: 'z' as const,
+    by: 'reference' as const,
+    id: z.closing_id,
+    at: dated(z.closed_at_ms),
+    word: String(z.number),
+    actor: z.closed_by,
+    pc,
+  };
+  return placed(entry, sale ? placeOf(sale.entry) : null);
+}
 
-/** Rows of a terminal, and the Z that has each of them. */
+/** Rows of a terminal, and the Z that has each of them; of other PCs also Zs that have a row which was not read here. */
 function salesOf({ cache, journal }: ReadableFiles, payment: Payment): Placed[] {
-  if (payment.terminalId === null || payment.refNumber === null) return [];
+  const { terminalId, refNumber } = payment;
+  if (terminalId === null || refNumber === null) return [];
   const rows = cache
     .prepare<SaleRow>(
       'SELECT row_id, terminal_id, amount_minor, currency, first_seen_at_ms FROM pos_transaction WHERE terminal_id = ? AND ref_number = ? LIMIT 50',
     )
     .safeIntegers()
-    .all(payment.terminalId, payment.refNumber);
-  const closed = journal.prepare<ZRow>(
-    `SELECT c.closing_id, c.number, c.closed_at_ms, c.closed_by FROM closing_row AS r JOIN closing AS c USING (closing_id)
-     WHERE r.row_id = ? AND r.standing = 1 AND c.number IS NOT NULL`,
+    .all(terminalId, refNumber);
+  const find = zFinder({ cache, journal }, terminalId, refNumber);
+  const sales = new Map(
+    rows.map((row) => [
+      row.row_id,
+      placed({
+        what: 'terminal-row',
+        by: 'reference',
+        id: row.row_id,
+        at: dated(row.first_seen_at_ms),
+        terminalId: row.terminal_id,
+        amount: money(row.amount_minor, row.currency),
+      }),
+    ]),
   );
   const zs = new Map<string, Placed>();
-  const sales = rows.map((row) => {
-    const sale = placed({
-      what: 'terminal-row',
-      by: 'reference',
-      id: row.row_id,
-      at: dated(row.first_seen_at_ms),
-      terminalId: row.terminal_id,
-      amount: money(row.amount_minor, row.currency),
-    });
-    const z = closed.get(row.row_id);
-    if (z && !zs.has(z.closing_id))
-      zs.set(
-        z.closing_id,
-        placed(
-          {
-            what: 'z',
-            by: 'reference',
-            id: z.closing_id,
-            at: dated(z.closed_at_ms),
-            word: String(z.number),
-            actor: z.closed_by,
-          },
-          placeOf(sale.entry),
-        ),
-      );
-    return sale;
-  });
-  return [...sales, ...zs.values()];
+  for (const { row_id, z } of find([...sales.keys()]))
+    if (!zs.has(z.closing_id)) zs.set(z.closing_id, zEntry(z, sales.get(row_id)));
+  return [...sales.values(), ...zs.values()];
 }
 
 type SettledRow = {

@@ -26,6 +26,7 @@ const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   kind: record.kind,
   state: record.state,
   actor: record.actor,
+  pc: null,
   windowId: null,
   terminalId: record.terminalId,
   opId: null,

@@ -10,6 +10,7 @@ const NOTHING = {
   kind: null,
   state: null,
   actor: null,
+  pc: null,
   windowId: null,
   terminalId: null,
   opId: null,
