@@ -19,7 +19,7 @@ export type ToldRow = {
   readonly outstanding: boolean;
 };
 /** A terminal of a close, as its Z says. */
-export type ToldTerminal = {
+type ToldTerminal = {
   readonly terminalId: string;
   readonly readAtMs: number | null;
   readonly isLeftOut: boolean;
