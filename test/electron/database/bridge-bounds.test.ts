@@ -17,6 +17,7 @@ import {
   OWN_IN_TIME,
   OWN_NAMED,
 } from '#electron/database/repositories/closing/closed-sales.ts';
+import { ROWS_OF_WORD } from '#electron/database/repositories/kinds/others.ts';
 import { OTHERS_NAMED } from '#electron/database/repositories/closing/has-others.ts';
 
 const OPENS = 1_000_000;
@@ -120,5 +121,13 @@ it.each([
 ])('sales of this PC are found by an index: by their %s', (_, sql, indexes) => {
   const { journal, close } = chain();
   isFoundBy(journal, sql, indexes);
+  close();
+});
+
+it('rows of other PCs that a word changes are found by an index', () => {
+  const { cache, close } = chain();
+  isFoundBy(cache, `SELECT terminal_id FROM other_row WHERE ${ROWS_OF_WORD.replaceAll(/@\w+/g, '?')}`, [
+    'USING COVERING INDEX other_row_told (payment_type=? AND told_kind=?',
+  ]);
   close();
 });

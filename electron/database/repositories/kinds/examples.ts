@@ -28,6 +28,10 @@ const examplesIn = (db: ReadableDb, rows: string) =>
 const EXAMPLE = `payment_type, payment_type AS word, amount_minor < 0 AS minus, kind = 'unknown' AS is_unknown, amount_minor, currency,
   merchant_order_id, ref_number`;
 
+/** SQL on `other_row`: a terminal that this PC reads, too, has it once. */
+export const NOT_LISTED_HERE =
+  'NOT EXISTS (SELECT 1 FROM pos_transaction AS p WHERE p.row_id = other_row.row_id)';
+
 /** By word as it is compared, with its sign. Rows that are known are taken from the lists of terminals only. */
 export function examplesOf({ cache, journal }: ReadableFiles): Map<string, Example[]> {
   const rows = [
@@ -38,7 +42,7 @@ export function examplesOf({ cache, journal }: ReadableFiles): Map<string, Examp
     ),
     ...examplesIn(
       cache,
-      `SELECT ${EXAMPLE}, terminal_id, first_seen_at_ms AS at_ms FROM other_row WHERE standing = 1 AND kind <> 'sale' AND kind = 'unknown'`,
+      `SELECT ${EXAMPLE}, terminal_id, first_seen_at_ms AS at_ms FROM other_row WHERE standing = 1 AND kind <> 'sale' AND kind = 'unknown' AND ${NOT_LISTED_HERE}`,
     ),
     ...examplesIn(
       journal,

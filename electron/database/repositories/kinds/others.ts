@@ -21,23 +21,26 @@ type Told = { readonly paymentType: string | null; readonly minor: bigint; reado
 export const kindHere = ({ paymentType, minor, kind }: Told, vocabulary: Vocabulary): Kind =>
   saidKindOf(paymentType, minor, vocabulary) ?? kind;
 
-/** The words are others now, and so are the kinds. Pairs are made after it (`settleUnpaired`). */
+const TOLD_WORDS =
+  'SELECT DISTINCT payment_type, amount_minor < 0 AS negative, told_kind AS told FROM other_row WHERE told_kind IS NOT NULL';
+/** Exported so that a test can read its plan. */
+export const ROWS_OF_WORD =
+  'payment_type IS @payment_type AND told_kind = @told AND (amount_minor < 0) = @negative';
+
+/** The words are others now, and so are the kinds. Pairs of their terminals are made after it (`settleUnpaired`). */
 export function settleOthers({ cache, journal }: Files): void {
   if (!hasOthers(cache)) return;
   const vocabulary = vocabularyOf(journal);
   type Word = { payment_type: string | null; negative: number; told: Kind };
-  const words = cache
-    .prepare<Word>(
-      'SELECT DISTINCT payment_type, amount_minor < 0 AS negative, told_kind AS told FROM other_row WHERE told_kind IS NOT NULL',
-    )
-    .all();
-  const set = cache.prepare(
-    `UPDATE other_row SET kind = @kind, undoes = NULL
-     WHERE payment_type IS @payment_type AND (amount_minor < 0) = @negative AND told_kind = @told AND kind <> @kind`,
+  const changed = `${ROWS_OF_WORD} AND kind <> @kind`;
+  const unpair = cache.prepare(
+    `INSERT OR IGNORE INTO other_unpaired SELECT DISTINCT terminal_id FROM other_row WHERE ${changed}`,
   );
-  for (const word of words) {
+  const set = cache.prepare(`UPDATE other_row SET kind = @kind, undoes = NULL WHERE ${changed}`);
+  for (const word of cache.prepare<Word>(TOLD_WORDS).all()) {
     const minor = word.negative === 1 ? -1n : 1n;
     const kind = kindHere({ paymentType: word.payment_type, minor, kind: word.told }, vocabulary);
+    unpair.run({ ...word, kind });
     set.run({ ...word, kind });
   }
 }

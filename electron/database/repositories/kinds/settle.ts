@@ -80,12 +80,9 @@ export function settleCache(files: CacheFiles): void {
       .all();
     for (const { id } of terminals) settleTerminalKinds(files, id, null);
     settleOthers(files);
-    cache
-      .prepare(
-        `INSERT OR IGNORE INTO other_unpaired
-           SELECT terminal_id FROM pos_transaction UNION SELECT terminal_id FROM other_row WHERE standing = 1`,
-      )
-      .run();
+    // Beside those of other PCs whose kinds have changed: all that have rows here, on a list or in a close.
+    const unpair = cache.prepare('INSERT OR IGNORE INTO other_unpaired VALUES (?)');
+    for (const id of new Set([...terminals.map((one) => one.id), ...marksOf(journal).keys()])) unpair.run(id);
     settleUnpaired(files);
     settleSettled(files);
     keepStamp(cache, words);

@@ -16,7 +16,7 @@ import {
 import type { WordView } from '#shared/contract/words.ts';
 import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
 import type { By } from '../closing/records.ts';
-import { examplesOf } from './examples.ts';
+import { examplesOf, NOT_LISTED_HERE } from './examples.ts';
 import { saidWords, sayWords, vocabularyOf, type Said, type WordToSay } from './vocabulary.ts';
 
 /** A word as it is written in one list, with one sign. */
@@ -43,7 +43,10 @@ function seenWords({ cache, journal }: ReadableFiles): Seen[] {
   return [
     ...read(cache, `SELECT ${SEEN} FROM pos_transaction ${BY}`),
     ...read(cache, `SELECT ${SEEN} FROM settled INDEXED BY settled_amounts ${BY}`),
-    ...read(cache, `SELECT ${SEEN} FROM other_row INDEXED BY other_row_words WHERE standing = 1 ${BY}`),
+    ...read(
+      cache,
+      `SELECT ${SEEN} FROM other_row INDEXED BY other_row_words WHERE standing = 1 AND ${NOT_LISTED_HERE} ${BY}`,
+    ),
     ...read(journal, `SELECT ${SEEN} FROM closing_row WHERE standing = 1 AND kind = 'unknown' ${BY}`),
   ];
 }

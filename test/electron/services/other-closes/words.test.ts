@@ -112,3 +112,19 @@ it('that only the other PC has explained count as it told them', () =>
       expect(await unknown(finance)).toEqual([]);
     }),
   ));
+
+it('are counted once on a PC that reads the same terminal', () =>
+  withShop((shop) =>
+    withShop(async (second) => {
+      shop.sell('T1', 500n, { type: 'GRATIS' });
+      await shop.read('T1');
+      await explain(shop, 'gratis', 'plus', 'sale');
+      second.tills.get('T1')!.rows.push(...shop.tills.get('T1')!.rows);
+      await second.read('T1');
+      await closeDay(shop);
+      await listenerAt(second).hear(tellerOf(shop, 'Till 1'));
+      const [word] = must(await second.session().words.list()).words;
+      expect(word).toMatchObject({ folded: 'gratis', totals: [{ count: 1, amount: egp(500n) }] });
+      expect(word?.examples).toHaveLength(1);
+    }),
+  ));
