@@ -101,6 +101,8 @@ const REMADE: Record<string, (before: Row, after: Row) => boolean> = {
   // How far the list is filled begins anew where its columns are others.
   payment_filled: () => true,
 };
+/** Marks that a migration takes away on purpose: what they stand for is read anew, from the gateway or the record of the chain. */
+const TAKEN_AWAY: ReadonlySet<string> = new Set(['hidden_names_learnt', 'unread_close']);
 const cellsOf = ({ value }: Row): unknown => (JSON.parse(String(value)) as Row)['cells'] ?? null;
 function isSameTerminal(before: Row, value: unknown): boolean {
   if ('value' in before) return before['value'] === value;
@@ -131,6 +133,7 @@ describe.each(files)('%s.sqlite', (_file, migrations) => {
       const before = tablesOf(db).map(({ name }) => [name, rowsOf(db, name)] as const);
       migrate(db, migrations);
       for (const [table, rows] of before) {
+        if (TAKEN_AWAY.has(table)) continue;
         const after = rowsOf(db, table);
         const fits = REMADE[table] ?? isKept;
         const lost = rows.filter((row) => !after.some((one) => fits(row, one)));

@@ -8,7 +8,7 @@ import { settleSettledPairs } from '../kinds/settled.ts';
 import { vocabularyOf } from '../kinds/vocabulary.ts';
 import { areNamesLearnt, createNameOf, hashTold, learnSome, type NamesPlace } from './hidden-names.ts';
 import { hasOthers } from './has-others.ts';
-import type { ChangedClose, ClosesChanged, ClosesPosition } from './told-closes.ts';
+import type { ChangedClose, ClosesChanged, ClosesPosition, HeardRow } from './told-closes.ts';
 
 /** SQL: a close of another PC that stands. */
 export const OTHER_STANDS = `c.state IN ('closed', 'provisional')`;
@@ -101,6 +101,32 @@ function putTerminals(cache: WritableDb, { closingId, state, terminals, rows }: 
     put.run(terminalId, closingId, readAtMs, Number(isLeftOut), acknowledged.get(terminalId) ?? null);
 }
 
+function createPutRow({ cache, journal }: StoreFiles): (closingId: string, row: HeardRow) => void {
+  const insert = cache.prepare(
+    `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, merchant_order_id_hash, ref_number_hash,
+       amount_minor, currency, kind, told_kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes, told_undoes, outstanding)
+     VALUES (@closingId, @rowId, 0, @terminalId, @merchantOrderId, @refNumber, @merchantOrderIdHash, @refNumberHash,
+       @minor, @currency, @kind, @toldKind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes, @undoes, @outstanding)`,
+  );
+  const nameOf = createNameOf(cache);
+  const vocabulary = vocabularyOf(journal);
+  return (closingId, row) => {
+    const merchantOrderIdHash = hashTold(row.merchantOrderId, row.merchantOrderIdHash);
+    const refNumberHash = hashTold(row.refNumber, row.refNumberHash);
+    insert.run({
+      ...row,
+      closingId,
+      merchantOrderId: nameOf(row.merchantOrderId, merchantOrderIdHash),
+      refNumber: nameOf(row.refNumber, refNumberHash),
+      merchantOrderIdHash,
+      refNumberHash,
+      kind: kindHere(row, vocabulary),
+      toldKind: row.kind,
+      outstanding: Number(row.outstanding),
+    });
+  };
+}
+
 function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
   const own = journal.prepare('SELECT 1 FROM closing WHERE closing_id = ?');
   const known = cache.prepare<Known>(
@@ -119,14 +145,7 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
   const clear = ['other_row', 'other_terminal'].map((table) =>
     cache.prepare(`DELETE FROM ${table} WHERE closing_id = ?`),
   );
-  const insert = cache.prepare(
-    `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, merchant_order_id_hash, ref_number_hash,
-       amount_minor, currency, kind, told_kind, payment_type, entry_mode, first_seen_at_ms, business_date, undoes, told_undoes, outstanding)
-     VALUES (@closingId, @rowId, 0, @terminalId, @merchantOrderId, @refNumber, @merchantOrderIdHash, @refNumberHash,
-       @minor, @currency, @kind, @toldKind, @paymentType, @entryMode, @firstSeenAtMs, @businessDate, @undoes, @undoes, @outstanding)`,
-  );
-  const nameOf = createNameOf(cache);
-  const vocabulary = vocabularyOf(journal);
+  const putRow = createPutRow({ cache, journal });
   const settle = createSettleRow(cache);
   const remove = cache.prepare('DELETE FROM other_close WHERE closing_id = ?');
   function withoutRows(closingId: string): Set<string> {
@@ -152,23 +171,7 @@ function createTakeIn({ cache, journal }: StoreFiles, copy: string) {
       put.run({ ...close, timeZone, cutOff, endsAtMs, leftForNext, copy });
       if (stands) putTerminals(cache, stands);
       for (const row of stands?.rows ?? []) {
-        const merchantOrderIdHash = hashTold(row.merchantOrderId, row.merchantOrderIdHash);
-        const refNumberHash = hashTold(row.refNumber, row.refNumberHash);
-        const hashes = { merchantOrderIdHash, refNumberHash };
-        const merchantOrderId = nameOf(row.merchantOrderId, merchantOrderIdHash);
-        const refNumber = nameOf(row.refNumber, refNumberHash);
-        const kind = kindHere(row, vocabulary);
-        const outstanding = Number(row.outstanding);
-        insert.run({
-          ...row,
-          ...hashes,
-          closingId,
-          merchantOrderId,
-          refNumber,
-          kind,
-          toldKind: row.kind,
-          outstanding,
-        });
+        putRow(closingId, row);
         affected.add(row.rowId);
       }
       unpaired.run(closingId);
