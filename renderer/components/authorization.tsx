@@ -3,6 +3,7 @@ import { Alert, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Authorization, Face } from '#shared/contract/people.ts';
 import { isTransfer, levelOf, limitsOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
@@ -10,7 +11,7 @@ import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { currencyLabel, formatList, formatMoney } from '../i18n/format.ts';
 import { useMe, usePeople } from '../people-store.ts';
-import { BesideActs } from './dialog-foot.tsx';
+import { AtTop, BesideActs } from './dialog-foot.tsx';
 import { PinInput } from './pin-input.tsx';
 
 type AuthorizationForm = {
@@ -20,6 +21,8 @@ type AuthorizationForm = {
   value: Authorization | null;
   /** The own PIN alone, for sending a request; null while it is empty. */
   pin: string | null;
+  /** Nobody else is here, and it waits for nobody: nothing that is filled in would help. */
+  blocked: boolean;
   /** PINs are typed again for every try. */
   clear: () => void;
 };
@@ -82,7 +85,12 @@ function WhyTwo({ action, amounts, nobody }: WhyProps) {
       <IconUsers size={20} aria-hidden />
       <span>
         <strong>{t(`people.confirm.why.${why}`, { limit, currency })}</strong>{' '}
-        {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}
+        {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}{' '}
+        {nobody && !waits && (
+          <Link href="/settings" state={{ part: 'people' }} className="inherit-link">
+            {t('people.confirm.addSecond')}
+          </Link>
+        )}
       </span>
     </div>
   );
@@ -173,10 +181,12 @@ export function useAuthorization(
     ...(asksTwo && approvers.length > 0 && second === null ? [t('people.field.second')] : []),
     ...(second !== null && secondPin === '' ? [t('people.field.secondPin', { name: second.name })] : []),
   ];
+  const whyTwo = asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />;
   const complete = pin !== '' && (!asksTwo || (second !== null && secondPin !== ''));
   return {
     level,
     pin: pin === '' ? null : pin,
+    blocked,
     value: complete
       ? {
           pin,
@@ -195,7 +205,7 @@ export function useAuthorization(
             {t('people.confirm.asked', { name: request.requestedBy })}
           </Alert>
         )}
-        {asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />}
+        {blocked ? <AtTop>{whyTwo}</AtTop> : whyTwo}
         {!blocked && (
           <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
             <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />

@@ -65,7 +65,7 @@ export function FormDialog(props: FormProps) {
               >
                 {keep ?? t('app.actions.cancel')}
               </Button>
-              <Button type="submit" color="dark" disabled={!ready} loading={busy}>
+              <Button type="submit" {...(missing && { color: 'dark' })} disabled={!ready} loading={busy}>
                 {action}
               </Button>
             </>

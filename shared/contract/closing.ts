@@ -211,7 +211,13 @@ export const closingContract = {
       /** Every character is as it was issued, and the audit record sealed it then. */
       z.object({ kind: z.literal('valid'), z: zDocumentSchema, sealedAtMs: atMsSchema }),
       /** `file`: its text is not the one that was issued. `kept`: what is kept here is not what the audit record sealed. */
-      z.object({ kind: z.literal('changed'), where: z.enum(['file', 'kept']), number: z.number().int() }),
+      z.object({
+        kind: z.literal('changed'),
+        where: z.enum(['file', 'kept']),
+        number: z.number().int(),
+        /** As it is kept here. */
+        z: zDocumentSchema,
+      }),
       /** No Z of this number was issued in this profile's data. */
       z.object({ kind: z.literal('unknown-here'), number: z.number().int() }),
       z.object({ kind: z.literal('other-profile'), profileId: z.string() }),

@@ -53,7 +53,7 @@ test('screens of closing the day', async ({ start }) => {
   await open(page, '/today');
   await open(page, `/close/day/${closingId}`);
   await shootStep(page, 'differences', 'close-5-differences');
-  await explainSales(page, closingId, 'The slip of the second till is not in the drawer');
+  await explainSales(page, closingId, 'One slip of the front till is not in the drawer');
   await step(page, 'confirm').click();
   await page.locator('.review').waitFor();
   await shootAll(page, 'close-6-confirm');

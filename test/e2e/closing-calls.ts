@@ -92,6 +92,6 @@ export async function closeWhole(page: Page, branchKey: string, only: number | n
   await leaveAll(page, closingId, only === null ? null : (terminals[only]?.terminalId ?? null));
   await read(page, 'closing.freeze', { closingId });
   await countAll(page, closingId, short);
-  if (short !== 0n) await explainSales(page, closingId, 'The slip of the second till is not in the drawer');
+  if (short !== 0n) await explainSales(page, closingId, 'One slip of this till is not in the drawer');
   await read(page, 'closing.confirm', { closingId });
 }

@@ -100,9 +100,10 @@ function BranchFacts({ branch }: BranchProps) {
       <Fact label={t('closing.branches.lastClose')}>
         {lastClosed ? (
           <>
-            <strong className="size-20">{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
-            <span className="muted">
-              <ZName number={lastClosed.number} /> · <bdi>{lastClosed.closed.by}</bdi> ·{' '}
+            <strong className="size-20">{formatDate(lastClosed.businessDate, 'short', locale)}</strong>
+            <span className="muted beside">
+              <ZName number={lastClosed.number} /> · {t('closing.branches.closedBy')}{' '}
+              <bdi>{lastClosed.closed.by}</bdi> ·{' '}
               <bdi>
                 {formatTimeIn(
                   branch.settings.timeZone,

@@ -179,7 +179,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {t('app.actions.cancel')}
         </Button>
-        <Button type="submit" color="dark" loading={busy} disabled={read === null}>
+        <Button type="submit" loading={busy} disabled={read === null}>
           {t('app.actions.save')}
         </Button>
       </div>

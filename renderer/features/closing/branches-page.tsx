@@ -1,6 +1,12 @@
 /** Close day, before a close is open: which branch, which day. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconBuildingStore, IconCircleCheck, IconEyeOff, IconHistory } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconEyeOff,
+  IconHistory,
+} from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -12,19 +18,26 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { BranchDays } from './branch-days.tsx';
 import { useBranchSums, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
-import { useBranchName } from './texts.tsx';
+import { useBranchName, ZName } from './texts.tsx';
 
 /** `ownCutOff`: the branch’s day does not end with the others’, so its card says when it ends. */
 type CardProps = { branch: ClosingBranch; sum: BranchSum | undefined; chosen: boolean; ownCutOff: boolean };
 
 /** The money of a branch, or the reason why it is not said. */
-function CardSum({ sum }: Pick<CardProps, 'sum'>) {
+function CardSum({ branch, sum }: Pick<CardProps, 'branch' | 'sum'>) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
+  const days = branch.openDays.filter(({ count }) => count > 0);
+  const [only] = days;
+  const of =
+    only && days.length === 1
+      ? formatDate(only.businessDate, 'short', locale)
+      : t('closing.branches.ofDays', counted(days.length));
   if (sum === undefined) return <span className="muted">—</span>;
   if (sum === null)
     return (
@@ -36,7 +49,10 @@ function CardSum({ sum }: Pick<CardProps, 'sum'>) {
   return (
     <>
       <TotalsText totals={sum.net} strong size={20} />
-      <span className="muted">{t('terminals.footer.transactions', counted(sum.count))}</span>
+      <span className="muted">
+        {t('terminals.footer.transactions', counted(sum.count))}
+        {days.length > 0 && ` · ${of}`}
+      </span>
     </>
   );
 }
@@ -64,13 +80,15 @@ function BranchCard({ branch, sum, chosen, ownCutOff }: CardProps) {
       <span className="branch-card-sum">
         {closed ? (
           <span className="chip" data-tone="good">
-            <IconCircleCheck size={16} /> {t('closing.branches.closedToday')}
+            <IconCircleCheck size={16} /> {t('closing.branches.closedToday')} ·{' '}
+            <ZName number={branch.lastClosed?.number ?? 0} />
           </span>
         ) : (
-          <CardSum sum={sum} />
+          <CardSum branch={branch} sum={sum} />
         )}
       </span>
       <span className="branch-card-block" data-tone={late > 0 ? 'late' : undefined}>
+        {late > 0 && <IconClockExclamation size={14} aria-hidden />}
         {branch.begun
           ? t('closing.branches.begun')
           : late > 0

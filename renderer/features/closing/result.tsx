@@ -5,15 +5,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Review } from './review.tsx';
+import { differenceOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBranchName, ZName } from './texts.tsx';
 import { ZActions } from './z-actions.tsx';
@@ -30,12 +32,16 @@ function NextStep({ closing }: { closing: ClosingDetail }) {
   };
   if (earlier)
     return (
-      <Button onClick={go}>
+      <Button variant="default" onClick={go}>
         {t('closing.result.closeEarlier', { date: formatDate(earlier.businessDate, 'day', locale) })}
       </Button>
     );
   return (
-    <Button onClick={() => navigate('/today')} leftSection={<IconCalendarCheck size={16} />}>
+    <Button
+      variant="default"
+      onClick={() => navigate('/today')}
+      leftSection={<IconCalendarCheck size={16} />}
+    >
       {t('closing.result.today')}
     </Button>
   );
@@ -81,6 +87,37 @@ function Marks({ closing, z }: MarksProps) {
   );
 }
 
+/** What the Z says, in one line: its net, what differs, and who agreed to that. */
+function Said({ content }: { content: ZContent }) {
+  const { t } = useTranslation();
+  const differs = content.verdict === 'differ';
+  return (
+    <span className="z-said">
+      {content.sums && (
+        <>
+          {' · '}
+          {t('terminals.sum.net')} <TotalsText totals={content.sums.net} strong />
+        </>
+      )}
+      {differs && (
+        <>
+          {' · '}
+          {t('closing.column.difference')}{' '}
+          <span className="late-text">
+            <MoneyList values={differenceOf(content.lines)} strong signed />
+          </span>
+        </>
+      )}
+      {content.approvedBy !== null && (
+        <>
+          {' · '}
+          {t('closing.z.approvedBy')} <bdi>{content.approvedBy}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
 export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -113,6 +150,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
         </p>
         <div className="z-number" data-testid="z-number">
           <ZName number={closing.number ?? 0} />
+          {z && <Said content={z.content} />}
           {closing.revision !== null && closing.revision > 1 && (
             <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
           )}
@@ -120,8 +158,8 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
         <Marks closing={closing} z={z} />
         <p className="muted">{t('closing.result.ours')}</p>
         <div className="close-actions">
+          {z && <ZActions z={z} main />}
           <NextStep closing={closing} />
-          {z && <ZActions z={z} />}
           {closing.state === 'closed' && (
             <GuardedButton guard={mayReopen} variant="subtle" onClick={() => setReopening(true)}>
               {t('closing.reopen.start')}

@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import { lineKey, shownOfLine } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
@@ -269,16 +270,22 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
 }
 
 /** For places below the strip, which shows the totals and their difference. `narrow`: below its head, which says the verdict, too; `told`: the sentence above says it. */
-type ReviewProps = { content: ReviewContent; narrow?: boolean; told?: boolean };
+type ReviewProps = {
+  content: ReviewContent;
+  narrow?: boolean;
+  told?: boolean;
+  /** What each terminal has outstanding; without it its sum is not said. */
+  outstanding?: ReadonlyMap<string, readonly Total[]>;
+};
 
-export function Review({ content, narrow = false, told = false }: ReviewProps) {
+export function Review({ content, narrow = false, told = false, outstanding }: ReviewProps) {
   const { t } = useTranslation();
   return (
     <div className={narrow ? 'review review-narrow' : 'review'}>
       {!narrow && <Verdict content={content} told={told} />}
       <Unread unread={content.unread} />
       <Differences lines={content.lines} terminals={content.terminals} />
-      <LeftUnacknowledged terminals={content.terminals} />
+      <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (

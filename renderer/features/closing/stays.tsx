@@ -3,34 +3,48 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import { useCounted } from '../../components/counted.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { IdText } from '../../components/id-text.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
 
 /** A part that says of each terminal or operation what stays, and why. */
 function Stays({
   title,
   subject,
   what,
+  className = '',
+  amount,
+  foot,
   children,
 }: {
   title: string;
   subject: string;
   what: string;
+  className?: string;
+  /** The head of a column of amounts; `what` is then a column of counts. */
+  amount?: string | null;
+  foot?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
     <section className="review-part">
       <h3>{title}</h3>
-      <Table aria-label={title} className="close-table">
+      <Table aria-label={title} className={`close-table ${className}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{subject}</Table.Th>
-            <Table.Th>{what}</Table.Th>
+            <Table.Th {...(amount !== undefined && { className: 'number-cell' })}>{what}</Table.Th>
+            {typeof amount === 'string' && <Table.Th className="number-cell">{amount}</Table.Th>}
             <Table.Th>{t('closing.column.reason')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
+        {foot && <Table.Tfoot>{foot}</Table.Tfoot>}
       </Table>
     </section>
   );
@@ -73,26 +87,58 @@ export function StaysOut({ terminals, carried }: Pick<ZContent, 'terminals' | 'c
   );
 }
 
+type LeftProps = Pick<ZContent, 'terminals'> & {
+  /** What each terminal has outstanding, where that is known: a Z says how many only. */
+  amounts?: ReadonlyMap<string, readonly Total[]> | undefined;
+};
+
 /** Counted in the sums of the close, and not acknowledged with it. */
-export function LeftUnacknowledged({ terminals }: Pick<ZContent, 'terminals'>) {
+export function LeftUnacknowledged({ terminals, amounts }: LeftProps) {
   const { t } = useTranslation();
-  const counted = useCounted();
+  const locale = useLocale();
   const left = terminals.flatMap(({ leftOut, outstandingLeft, ...one }) =>
     outstandingLeft && !leftOut ? [{ ...one, ...outstandingLeft }] : [],
   );
+  const money = (terminalId: string) => (amounts?.get(terminalId) ?? []).map(({ amount }) => amount);
+  const all = left.flatMap(({ terminalId }) => money(terminalId));
+  const { className, amountHead } = useAmountHead(all);
   if (left.length === 0) return null;
+  const sums = (values: Money[], strong = false) =>
+    amounts && (
+      <Table.Td className="number-cell">
+        <MoneyList values={values} strong={strong} />
+      </Table.Td>
+    );
   return (
     <Stays
       title={t('closing.review.leftUnacknowledged')}
       subject={t('closing.review.terminal')}
-      what={t('closing.review.left')}
+      what={t('closing.column.count')}
+      className={className}
+      amount={amounts ? amountHead(t('terminals.sum.net')) : null}
+      foot={
+        left.length > 1 && (
+          <Table.Tr className="sum-row">
+            <Table.Td>{t('closing.count.allTerminals')}</Table.Td>
+            <Table.Td className="number-cell">
+              {formatCount(
+                left.reduce((sum, { count }) => sum + count, 0),
+                locale,
+              )}
+            </Table.Td>
+            {sums(sumByCurrency(all), true)}
+            <Table.Td />
+          </Table.Tr>
+        )
+      }
     >
       {left.map(({ terminalId, label, count, reason }) => (
         <Table.Tr key={terminalId}>
           <Table.Td>
             <bdi>{label}</bdi>
           </Table.Td>
-          <Table.Td>{t('terminals.footer.transactions', counted(count))}</Table.Td>
+          <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
+          {sums(money(terminalId))}
           <Table.Td>{t(`closing.leaveReason.${reason}`)}</Table.Td>
         </Table.Tr>
       ))}

@@ -2,8 +2,9 @@
 import { IconCheck, IconDoorExit, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { isMissing, useLines } from './count-lines.ts';
 import { countsWithoutReads, isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
@@ -17,7 +18,10 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   const { t } = useTranslation();
   const locale = useLocale();
   const left = leftIn(closing);
-  return ({ step, ready, total }, finished) => {
+  // What is typed counts before it is saved, as the foot of the step says.
+  const typed = useLines(closing).filter((line) => !isMissing(line)).length;
+  return ({ step, ready: stored, total }, finished) => {
+    const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0 && step === 'differences') return finished ? t('closing.step.none') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
@@ -35,11 +39,11 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
 }
 
 /** `left`: what the step is about stays as it is. */
-type MarkProps = { step: ClosingStepState; index: number; ready: boolean; left: boolean };
+type MarkProps = { step: ClosingStepState; index: number; ready: boolean; left: boolean; offline: boolean };
 
-function Mark({ step, index, ready, left }: MarkProps) {
+function Mark({ step, index, ready, left, offline }: MarkProps) {
   const locale = useLocale();
-  const waits = step.blocked?.reason === 'step-before';
+  const waits = step.blocked?.reason === 'step-before' && !offline;
   const state = ready ? (left ? 'left' : 'done') : waits ? 'waits' : 'open';
   const Done = left ? IconDoorExit : IconCheck;
   return (
@@ -72,6 +76,13 @@ function placeOfBlock({ step, blocked }: ClosingStepState, chosen: boolean): 'be
   return blocked.reason === 'step-before' ? 'beside' : 'below';
 }
 
+/** Without a connection a day can be counted and closed provisionally: these steps do not wait for the terminals. */
+function useGoesOffline({ state }: ClosingDetail, { step, blocked }: ClosingStepState): boolean {
+  const isOffline = useStatus()?.connection.state === 'offline';
+  const goes = step === 'count' || step === 'differences' || step === 'confirm';
+  return isOffline && goes && state === 'open' && blocked?.reason === 'step-before';
+}
+
 type StepProps = { closing: ClosingDetail; step: ClosingStepState; index: number };
 
 function Step({ closing, step, index }: StepProps) {
@@ -82,6 +93,7 @@ function Step({ closing, step, index }: StepProps) {
   const ready = isDone(closing, step.step);
   const chosen = chosenStep === step.step;
   const place = ready ? null : placeOfBlock(step, chosen);
+  const goesOffline = useGoesOffline(closing, step);
   return (
     <button
       type="button"
@@ -95,11 +107,14 @@ function Step({ closing, step, index }: StepProps) {
         step={step}
         index={index}
         ready={ready}
+        offline={goesOffline}
         left={step.step === 'acknowledge' && leftIn(closing) > 0}
       />
       <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
       {place === 'beside' && step.blocked ? (
-        <span className="close-step-waits">{blockText(step.blocked)}</span>
+        <span className="close-step-waits">
+          {goesOffline ? t('closing.step.offline') : blockText(step.blocked)}
+        </span>
       ) : (
         <span className="close-step-figure">{figureOf(step, ready)}</span>
       )}

@@ -58,11 +58,14 @@ function Sums({ closing, content }: StripProps) {
 
 function Difference({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const differences = differenceOf(closing.lines);
   if (differences.length === 0) return null;
   const agrees = differences.every(({ minor }) => minor === 0n);
   // Sums that lack a row agree only as far as they go.
-  const isUnchecked = closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
+  const notKnown = closing.operations.filter(({ carried }) => carried === null).length;
+  const isUnchecked =
+    notKnown > 0 || closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
   return (
     <Fact label={t('closing.column.difference')}>
       {!agrees && (
@@ -73,7 +76,8 @@ function Difference({ closing }: { closing: ClosingDetail }) {
       {agrees &&
         (isUnchecked ? (
           <span className="chip" data-tone="late">
-            <IconQuestionMark size={16} /> {t('closing.totals.partly')}
+            <IconQuestionMark size={16} />{' '}
+            {notKnown > 0 ? t('closing.totals.butNotKnown', counted(notKnown)) : t('closing.totals.partly')}
           </span>
         ) : (
           t('closing.noDifference')

@@ -38,7 +38,8 @@ function Sentence({ verdict }: { verdict: Verdict }) {
         </Alert>
       );
     }
-    case 'changed':
+    case 'changed': {
+      const { content } = verdict.z;
       return (
         <Alert
           color="red"
@@ -46,9 +47,20 @@ function Sentence({ verdict }: { verdict: Verdict }) {
           title={t('closing.verify.changed', { number: formatZNumber(verdict.number) })}
           role="alert"
         >
+          <p className="flush">
+            <strong>
+              {t('closing.verify.issued', {
+                date: formatDate(content.businessDate, 'full', locale),
+                branch: branchName(content),
+                time: formatTimeIn(content.timeZone, verdict.z.issuedAtMs, content.businessDate, locale),
+                by: content.closed.by,
+              })}
+            </strong>
+          </p>
           {t(`closing.verify.changedText.${verdict.where}`)}
         </Alert>
       );
+    }
     case 'unknown-here':
     case 'other-profile':
     case 'not-a-z':
@@ -84,7 +96,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={<strong>{t('closing.verify.title')}</strong>}>
       <div className="stack">
-        <div className="muted">{t('closing.verify.text.what')}</div>
+        {!verdict && <div className="muted">{t('closing.verify.text.what')}</div>}
         {verdict && <Sentence verdict={verdict} />}
         {error && <ErrorNotice error={error} />}
         {name !== null && (
@@ -104,7 +116,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
             onChange={(file) => void check(file)}
           >
             {(props) => (
-              <Button {...props} color="dark" leftSection={<IconFileSearch size={16} />} data-autofocus>
+              <Button {...props} leftSection={<IconFileSearch size={16} />} data-autofocus>
                 {t(verdict ? 'closing.verify.another' : 'closing.verify.choose')}
               </Button>
             )}

@@ -4,7 +4,10 @@ import type { ZDocument } from '#shared/contract/closing-z.ts';
 import { ReportActions } from '../reports/index.tsx';
 import { useClosing } from './store.ts';
 
-export const ZActions = ({ z }: { z: ZDocument }) => <ReportActions source={{ kind: 'z', z }} />;
+/** `main`: it is the one act of the page. */
+export const ZActions = ({ z, main = false }: { z: ZDocument; main?: boolean }) => (
+  <ReportActions source={{ kind: 'z', z }} main={main} />
+);
 
 /** X: only before the rows are fixed, and never while the count is blind. */
 export function XActions() {

@@ -7,8 +7,10 @@ import type { Made } from '#shared/contract/making.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
+import { StillMissing } from '../../components/authorization.tsx';
 import { Footed } from '../../components/dialog-foot.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { formatTime } from '../../i18n/format.ts';
 
 export type Done = Extract<Made, { kind: 'done' }>;
@@ -91,6 +93,8 @@ type DialogProps = {
   action: string;
   /** What it needs besides the fields is missing: the dialog says what. */
   blocked?: boolean;
+  /** Required fields that are empty, by name: said beside the buttons. */
+  missing?: readonly string[];
   making: Making;
   /** The address of one that looks the same. */
   pathOf: (key: string) => string;
@@ -104,7 +108,7 @@ type DialogProps = {
 };
 
 export function MakeDialog(props: DialogProps) {
-  const { title, doneTitle = title, action, blocked = false, making, pathOf, size } = props;
+  const { title, doneTitle = title, action, blocked = false, missing, making, pathOf, size } = props;
   const { onClose, done, children } = props;
   const { made, error, busy, press } = making;
   const { t } = useTranslation();
@@ -135,14 +139,18 @@ export function MakeDialog(props: DialogProps) {
                 <Button variant="default" onClick={onClose}>
                   {t('app.actions.cancel')}
                 </Button>
-                <Button type="submit" color="dark" disabled={blocked} loading={busy} data-testid="make">
+                <Button type="submit" disabled={blocked} loading={busy} data-testid="make">
                   {made?.kind === 'double' ? t('making.makeAnother') : action}
                 </Button>
               </>
             }
           >
+            <div className="muted size-13">
+              {t('app.movement.on')} <EnvironmentLine />
+            </div>
             {error && <ErrorNotice error={error} />}
             {children}
+            {missing && <StillMissing names={missing} />}
             {made?.kind === 'double' && <LooksLike like={made.like} pathOf={pathOf} onOpen={onClose} />}
           </Footed>
         </form>

@@ -124,7 +124,7 @@ function tellNotPrinted(t: TFunction, savePdf: () => void): void {
   });
 }
 
-export function ReportActions({ source }: { source: ReportSource }) {
+export function ReportActions({ source, main = false }: { source: ReportSource; main?: boolean }) {
   const { t } = useTranslation();
   const work = useReportWork(source);
   const [opened, setOpened] = useState(false);
@@ -147,7 +147,7 @@ export function ReportActions({ source }: { source: ReportSource }) {
       <Menu position="bottom-end" width={260} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <Button
-            variant="default"
+            variant={main ? 'filled' : 'default'}
             loading={work.busy}
             leftSection={<IconPrinter size={16} />}
             rightSection={<IconChevronDown size={14} />}
@@ -171,6 +171,13 @@ export function ReportActions({ source }: { source: ReportSource }) {
               </Button>
               <Button
                 variant="default"
+                loading={work.busy}
+                leftSection={<IconReceipt size={16} />}
+                onClick={() => void work.print('receipt')}
+              >
+                {t('reports.action.printRoll')}
+              </Button>
+              <Button
                 loading={work.busy}
                 leftSection={<IconPrinter size={16} />}
                 onClick={() => void work.print('a4')}

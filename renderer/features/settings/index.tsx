@@ -65,6 +65,13 @@ function useParts(): Part[] {
   ];
 }
 
+/** The part that a link leads to: it stands beside the address. */
+function wantedPart(): string | null {
+  const state: unknown = window.history.state;
+  const part = typeof state === 'object' && state !== null && 'part' in state ? state.part : null;
+  return typeof part === 'string' ? part : null;
+}
+
 const partOf = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-part="${id}"]`) ?? null;
 
@@ -137,6 +144,10 @@ export function SettingsPage() {
     setAt(id);
   };
   useSeenPart(list, parts.length, setAt);
+  useEffect(() => {
+    const wanted = wantedPart();
+    if (wanted !== null) partOf(list.current, wanted)?.scrollIntoView({ block: 'start' });
+  }, []);
   const isFound = (id: string) => found === null || found.has(id);
   return (
     <Page

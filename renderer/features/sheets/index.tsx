@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useOffered, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { SheetRows } from './rows.tsx';
@@ -68,7 +69,10 @@ function Opened({ kind, sheet, guard }: { kind: SheetKind; sheet: Sheet; guard: 
       </div>
       <SheetCounts kind={kind} sheet={sheet} />
       <SheetBefore before={sheet.before} />
-      {counts.ready > 0 && !isBusy && <p className="muted flush">{t(`sheets.nothingYet.${kind}`)}</p>}
+      {counts.unchecked > 0 && !isBusy && <p className="muted flush">{t(`sheets.first.${kind}`)}</p>}
+      {counts.unchecked === 0 && counts.ready > 0 && !isBusy && (
+        <p className="muted flush">{t(`sheets.nothingYet.${kind}`)}</p>
+      )}
       {counts['not-known'] > 0 && <p className="muted flush">{t('sheets.notKnown')}</p>}
       <SheetWork kind={kind} sheet={sheet} />
       <SheetRows kind={kind} sheet={sheet} isBusy={isBusy} />
@@ -88,6 +92,9 @@ function SheetDialog({ kind, guard, onClose }: { kind: SheetKind; guard: MayMove
       title={<strong className="size-16">{t(`sheets.title.${kind}`)}</strong>}
     >
       <div className="stack sheet">
+        <div className="muted size-13">
+          {t('app.movement.on')} <EnvironmentLine />
+        </div>
         <Steps kind={kind} sheet={got?.sheet ?? null} />
         {got?.error && <ErrorNotice error={got.error} />}
         {got && !got.sheet && !got.error && (

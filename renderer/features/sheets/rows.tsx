@@ -4,7 +4,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconCircleDashed,
-  IconCircleDotted,
+  IconCircleCheck,
   IconDoorExit,
   IconHandStop,
   IconQuestionMark,
@@ -14,30 +14,33 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet, SheetRow } from '#shared/contract/sheets.ts';
 import { sheetColumns, type SheetColumn, type SheetKind } from '#shared/domain/sheets.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
-import { formatDate, formatDecimal, type Locale } from '../../i18n/format.ts';
+import { formatDate, type Locale } from '../../i18n/format.ts';
 import { SheetCell, SheetTable } from './sheet-table.tsx';
 import { saidOf, useRows, type SheetFilter } from './store.ts';
 
 const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
-  wrong: { tone: 'late', Icon: IconAlertTriangle },
+  wrong: { tone: 'bad', Icon: IconAlertTriangle },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
   unchecked: { tone: 'neutral', Icon: IconCircleDashed },
-  ready: { tone: 'accent', Icon: IconCircleDotted },
+  ready: { tone: 'accent', Icon: IconCircleCheck },
   done: { tone: 'good', Icon: IconCheck },
   refused: { tone: 'bad', Icon: IconHandStop },
   'not-known': { tone: 'unknown', Icon: IconQuestionMark },
   'by-person': { tone: 'neutral', Icon: IconUser },
 };
 /** A row may be left out, or sent all the same, as long as nothing was sent of it. */
+const TO_MAKE: readonly SheetRow['state'][] = ['unchecked', 'ready'];
 const OPEN: readonly SheetRow['state'][] = ['left-out', 'unchecked', 'ready'];
 
-const DECIMAL = /^\d+(?:\.\d+)?$/;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 function Doubt({
@@ -78,29 +81,52 @@ function Doubt({
   );
 }
 
-/** An amount and a day that were understood are shown as everywhere; what was not stays as it was typed. */
-function shownCell({ problems }: SheetRow, column: SheetColumn, text: string, locale: Locale): string {
-  if (text === '' || problems.some((one) => one.column === column && one.problem !== 'date-past'))
-    return text;
-  if (column === 'amount' && DECIMAL.test(text)) return formatDecimal(text, locale);
-  return column === 'due' && ISO_DAY.test(text) ? formatDate(text, 'plain', locale) : text;
+/** An amount has its currency with it. */
+const columnsOf = (kind: SheetKind) => sheetColumns[kind].filter((column) => column !== 'currency');
+const cellOf = (kind: SheetKind, row: SheetRow, column: SheetColumn): string => {
+  const columns: readonly SheetColumn[] = sheetColumns[kind];
+  return row.cells[columns.indexOf(column)] ?? '';
+};
+const isWrong = ({ problems }: SheetRow, column: SheetColumn): boolean =>
+  problems.some((one) => one.column === column && one.problem !== 'date-past');
+
+/** The amount of a row of links; null where it was not understood. */
+function amountOf(kind: SheetKind, row: SheetRow): Money | null {
+  if (kind !== 'links' || isWrong(row, 'amount') || isWrong(row, 'currency')) return null;
+  return typedAmount(cellOf(kind, row, 'amount'), cellOf(kind, row, 'currency') || 'EGP');
 }
+
+/** A day that was understood is shown as everywhere; what was not stays as it was typed, an amount with its currency. */
+function shownCell(kind: SheetKind, row: SheetRow, column: SheetColumn, locale: Locale): string {
+  const text = cellOf(kind, row, column);
+  if (column === 'amount') return [cellOf(kind, row, 'currency'), text].filter((one) => one !== '').join(' ');
+  return column === 'due' && ISO_DAY.test(text) && !isWrong(row, column)
+    ? formatDate(text, 'plain', locale)
+    : text;
+}
+
+/** What is wrong with the currency stands with the amount. */
+const problemsOf = ({ problems }: SheetRow): SheetRow['problems'] =>
+  problems.map((one) => (one.column === 'currency' ? { ...one, column: 'amount' as const } : one));
 
 function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const { tone, Icon } = LOOKS[row.state];
+  const amount = amountOf(kind, row);
   return (
     <Table.Tr>
       <Table.Td className="number-cell muted">{counted(row.row).number}</Table.Td>
-      {sheetColumns[kind].map((column, at) => (
+      {columnsOf(kind).map((column) => (
         <SheetCell
           key={column}
           column={column}
-          text={shownCell(row, column, row.cells[at] ?? '', locale)}
-          problems={row.problems}
-        />
+          text={shownCell(kind, row, column, locale)}
+          problems={problemsOf(row)}
+        >
+          {column === 'amount' && amount ? <MoneyText value={amount} /> : undefined}
+        </SheetCell>
       ))}
       <Table.Td>
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`sheets.state.${row.state}`)} />
@@ -115,17 +141,41 @@ function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: b
   );
 }
 
+/** What the links that are still to be made come to. */
+function ToMake({ rows }: { rows: readonly SheetRow[] }) {
+  const { t } = useTranslation();
+  const amounts = rows.flatMap((row) => {
+    const amount = TO_MAKE.includes(row.state) ? amountOf('links', row) : null;
+    return amount ? [amount] : [];
+  });
+  if (amounts.length === 0) return null;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" colSpan={2}>
+        {t('sheets.inAll')}
+      </Table.Th>
+      <Table.Td className="number-cell">
+        <MoneyList values={sumByCurrency(amounts)} strong />
+      </Table.Td>
+      <Table.Td colSpan={columnsOf('links').length} />
+    </Table.Tr>
+  );
+}
+
 export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: Sheet; isBusy: boolean }) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<SheetFilter>('all');
   const { atMs, counts } = sheet;
+  const isWhole = filter === 'all';
   const { rows, hasMore, error, more } = useRows(kind, filter, JSON.stringify([atMs, counts, isBusy]));
   return (
     <div className="stack-8">
       <SheetTable
-        columns={sheetColumns[kind]}
+        columns={columnsOf(kind)}
         filter={filter}
         onFilter={setFilter}
+        counts={{ all: counts.all, wrong: counts.wrong }}
+        foot={kind === 'links' && isWhole && !hasMore && <ToMake rows={rows} />}
         notice={error && <ErrorNotice error={error} />}
         hasNone={rows.length === 0 && !error}
       >

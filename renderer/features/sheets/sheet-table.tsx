@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetFilters, type SheetRow } from '#shared/contract/sheets.ts';
 import type { SheetColumn } from '#shared/domain/sheets.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
+import { useCounted } from '../../components/counted.ts';
 import type { SheetFilter } from './store.ts';
 
 /** Columns that are read from left to right in every language. */
 const LATIN: readonly SheetColumn[] = ['phone', 'email', 'number', 'amount', 'currency', 'due'];
-const classOf = (column: SheetColumn) => (column === 'amount' ? 'number-cell' : undefined);
+const classOf = (column: SheetColumn) =>
+  column === 'amount' ? 'number-cell' : column === 'method' ? 'no-wrap' : undefined;
 
 type CellProps = {
   column: SheetColumn;
@@ -26,7 +29,7 @@ export function SheetCell({ column, text, problems, children }: CellProps) {
       {problems
         .filter((one) => one.column === column)
         .map(({ problem }) => (
-          <div key={problem} className="sheet-problem">
+          <div key={problem} className="sheet-problem" data-tone="bad">
             {t(`sheets.problem.${problem}`)}
           </div>
         ))}
@@ -41,11 +44,28 @@ type TableProps = {
   /** Between the choice and the rows. */
   notice?: ReactNode;
   hasNone: boolean;
+  /** How many rows are in each choice, where that is known. */
+  counts?: Partial<Readonly<Record<SheetFilter, number>>>;
+  /** All amounts have this currency: the head of their column says it. */
+  currency?: string;
+  /** Below the rows: what they come to. */
+  foot?: ReactNode;
   children: ReactNode;
 };
 
-export function SheetTable({ columns, filter, onFilter, notice, hasNone, children }: TableProps) {
+export function SheetTable(props: TableProps) {
+  const { columns, filter, onFilter, notice, hasNone, counts = {}, currency, foot, children } = props;
   const { t } = useTranslation();
+  const counted = useCounted();
+  const { className, amountHead } = useAmountHead(currency === undefined ? [] : [{ currency }]);
+  const choiceOf = (value: SheetFilter) => {
+    const [name, count] = [t(`sheets.filter.${value}`), counts[value]];
+    return count === undefined ? name : t('sheets.counted', { name, number: counted(count).number });
+  };
+  const headOf = (column: SheetColumn) => {
+    const name = t(`sheets.column.${column}`);
+    return column === 'amount' ? amountHead(name) : name;
+  };
   return (
     <>
       <SegmentedControl
@@ -54,23 +74,24 @@ export function SheetTable({ columns, filter, onFilter, notice, hasNone, childre
         aria-label={t('sheets.which')}
         value={filter}
         onChange={(value) => onFilter(sheetFilters.find((one) => one === value) ?? 'all')}
-        data={sheetFilters.map((value) => ({ value, label: t(`sheets.filter.${value}`) }))}
+        data={sheetFilters.map((value) => ({ value, label: choiceOf(value) }))}
       />
       {notice}
       <div className="sheet-rows" tabIndex={0} role="region" aria-label={t('sheets.rows')}>
-        <Table className="close-table" aria-label={t('sheets.rows')} stickyHeader>
+        <Table className={`close-table ${className}`} aria-label={t('sheets.rows')} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th className="number-cell">{t('sheets.row')}</Table.Th>
               {columns.map((column) => (
                 <Table.Th key={column} className={classOf(column)}>
-                  {t(`sheets.column.${column}`)}
+                  {headOf(column)}
                 </Table.Th>
               ))}
               <Table.Th>{t('sheets.state.label')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>{children}</Table.Tbody>
+          {foot && <Table.Tfoot>{foot}</Table.Tfoot>}
         </Table>
         {hasNone && <p className="muted sheet-none">{t('sheets.noRows')}</p>}
       </div>

@@ -89,8 +89,9 @@ export function SheetWork({ kind, sheet: { doing, work } }: Props) {
 }
 
 /** Rows that are wrong as a file, with what is wrong in a column of its own: to be mended and chosen again. */
-function SaveWrong({ kind, fileName }: { kind: SheetKind; fileName: string }) {
+function SaveWrong({ kind, fileName, count }: { kind: SheetKind; fileName: string; count: number }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const save = useSave();
   const { language } = useLocale();
   const [isBusy, setBusy] = useState(false);
@@ -119,7 +120,7 @@ function SaveWrong({ kind, fileName }: { kind: SheetKind; fileName: string }) {
   };
   return (
     <Button variant="default" loading={isBusy} onClick={() => void saveAll()}>
-      {t('sheets.saveWrong')}
+      {t('sheets.saveWrong', counted(count))}
     </Button>
   );
 }
@@ -134,10 +135,10 @@ export function SheetActs({ kind, sheet, guard }: Props & { guard: MayMove }) {
   const isForgotten = expiresAtMs !== null && expiresAtMs <= nowMs;
   return (
     <div className="dialog-acts">
-      <Button variant="subtle" color="gray" onClick={() => void orTell(call('sheets.discard', { kind }))}>
+      <Button variant="default" onClick={() => void orTell(call('sheets.discard', { kind }))}>
         {t('sheets.discard')}
       </Button>
-      {counts.wrong > 0 && <SaveWrong kind={kind} fileName={fileName} />}
+      {counts.wrong > 0 && <SaveWrong kind={kind} fileName={fileName} count={counts.wrong} />}
       {counts.unchecked > 0 && (
         <GuardedButton guard={guard} onClick={() => void orTell(call('sheets.check', { kind }))}>
           {t(`sheets.check.${kind}`, counted(counts.unchecked))}

@@ -1,24 +1,29 @@
 /** The rows of a sheet of transfers: what is wrong beside each cell, and which look like another. */
 import { Anchor, Button, Table } from '@mantine/core';
-import { IconAlertTriangle, IconCircleDotted, IconDoorExit } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconDoorExit } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { sheetColumns, type SheetColumn } from '#shared/domain/sheets.ts';
+import { PAYOUT_CURRENCY } from '#shared/domain/payout.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatMoney } from '../../i18n/format.ts';
 import { PassedOver, SheetCell, SheetTable, type SheetFilter } from '../sheets/index.tsx';
 import { isSent, type BulkRow, type BulkSheet } from './use-bulk.ts';
 
 type Choose = (row: number, sends: boolean) => void;
 const COLUMNS = sheetColumns.transfers;
 const LOOKS = {
-  wrong: { tone: 'late', Icon: IconAlertTriangle },
+  ready: { tone: 'accent', Icon: IconCircleCheck },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
-  ready: { tone: 'accent', Icon: IconCircleDotted },
+  wrong: { tone: 'bad', Icon: IconAlertTriangle },
 } as const;
 type State = keyof typeof LOOKS;
 const STATES = Object.keys(LOOKS) as State[];
@@ -27,7 +32,8 @@ const stateOf = (row: BulkRow): State =>
 
 /** An amount and a way of sending that were understood are shown as everywhere. */
 function understood(t: TFunction, { transfer }: BulkRow, column: SheetColumn, text: string): ReactNode {
-  if (column === 'amount' && transfer) return <MoneyText value={transfer.amount} />;
+  const amount = column === 'amount' ? (transfer?.amount ?? typedAmount(text, PAYOUT_CURRENCY)) : null;
+  if (amount) return <MoneyText value={amount} />;
   const isMethod = column === 'method' && (text === 'bank' || text === 'wallet');
   return isMethod ? <bdi>{t(`transfers.method.${text}`)}</bdi> : undefined;
 }
@@ -87,21 +93,29 @@ function Line({ row, ...acts }: { row: BulkRow; choose: Choose; isBusy: boolean 
   );
 }
 
+/** What leaves if the rows are sent as they stand; null if none is. */
+const sumOfSent = (rows: readonly BulkRow[]): Money | null =>
+  sumByCurrency(rows.flatMap((row) => (isSent(row) && row.transfer ? [row.transfer.amount] : [])))[0] ?? null;
+
 /** How many rows are in which state, and what is not taken of the file. */
 function Counts({ sheet: { rows, passedOver } }: { sheet: BulkSheet }) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const locale = useLocale();
   const inState = (state: State) => rows.filter((row) => stateOf(row) === state).length;
+  const sum = sumOfSent(rows);
+  const said = (state: State) =>
+    state === 'ready' && sum
+      ? t('sheets.readySum', { ...counted(inState(state)), total: formatMoney(sum, locale) })
+      : t(`sheets.count.${state}`, counted(inState(state)));
   return (
-    <div className="stack-8" data-testid="sheet-counts">
-      <div>
-        <strong>{t('sheets.all.links', counted(rows.length))}</strong>{' '}
-        {STATES.filter((state) => inState(state) > 0)
-          .map((state) => t(`sheets.count.${state}`, counted(inState(state))))
-          .join(' · ')}
-      </div>
+    <div data-testid="sheet-counts">
+      <strong>{t('sheets.all.links', counted(rows.length))}</strong>{' '}
+      {STATES.filter((state) => inState(state) > 0)
+        .map(said)
+        .join(' · ')}
+      {inState('wrong') > 0 && <div className="muted size-13">{t('transfers.bulk.notSent')}</div>}
       <PassedOver headers={passedOver} />
-      {inState('wrong') > 0 && <div className="muted">{t('transfers.bulk.notSent')}</div>}
     </div>
   );
 }
@@ -112,14 +126,44 @@ const FITS: Readonly<Record<SheetFilter, (row: BulkRow) => boolean>> = {
   doubt: ({ doubt }) => doubt !== null,
 };
 
+const countsOf = ({ rows }: BulkSheet) => ({
+  all: rows.length,
+  wrong: rows.filter(FITS.wrong).length,
+  doubt: rows.filter(FITS.doubt).length,
+});
+
+function InAll({ sum }: { sum: Money }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" colSpan={3}>
+        {t('transfers.bulk.ready')}
+      </Table.Th>
+      <Table.Td className="number-cell">
+        <MoneyText value={sum} strong />
+      </Table.Td>
+      <Table.Td colSpan={3} />
+    </Table.Tr>
+  );
+}
+
 export function BulkRows({ sheet, ...acts }: { sheet: BulkSheet; choose: Choose; isBusy: boolean }) {
   const [filter, setFilter] = useState<SheetFilter>('all');
   const rows = sheet.rows.filter(FITS[filter]);
+  const sum = filter === 'all' ? sumOfSent(sheet.rows) : null;
   return (
     <>
       <Counts sheet={sheet} />
       <div className="stack-8">
-        <SheetTable columns={COLUMNS} filter={filter} onFilter={setFilter} hasNone={rows.length === 0}>
+        <SheetTable
+          columns={COLUMNS}
+          filter={filter}
+          onFilter={setFilter}
+          hasNone={rows.length === 0}
+          counts={countsOf(sheet)}
+          currency={PAYOUT_CURRENCY}
+          foot={sum && <InAll sum={sum} />}
+        >
           {rows.map((row) => (
             <Line key={row.row} row={row} {...acts} />
           ))}

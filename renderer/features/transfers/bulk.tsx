@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { useCanMoveMoney, useLocale, useOffered, type MayMove } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -24,6 +24,7 @@ import { formatMoney } from '../../i18n/format.ts';
 import { ChooseFile } from '../sheets/index.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 import { Costs } from './costs.tsx';
+import { useMissing, type Written } from './missing.ts';
 import { useTransferState } from './transfer-state.ts';
 import { useBulk, type Bulk, type BulkPreparation } from './use-bulk.ts';
 import './transfers.css';
@@ -121,21 +122,22 @@ function Member({ member }: { member: BulkPreparation['members'][number] }) {
 }
 
 /** Who gets how much: what two people agree to. */
-function Members({ members }: Pick<BulkPreparation, 'members'>) {
+function Members({ members, amount }: Pick<BulkPreparation, 'members' | 'amount'>) {
   const { t } = useTranslation();
+  const { className, amountHead } = useAmountHead([amount]);
   const counted = useCounted();
   const title = t('transfers.bulk.members', counted(members.length));
   return (
     <section className="stack-8">
       <strong>{title}</strong>
       <div className="sheet-rows" tabIndex={0} role="region" aria-label={title}>
-        <Table className="close-table" aria-label={title} stickyHeader>
+        <Table className={`close-table ${className}`} aria-label={title} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('sheets.column.recipient')}</Table.Th>
               <Table.Th>{t('sheets.column.number')}</Table.Th>
               <Table.Th>{t('sheets.column.method')}</Table.Th>
-              <Table.Th className="number-cell">{t('sheets.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{amountHead(t('sheets.column.amount'))}</Table.Th>
               <Table.Th>{t('transfers.bulk.known')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -144,6 +146,17 @@ function Members({ members }: Pick<BulkPreparation, 'members'>) {
               <Member key={at} member={member} />
             ))}
           </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row" colSpan={3}>
+                {t('transfers.bulk.inAll')}
+              </Table.Th>
+              <Table.Td className="number-cell">
+                <MoneyText value={amount} strong />
+              </Table.Td>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Tfoot>
         </Table>
       </div>
     </section>
@@ -192,23 +205,23 @@ function OtherWay({ bulk, again }: { bulk: Bulk; again: string | null }) {
   );
 }
 
-type Written = { reason: string; note: string; retyped: string };
-
 /** What was written and what the ladder asks for. */
 function useDecision(again: string | null) {
   const bulk = useBulk(again);
   const [written, setWritten] = useState<Written>({ reason: '', note: '', retyped: '' });
   const amount = bulk.preparation?.amount ?? null;
   const action = { do: 'move', kind: 'payout-batch' } as const;
-  const authorization = useAuthorization(action, amount ? [amount] : []);
+  const missing = useMissing(written, amount);
+  const authorization = useAuthorization(action, amount ? [amount] : [], null, missing);
   const { reason, note, retyped: typedAmount } = written;
-  const isWritten = amount !== null && isTypedAmount(typedAmount, amount) && reason.trim() !== '';
+  const isWritten = amount !== null && missing.length === 0;
   return {
     bulk,
     amount,
     written,
     write: (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part })),
     authorizationFields: authorization.fields,
+    blocked: authorization.blocked,
     canConfirm: isWritten && authorization.value !== null,
     act: () => {
       if (!authorization.value) return;
@@ -220,14 +233,19 @@ function useDecision(again: string | null) {
 type Decision = ReturnType<typeof useDecision>;
 
 function Review({ decision, preparation }: { decision: Decision; preparation: BulkPreparation }) {
-  const { written, write, authorizationFields } = decision;
+  const { written, write, authorizationFields, blocked } = decision;
   const { members, amount, request } = preparation;
   return (
     <div className="bulk-review">
       <div className="stack">
-        <Members members={members} />
-        <MovementFields request={request} amount={amount} form={written} onChange={write} />
-        {authorizationFields}
+        <Members members={members} amount={amount} />
+        {blocked ? (
+          authorizationFields
+        ) : (
+          <MovementFields request={request} amount={amount} form={written} onChange={write}>
+            {authorizationFields}
+          </MovementFields>
+        )}
       </div>
       <div className="stack-12 bulk-costs">
         {!preparation.costs && <MoneyText value={amount} strong size={28} />}

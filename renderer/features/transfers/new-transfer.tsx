@@ -11,10 +11,10 @@ import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
-import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
@@ -23,6 +23,7 @@ import { MovementFields } from '../../components/movement-fields.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { Costs } from './costs.tsx';
+import { useMissing, type Written } from './missing.ts';
 import { emptyPaid, grouped, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
@@ -57,15 +58,15 @@ function Before({ before }: { before: NonNullable<TransferPreparation['before']>
   );
 }
 
-type Written = { reason: string; note: string; retyped: string };
-
 function Prepared({
   preparation,
+  blocked,
   written,
   onChange,
   children,
 }: {
   preparation: TransferPreparation;
+  blocked: boolean;
   written: Written;
   onChange: (part: Partial<Written>) => void;
   children: ReactNode;
@@ -76,10 +77,47 @@ function Prepared({
       {!preparation.costs && <MoneyText value={amount} strong size={28} />}
       <Costs preparation={preparation} />
       {before && <Before before={before} />}
-      <MovementFields request={request} amount={amount} form={written} onChange={onChange}>
-        {children}
-      </MovementFields>
+      {blocked ? (
+        children
+      ) : (
+        <MovementFields request={request} amount={amount} form={written} onChange={onChange}>
+          {children}
+        </MovementFields>
+      )}
     </>
+  );
+}
+
+/** An IBAN is compared in groups of four. */
+const inGroups = (number: string) => number.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Who gets it, as it was typed when it was prepared, and the way back to the fields. */
+function Recipient({ form, onChange }: { form: PaidForm; onChange: () => void }) {
+  const { t } = useTranslation();
+  const { method, recipient, number, bank } = form;
+  return (
+    <div className="transfer-about">
+      <dl className="facts">
+        <FactRow name={t('transfers.field.recipient')}>
+          <strong>
+            <bdi>{recipient.trim()}</bdi>
+          </strong>
+        </FactRow>
+        <FactRow name={t(method === 'wallet' ? 'transfers.method.wallet' : 'transfers.field.bank')}>
+          {method === 'bank' && (
+            <>
+              <bdi>{bank.trim()}</bdi> ·{' '}
+            </>
+          )}
+          <bdi dir="ltr" className="id">
+            {method === 'bank' ? inGroups(number) : number.trim()}
+          </bdi>
+        </FactRow>
+      </dl>
+      <Button variant="default" size="compact-sm" onClick={onChange}>
+        {t('transfers.recipients.change')}
+      </Button>
+    </div>
   );
 }
 
@@ -137,7 +175,8 @@ function useDecision() {
   const transfer = useTransfer(wanted);
   const { preparation, prepare, confirm, forget } = transfer;
   const amount = preparation?.amount ?? null;
-  const authorization = useAuthorization(actionOf(preparation), amount ? [amount] : []);
+  const missing = useMissing(written, amount);
+  const authorization = useAuthorization(actionOf(preparation), amount ? [amount] : [], null, missing);
   const fields: RecipientProps = {
     form,
     // What was prepared was prepared for something else.
@@ -149,7 +188,7 @@ function useDecision() {
       tried && wrongPaidIn(form).includes(field) ? t(`transfers.wrong.${field}`) : undefined,
   };
   const { reason, note, retyped: typedAmount } = written;
-  const isWritten = amount !== null && isTypedAmount(typedAmount, amount) && reason.trim() !== '';
+  const isWritten = amount !== null && missing.length === 0;
   return {
     ...transfer,
     amount,
@@ -158,6 +197,7 @@ function useDecision() {
     written,
     write: (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part })),
     authorizationFields: authorization.fields,
+    blocked: authorization.blocked,
     canConfirm: isWritten && authorization.value !== null,
     take: () => {
       setTried(true);
@@ -173,22 +213,27 @@ function useDecision() {
 
 function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
   const { t } = useTranslation();
-  const { fields, preparation, written, write, authorizationFields, busy, take, error } = decision;
+  const { fields, preparation, written, write, authorizationFields, blocked, busy, take, error } = decision;
   return (
     <>
-      <SavedRecipient form={fields.form} change={fields.change} busy={busy} />
-      <RecipientFields {...fields} />
-      <AmountField {...fields} onLeave={decision.groupAmount} />
       {preparation ? (
-        <Prepared preparation={preparation} written={written} onChange={write}>
-          {authorizationFields}
-        </Prepared>
+        <>
+          <Recipient form={fields.form} onChange={decision.forget} />
+          <Prepared preparation={preparation} blocked={blocked} written={written} onChange={write}>
+            {authorizationFields}
+          </Prepared>
+        </>
       ) : (
-        <div>
-          <Button variant="default" data-testid="take-transfer" loading={busy} onClick={take}>
-            {t('transfers.send.take')}
-          </Button>
-        </div>
+        <>
+          <SavedRecipient form={fields.form} change={fields.change} busy={busy} />
+          <RecipientFields {...fields} />
+          <AmountField {...fields} onLeave={decision.groupAmount} />
+          <div>
+            <Button data-testid="take-transfer" loading={busy} onClick={take}>
+              {t('transfers.send.take')}
+            </Button>
+          </div>
+        </>
       )}
       {error && <ErrorNotice error={error} />}
     </>

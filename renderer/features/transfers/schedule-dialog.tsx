@@ -13,7 +13,7 @@ import { useAuthorization } from '../../components/authorization.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatMoney } from '../../i18n/format.ts';
+import { formatDay, formatMoney } from '../../i18n/format.ts';
 import { MakeDialog, useMaking } from '../making/index.tsx';
 import { amountOf, grouped } from './paid-form.ts';
 import { RecipientFields } from './recipient-fields.tsx';
@@ -27,6 +27,9 @@ import {
   type ScheduleForm,
   type WrongField,
 } from './schedule-form.ts';
+
+/** Runs that are named one by one; more are only counted. */
+const MOST_DAYS = 12;
 
 type FieldsProps = {
   form: ScheduleForm;
@@ -116,9 +119,18 @@ function Sum({ form }: { form: ScheduleForm }) {
   const sum = sumOf(form, useNowMs());
   if (sum === null) return form.end === '' ? <div>{t('transfers.noEnd')}</div> : null;
   return (
-    <strong role="status">
-      {t('transfers.sum', { ...counted(sum.runs), total: formatMoney(sum.total, locale) })}
-    </strong>
+    <div role="status">
+      <strong>
+        {t('transfers.sum', {
+          ...counted(sum.days.length),
+          amount: formatMoney(sum.amount, locale),
+          total: formatMoney(sum.total, locale),
+        })}
+      </strong>
+      {sum.days.length > 1 && sum.days.length <= MOST_DAYS && (
+        <div className="muted size-13">{sum.days.map((atMs) => formatDay(atMs, locale)).join(' · ')}</div>
+      )}
+    </div>
   );
 }
 

@@ -47,12 +47,15 @@ export function scheduleOf(form: ScheduleForm, nowMs: number): Schedule | null {
   };
 }
 
+/** `days`: one instant in the day of each run. */
+type Sum = { days: readonly number[]; amount: Money; total: Money };
+
 /** How often it runs and what that comes to; null without an end, or while a field is wrong. */
-export function sumOf(form: ScheduleForm, nowMs: number): { runs: number; total: Money } | null {
+export function sumOf(form: ScheduleForm, nowMs: number): Sum | null {
   const [amount, end] = [amountOf(form), endOf(form)];
   if (amount === null || end === null || wrongIn(form, nowMs).length > 0) return null;
-  const runs = runsUntil(startOf(form), form.frequency, end).length;
-  return { runs, total: money(amount.minor * BigInt(runs), amount.currency) };
+  const days = runsUntil(startOf(form), form.frequency, end);
+  return { days, amount, total: money(amount.minor * BigInt(days.length), amount.currency) };
 }
 
 /** Not every month has this day. */

@@ -37,7 +37,7 @@ it('where nobody else is on this PC, only what can be sent for approval is said 
   const state = { people: [], rules: { limits: defaultLimits } };
   Object.assign(usePeople.getInitialState(), { state });
   const waits = 'It waits in Operations';
-  const needsSomebody = 'Add a second person in Settings first';
+  const needsSomebody = 'Add a second person';
   const alone: LadderAction[] = [
     { do: 'move', kind: 'payout' },
     { do: 'move', kind: 'payout-batch' },

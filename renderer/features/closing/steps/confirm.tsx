@@ -16,6 +16,7 @@ import { IdText } from '../../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { NotAllowed } from '../../../components/not-allowed.tsx';
 import { SumLines, WordsLink } from '../../../components/sums.tsx';
 import { useMay } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
@@ -129,6 +130,9 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
           )}
         </div>
       ))}
+      {open.some(({ kind }) => kind === 'reversal') && (
+        <div className="muted">{t('closing.provisional.stillCounts')}</div>
+      )}
     </div>
   );
 }
@@ -213,6 +217,34 @@ function NotYet({ closing }: { closing: ClosingDetail }) {
   );
 }
 
+/** For somebody whose role does not close days: why not, and what is still theirs to do. */
+function OwnPart({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText(closing);
+  const choose = useClosing((state) => state.choose);
+  const may = useMay('close.confirm');
+  const mayCount = useMay('close.count').allowed;
+  const open = firstOpenStep(closing);
+  const gap = firstGap(closing);
+  return (
+    <>
+      <NotAllowed may={may} />
+      {mayCount && open !== 'confirm' && (
+        <p>
+          {t('closing.confirm.yours', { name: t(`closing.step.name.${open}`) })} {gap && `${blockText(gap)}.`}
+        </p>
+      )}
+      {mayCount && open !== 'confirm' && (
+        <div>
+          <Button onClick={() => choose(open)}>
+            {t('closing.step.goTo', { name: t(`closing.step.name.${open}`) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -229,11 +261,11 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       closing={closing}
       step="confirm"
       quiet={blocked !== null}
-      {...(!may.allowed && { answer: may.reason })}
+      {...(!may.allowed && { answer: t('closing.confirm.others') })}
       {...(sent && { text: null })}
       {...(preview && { answer: <Answer closing={closing} preview={preview} /> })}
       {...(!may.allowed
-        ? { text: 'closing.step.text.notAllowed' }
+        ? { text: null }
         : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
       action={
         <ReasonedButton
@@ -250,9 +282,18 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
         <Provisional closing={closing} onStart={() => setDialog('provisional')} />
       )}
       {error && <ErrorNotice error={error} />}
-      {preview && <Review content={preview} told />}
+      {preview && (
+        <Review
+          content={preview}
+          told
+          outstanding={
+            new Map(closing.terminals.map(({ terminalId, outstanding }) => [terminalId, outstanding]))
+          }
+        />
+      )}
       {waits && <Skeleton height={220} radius={10} />}
-      {blocked && !countsWithoutReads(closing) && <NotYet closing={closing} />}
+      {blocked && may.allowed && !countsWithoutReads(closing) && <NotYet closing={closing} />}
+      {!may.allowed && <OwnPart closing={closing} />}
       {dialog === 'confirm' && <ConfirmDialog closing={closing} preview={preview} onClose={end} />}
       {dialog === 'provisional' && <ProvisionalDialog closing={closing} onClose={end} />}
     </StepFrame>

@@ -168,6 +168,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             guard={may}
             type="submit"
             className="count-save"
+            variant={missing > 0 ? 'default' : 'filled'}
             loading={busy === 'closing.count'}
             disabled={wrong > 0}
           >

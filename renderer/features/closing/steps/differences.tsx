@@ -59,7 +59,7 @@ function Explain({ line }: { line: CountLine }) {
       <GuardedButton
         guard={may}
         type="submit"
-        variant="default"
+        variant={line.explanation ? 'default' : 'filled'}
         loading={busy === 'closing.explain'}
         disabled={same || reason === null || note.trim() === ''}
       >
@@ -103,11 +103,17 @@ function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
         )}
       </div>
       <div className="difference-facts">
-        <Fact label={t('closing.column.difference')}>
-          {difference && <DifferenceText value={difference} strong size={28} />}
-        </Fact>
         <Fact label={t('closing.column.counted')}>{counted && <MoneyText value={counted} />}</Fact>
+        <span className="fact-sign" aria-hidden>
+          −
+        </span>
         <Fact label={t('closing.column.expected')}>{expected && <MoneyText value={expected} />}</Fact>
+        <span className="fact-sign" aria-hidden>
+          =
+        </span>
+        <Fact label={t('closing.column.difference')}>
+          {difference && <DifferenceText value={difference} strong size={20} />}
+        </Fact>
         <SlipsFact {...line} />
       </div>
       <Hints line={line} />

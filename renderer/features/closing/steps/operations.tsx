@@ -1,11 +1,9 @@
 /** Step 3: operations whose result is not known are settled, or carried over with a note and a second person. */
 import { Anchor, Table } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
@@ -61,6 +59,12 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
         </FactRow>
         <FactRow name={t('reports.column.terminal')}>
           <OfTerminal terminalId={operation.terminalId} />
+        </FactRow>
+        <FactRow name={t('operations.column.when')}>
+          <TimeText atMs={operation.createdAtMs} dated />
+        </FactRow>
+        <FactRow name={t('operations.column.id')}>
+          <IdText value={opId} />
         </FactRow>
       </dl>
     </ApprovedReasonDialog>
@@ -121,14 +125,15 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { operations } = closing;
   return (
-    <StepFrame closing={closing} step="operations" {...(operations.length === 0 && { text: null })}>
-      {operations.length === 0 ? (
-        <EmptyState
-          icon={<IconCheck size={28} />}
-          title={t('closing.carry.emptyTitle')}
-          text={t('closing.carry.emptyText')}
-        />
-      ) : (
+    <StepFrame
+      closing={closing}
+      step="operations"
+      {...(operations.length === 0 && {
+        answer: t('closing.carry.emptyTitle'),
+        text: 'closing.carry.emptyText',
+      })}
+    >
+      {operations.length > 0 && (
         <Table aria-label={t('closing.step.name.operations')} className="close-table">
           <Table.Thead>
             <Table.Tr>
