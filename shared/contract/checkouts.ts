@@ -117,6 +117,8 @@ export const checkoutsContract = {
       count: countSchema,
       /** The count of all that can still be paid, whatever the filter is. */
       waiting: countSchema,
+      /** What these come to. */
+      waitingSums: z.array(moneySchema),
       sums: z.array(moneySchema),
       unreadable: countSchema,
       read: readStateSchema,

@@ -237,6 +237,9 @@ export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FRO
   WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
   AND (created_at_ms >= ? OR created_at_ms = 0) ORDER BY created_at_ms DESC`;
 
+/** All that a customer can still pay. */
+const WAITING: Search = { filter: { text: '', group: 'waiting' }, seesContacts: true };
+
 export const checkoutProcedures = {
   'checkouts.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
   'checkouts.summary': reads(({ cache }, search: Search) => {
@@ -245,6 +248,7 @@ export const checkoutProcedures = {
       ...checkoutSums(cache, search),
       waiting:
         cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM checkout WHERE state = 'waiting'`).get()?.n ?? 0,
+      waitingSums: checkoutSums(cache, WAITING).sums,
       unreadable: noteOf(note).unreadable,
       read,
     };

@@ -1,6 +1,7 @@
 /** The columns of checkouts. */
 import type { TFunction } from 'i18next';
 import type { Checkout } from '#shared/contract/checkouts.ts';
+import { finalSessionStatuses } from '#shared/domain/session.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { GatewayTimeText } from '../../components/time-text.tsx';
@@ -10,12 +11,18 @@ import { CheckoutStateChip } from './checkout-state.tsx';
 export const attemptsOf = ({ attempts, mostAttempts }: Checkout): string =>
   attempts === null ? '' : mostAttempts === null ? String(attempts) : `${attempts}/${mostAttempts}`;
 
+/** The state of a checkout that a customer can still pay, or that we cannot read. */
+const canBePaid = ({ status }: Checkout): boolean =>
+  status?.kind !== 'known' || !(finalSessionStatuses as readonly string[]).includes(status.value);
+
 export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
   const time = (id: 'createdAt' | 'expireAt', header: string): GridColumn<Checkout> => ({
     id,
     header,
     width: 130,
-    render: (row) => <GatewayTimeText value={row[id]} />,
+    // One that has ended no longer expires.
+    render: (row) =>
+      id === 'createdAt' || canBePaid(row) ? <GatewayTimeText value={row[id]} /> : <span className="muted">—</span>,
     text: (row) => row[id]?.raw ?? '',
   });
   return [
@@ -40,7 +47,9 @@ export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
       id: 'attempts',
       header: t('checkouts.column.attempts'),
       width: 90,
-      render: (row) => <bdi dir="ltr">{attemptsOf(row) || '—'}</bdi>,
+      render: (row) => (
+        <bdi dir="ltr">{canBePaid(row) || (row.attempts ?? 0) > 0 ? attemptsOf(row) || '—' : '—'}</bdi>
+      ),
       text: attemptsOf,
     },
     time('expireAt', t('checkouts.column.expires')),

@@ -16,7 +16,7 @@ import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatList, formatMoney } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
 import { Attempts, type Done } from '../making/index.tsx';
 import { checkoutColumns } from './columns.tsx';
@@ -54,11 +54,12 @@ function Filters() {
       {summary && summary.count > 0 && (
         <span className="muted" data-testid="checkout-sums">
           {t('checkouts.count', counted(summary.count))}{' '}
-          {summary.sums.map((sum) => (
-            <span key={sum.currency}>
-              · {t('checkouts.asked')} <MoneyText value={sum} />{' '}
-            </span>
-          ))}
+          {filter.group !== null &&
+            summary.sums.map((sum) => (
+              <span key={sum.currency}>
+                · <MoneyText value={sum} />{' '}
+              </span>
+            ))}
         </span>
       )}
       <div className="list-tools">
@@ -84,8 +85,12 @@ function useHeadline(): string | undefined {
   const locale = useLocale();
   const summary = useCheckouts((state) => state.summary);
   if (!summary || summary.read.readAtMs === null) return undefined;
-  const { waiting: count, unreadable } = summary;
-  const waiting = t('checkouts.waiting', counted(count));
+  const { waiting: count, waitingSums, unreadable } = summary;
+  const sum = formatList(
+    waitingSums.map((one) => formatMoney(one, locale)),
+    locale,
+  );
+  const waiting = t('checkouts.waiting', { ...counted(count), sum });
   if (unreadable === 0) return waiting;
   return `${waiting} ${t('checkouts.unreadable', { number: formatCount(unreadable, locale) })}`;
 }

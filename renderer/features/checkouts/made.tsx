@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { OpenOrder } from './open-order.tsx';
 import type { Done } from '../making/index.tsx';
@@ -27,10 +29,18 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
               <CheckoutStateChip status={detail.checkout.status} />
             </span>
           </Group>
+          <div className="muted size-13">
+            {t('app.movement.on')} <EnvironmentLine />
+          </div>
           <dl className="facts">
             <FactRow name={t('checkouts.column.order')}>
               <IdText value={detail.checkout.order} copyable />
             </FactRow>
+            {!isOver && (
+              <FactRow name={t('checkouts.pay.until')}>
+                <GatewayTimeText value={detail.checkout.expireAt} dated />
+              </FactRow>
+            )}
           </dl>
         </>
       )}

@@ -23,21 +23,29 @@ function Methods({ form, change }: Omit<FieldProps, 'wrong'>) {
   return (
     <div role="group" aria-label={t('checkouts.new.methods')} className="labelled">
       <span className="field-label">{t('checkouts.new.methods')}</span>
-      <Chip.Group
-        multiple
-        value={form.methods}
-        onChange={(chosen) =>
-          change({ methods: checkoutMethods.filter((method) => chosen.includes(method)) })
-        }
-      >
-        <Group gap="xs">
+      <Group gap="xs">
+        <Chip
+          size="sm"
+          variant="outline"
+          checked={form.methods.length === 0}
+          onChange={() => change({ methods: [] })}
+        >
+          {t('checkouts.allMethods')}
+        </Chip>
+        <Chip.Group
+          multiple
+          value={form.methods}
+          onChange={(chosen) =>
+            change({ methods: checkoutMethods.filter((method) => chosen.includes(method)) })
+          }
+        >
           {checkoutMethods.map((method) => (
-            <Chip key={method} value={method} size="xs" variant="outline">
+            <Chip key={method} value={method} size="sm" variant="outline">
               {t(`checkouts.method.${method}`)}
             </Chip>
           ))}
-        </Group>
-      </Chip.Group>
+        </Chip.Group>
+      </Group>
     </div>
   );
 }
@@ -136,6 +144,13 @@ function Fields({ form, change, wrong }: FieldProps) {
   );
 }
 
+/** What a field that has to be filled in is called. */
+const NAMES = {
+  amount: 'amount',
+  order: 'order',
+  customerReference: 'whoseCard',
+} as const satisfies Record<Exclude<WrongField, 'mostTries'>, string>;
+
 type NewProps = {
   onClose: () => void;
   /** It is made so that the customer's card can be saved. */
@@ -163,6 +178,9 @@ export function NewCheckout({ onClose, savesCard = false }: NewProps) {
       doneTitle={t('checkouts.made')}
       action={t('making.make.checkout')}
       making={making}
+      missing={wrongFields(form).flatMap((field) =>
+        field === 'mostTries' ? [] : [t(`checkouts.new.${NAMES[field]}`)],
+      )}
       pathOf={(key) => `/payments/checkouts/${key}`}
       onClose={onClose}
       done={(made) => <Made made={made} onClose={onClose} />}

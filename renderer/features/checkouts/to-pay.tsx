@@ -39,10 +39,10 @@ export function ToPay({ address, none }: ToPayProps) {
         {address}
       </bdi>
       <Group gap="xs">
-        <CopyTextButton text={address} label={t('checkouts.pay.copy')} size="xs" />
+        <CopyTextButton text={address} label={t('checkouts.pay.copy')} size="sm" main />
         {page && (
           <Button
-            size="xs"
+            size="sm"
             variant="default"
             component="a"
             href={page.href}

@@ -61,8 +61,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         <Obstacles branch={branch} overdue={overdue} />
       </span>
       <span className="number-cell">
-        {!closed && branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong />}
-        {!closed && branch.outstandingClosed > 0 && (
+        {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
+        {branch.outstandingClosed > 0 && (
           <div className="muted size-13">
             {t('today.branch.ofClosedDays', counted(branch.outstandingClosed))}
           </div>

@@ -17,6 +17,7 @@ import { Blockers } from './blockers.tsx';
 import { BoardPage } from './board-page.tsx';
 import { NoTerminals } from './no-terminals.tsx';
 import { Recent } from './recent.tsx';
+import { standsBetween } from './selectors.ts';
 import { Sentence } from './sentence.tsx';
 import { useToday } from './store.ts';
 import { Tiles } from './tiles.tsx';
@@ -56,6 +57,7 @@ function OwnToday({ views }: { views: ReactNode }) {
     return () => clearInterval(timer);
   }, [load, begin]);
   useRefreshKey(refresh);
+  const readFirst = today !== null && standsBetween(today).some(({ what }) => what === 'terminalsToRead');
   return (
     <Page
       title={t('app.nav.today')}
@@ -72,7 +74,7 @@ function OwnToday({ views }: { views: ReactNode }) {
         <>
           {views}
           <Button
-            variant="default"
+            variant={readFirst ? 'filled' : 'default'}
             leftSection={<IconRefresh size={16} />}
             loading={busy}
             onClick={() => void readAll()}
@@ -82,7 +84,7 @@ function OwnToday({ views }: { views: ReactNode }) {
           <Button
             component={Link}
             href="/close"
-            variant={today?.terminalCount === 0 ? 'default' : 'filled'}
+            variant={readFirst || today?.terminalCount === 0 ? 'default' : 'filled'}
             leftSection={<IconCashRegister size={16} />}
           >
             {t('app.nav.close')}

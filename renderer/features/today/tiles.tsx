@@ -53,7 +53,7 @@ function OutstandingTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const elsewhere = today.outstandingCount - holdingUp(today);
+  const before = holdingUp(today);
   return (
     <Tile
       name="outstanding"
@@ -74,7 +74,9 @@ function OutstandingTile({ today }: TodayProps) {
           ? t('terminals.footer.neverRead', counted(today.terminalsNeverRead))
           : [
               t('terminals.footer.transactions', counted(today.outstandingCount)),
-              ...(elsewhere > 0 ? [t('today.tile.elsewhere', counted(elsewhere))] : []),
+              ...(before > 0 && before < today.outstandingCount
+                ? [t('today.tile.before', counted(before))]
+                : []),
             ].join(' · ')
       }
     />
