@@ -21,7 +21,7 @@ export function TimelineOf({ what, id }: Part) {
   const detail = found?.detail ?? null;
   return (
     <section className="set-off" aria-label={t('payments.timeline')} data-testid="timeline-of">
-      <div className="inline-row">
+      <div className="row-8 spread">
         <strong>{t('payments.timeline')}</strong>{' '}
         {detail && (
           <Anchor component={Link} href={`/payments/${encodeURIComponent(detail.payment.key)}`} size="sm">

@@ -20,15 +20,16 @@ import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
-import { AgeText } from '../../components/time-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
+import { AgeText, TimeText } from '../../components/time-text.tsx';
+import { formatCount, formatMoney } from '../../i18n/format.ts';
 import { OtherDays, Parts } from './covered.tsx';
 import { OverUnreadable } from './over-unreadable.tsx';
 
 function Changes({ preparation, changed }: { preparation: AckPreparation; changed: boolean }) {
   const { t } = useTranslation();
   const { newSinceSeen, goneSinceSeen } = preparation;
-  if (newSinceSeen === 0 && goneSinceSeen === 0 && !changed) return null;
+  if (newSinceSeen === 0 && goneSinceSeen === 0 && !changed)
+    return <div className="muted size-13">{t('operations.ack.sameAsSeen')}</div>;
   return (
     <Alert
       color="orange"
@@ -122,7 +123,7 @@ function Covered({
           <TerminalText terminalId={terminalId} />
         </FactRow>
         <FactRow name={t('operations.ack.oldest')}>
-          <AgeText atMs={oldestFirstSeenAtMs} />
+          <TimeText atMs={oldestFirstSeenAtMs} /> · <AgeText atMs={oldestFirstSeenAtMs} />
         </FactRow>
       </dl>
       {businessDate !== undefined && <OtherDays days={days} businessDate={businessDate} />}
@@ -135,11 +136,15 @@ function Covered({
 function useWords(preparation: AckPreparation | null) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { count = 0, unreadable = [] } = preparation ?? {};
+  const locale = useLocale();
+  const { count = 0, unreadable = [], sums } = preparation ?? {};
   const all = counted(count + unreadable.length);
+  // The button says what it moves.
+  const net = (sums?.net ?? []).map(({ amount }) => formatMoney(amount, locale));
+  const withNet = (confirm: string) => [confirm, ...net].join(t('operations.ack.comma'));
   return unreadable.length > 0
     ? { confirm: t('operations.ack.confirmRows', all), done: t('operations.ack.doneRows', all) }
-    : { confirm: t('operations.ack.confirm', all), done: t('operations.ack.done', all) };
+    : { confirm: withNet(t('operations.ack.confirm', all)), done: t('operations.ack.done', all) };
 }
 
 type EndedProps = {

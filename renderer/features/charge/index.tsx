@@ -33,10 +33,10 @@ function amountOf({ amount, currency }: Form): Money | null {
   return typed !== null && typed.minor > 0n ? typed : null;
 }
 
-type AmountProps = { form: Form; onChange: Change; taken: boolean; busy: boolean; onTake: () => void };
+type AmountProps = { form: Form; onChange: Change; busy: boolean; onTake: () => void };
 
 /** A charge is prepared for one amount: another one is prepared anew before it can be confirmed. */
-function Amount({ form, onChange, taken, busy, onTake }: AmountProps) {
+function Amount({ form, onChange, busy, onTake }: AmountProps) {
   const { t } = useTranslation();
   const isWrong = form.amount.trim() !== '' && amountOf(form) === null;
   return (
@@ -61,19 +61,17 @@ function Amount({ form, onChange, taken, busy, onTake }: AmountProps) {
           onChange={(currency) => currency !== null && onChange({ currency })}
         />
       </div>
-      {!taken && (
-        <div>
-          <Button
-            variant="default"
-            data-testid="take-amount"
-            loading={busy}
-            disabled={amountOf(form) === null}
-            onClick={onTake}
-          >
-            {t('savedCards.charge.take')}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          variant="default"
+          data-testid="take-amount"
+          loading={busy}
+          disabled={amountOf(form) === null}
+          onClick={onTake}
+        >
+          {t('savedCards.charge.take')}
+        </Button>
+      </div>
     </>
   );
 }
@@ -85,13 +83,12 @@ function Prepared({ preparation, amount, form, onChange }: PreparedProps) {
   const { t } = useTranslation();
   return (
     <>
-      <MoneyText value={amount} strong size={28} />
-      <dl className="facts">
-        <FactRow name={t('savedCards.charge.reference')}>
+      <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange}>
+        <details className="folded">
+          <summary>{t('savedCards.charge.reference')}</summary>
           <IdText value={preparation.orderId} copyable />
-        </FactRow>
-      </dl>
-      <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange} />
+        </details>
+      </MovementFields>
     </>
   );
 }
@@ -171,17 +168,26 @@ type FieldsProps = {
 };
 
 function ChargeFields({ charges, charge, decision, isAsked }: FieldsProps) {
+  const { t } = useTranslation();
   const { preparation, error, busy, prepare } = charge;
   const { form, change, typed, amount, taken, fields, approval } = decision;
   const problem = error ?? approval.error;
   return (
     <>
       {charges.length > 0 && <Charges charges={charges} />}
-      {!isAsked && (
+      {taken && amount && !isAsked && (
+        <div className="row-8 spread">
+          <MoneyText value={amount} strong size={28} />
+          <Button variant="default" size="compact-sm" disabled={busy} onClick={() => change({ amount: '' })}>
+            {t('savedCards.charge.other')}
+          </Button>
+        </div>
+      )}
+      {isAsked && amount && <MoneyText value={amount} strong size={28} />}
+      {!isAsked && !taken && (
         <Amount
           form={form}
           onChange={change}
-          taken={taken}
           busy={busy}
           onTake={() => typed && void prepare(typed)}
         />
@@ -223,9 +229,23 @@ export function ChargeCard({ detail, request, onClose }: DialogProps) {
       endedTitle={t('operations.kind.charge')}
       alternative={alternative}
     >
-      <strong className="size-16">
-        <CardText card={card} />
-      </strong>
+      <dl className="facts">
+        <FactRow name={t('savedCards.charge.card')}>
+          <strong>
+            <CardText card={card} />
+          </strong>
+        </FactRow>
+        {card.holder !== null && (
+          <FactRow name={t('savedCards.column.holder')}>
+            <bdi>{card.holder}</bdi>
+          </FactRow>
+        )}
+        {card.customer !== null && (
+          <FactRow name={t('savedCards.column.customer')}>
+            <IdText value={card.customer} />
+          </FactRow>
+        )}
+      </dl>
       {operation ? (
         <MovementEnding operation={operation} done={t('savedCards.charge.done', { amount: text })} />
       ) : approval.sent ? (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Authorization } from '#shared/contract/people.ts';
-import type { OrderMovementKind, OrderPreparation } from '#shared/contract/payments.ts';
+import type { OrderMovementKind, OrderPreparation, Payment } from '#shared/contract/payments.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import { givesBack } from '#shared/domain/operation.ts';
 import { holdEndsAtMs } from '#shared/domain/payment.ts';
@@ -26,12 +26,15 @@ import { MovementFields } from '../../components/movement-fields.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatDay, formatMoney } from '../../i18n/format.ts';
 
+type About = Pick<Payment, 'merchantOrderId' | 'customer' | 'method'>;
 type Form = { amount: string; reason: string; note: string; retyped: string };
 type DialogProps = {
   kind: OrderMovementKind;
   orderId: string;
   /** The request of somebody else that this confirmation approves: for its amount, and no other. */
   request?: ApprovalRequest;
+  /** Whose money it is, where the list knows it. */
+  about?: About;
   /** When the hold began that is captured; null or none if it is not known. */
   heldSinceMs?: number | null | undefined;
   /** The gateway was asked: its list says something else now. */
@@ -92,14 +95,32 @@ function useOrderMovement({ kind, orderId, request, onMoved }: DialogProps) {
   return { preparation, error, operation, busy, prepare, confirm };
 }
 
-function OrderFacts({ preparation, left }: { preparation: OrderPreparation; left: Money }) {
+type FactsProps = { preparation: OrderPreparation; left: Money; about: About | undefined };
+
+function OrderFacts({ preparation, left, about }: FactsProps) {
   const { t } = useTranslation();
+  const { merchantOrderId = null, customer = null, method = null } = about ?? {};
   return (
     <dl className="facts">
+      {merchantOrderId !== null && (
+        <FactRow name={t('payments.column.order')}>
+          <strong>
+            <IdText value={merchantOrderId} />
+          </strong>
+        </FactRow>
+      )}
+      {customer !== null && (
+        <FactRow name={t('payments.column.customer')}>
+          <bdi>{customer}</bdi>
+        </FactRow>
+      )}
+      {method !== null && (
+        <FactRow name={t('payments.column.method')}>
+          {t(`payments.method.${method.toLowerCase()}`, { defaultValue: method })}
+        </FactRow>
+      )}
       <FactRow name={t('payments.orderId')}>
-        <strong>
-          <IdText value={preparation.orderId} />
-        </strong>
+        <IdText value={preparation.orderId} />
       </FactRow>
       <FactRow name={t('payments.move.most')}>
         <MoneyText value={left} />
@@ -164,6 +185,7 @@ const isComplete = (form: Form, left: Money, amount: Money): boolean =>
 
 type MovementFormProps = {
   kind: OrderMovementKind;
+  about: About | undefined;
   preparation: OrderPreparation;
   left: Money;
   amount: Money;
@@ -176,10 +198,10 @@ type MovementFormProps = {
 };
 
 function MovementForm(props: MovementFormProps) {
-  const { kind, preparation, left, amount, form, busy, isAsked, onChange, onTake } = props;
+  const { kind, about, preparation, left, amount, form, busy, isAsked, onChange, onTake } = props;
   return (
     <>
-      <OrderFacts preparation={preparation} left={left} />
+      <OrderFacts preparation={preparation} left={left} about={about} />
       {!isAsked && kind !== 'void' && kind !== 'order-reversal' && (
         <OtherAmount
           left={left}
@@ -280,7 +302,7 @@ function Ending({ kind, operation, amount, rest, heldSinceMs }: EndingProps) {
 }
 
 export function OrderMovementDialog(props: DialogProps) {
-  const { kind, request, heldSinceMs, onClose } = props;
+  const { kind, request, about, heldSinceMs, onClose } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const movement = useOrderMovement(props);
@@ -323,6 +345,7 @@ export function OrderMovementDialog(props: DialogProps) {
           {preparation && left && amount && (
             <MovementForm
               kind={kind}
+              about={about}
               preparation={preparation}
               left={left}
               amount={amount}

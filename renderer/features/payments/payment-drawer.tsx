@@ -167,6 +167,11 @@ function PaymentFacts({ detail }: { detail: PaymentDetail }) {
         <FactRow name={t('payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
         </FactRow>
+        {payment.method !== null && (
+          <FactRow name={t('payments.column.method')}>
+            {t(`payments.method.${payment.method.toLowerCase()}`, { defaultValue: payment.method })}
+          </FactRow>
+        )}
         {payment.from !== null && (
           <FactRow name={t('payments.column.paidFrom')}>
             <FromText payment={payment} />
@@ -277,6 +282,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
         <OrderMovementDialog
           kind={act.kind}
           orderId={payment.orderId}
+          about={payment}
           heldSinceMs={payment.atMs}
           onMoved={readOrder}
           onClose={() => setBegun(null)}

@@ -11,7 +11,7 @@ import type { SheetFilter } from './store.ts';
 /** Columns that are read from left to right in every language. */
 const LATIN: readonly SheetColumn[] = ['phone', 'email', 'number', 'amount', 'currency', 'due'];
 const classOf = (column: SheetColumn) =>
-  column === 'amount' ? 'number-cell' : column === 'method' ? 'no-wrap' : undefined;
+  column === 'amount' ? 'number-cell' : column === 'method' || column === 'bank' ? 'no-wrap' : undefined;
 
 type CellProps = {
   column: SheetColumn;

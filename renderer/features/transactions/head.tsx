@@ -29,6 +29,12 @@ export function TerminalHead({
       {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
         {unread ? t('app.asOf.never') : outstandingText}
+        {terminal.unreadableCount > 0 && (
+          <strong className="bad-text">
+            {' '}
+            {t('terminals.head.andUnreadable', counted(terminal.unreadableCount))}
+          </strong>
+        )}
         {terminal.oldestFirstSeenAtMs !== null && (
           <>
             {' · '}

@@ -103,12 +103,12 @@ function Recipient({ form, onChange }: { form: PaidForm; onChange: () => void })
             <bdi>{recipient.trim()}</bdi>
           </strong>
         </FactRow>
-        <FactRow name={t(method === 'wallet' ? 'transfers.method.wallet' : 'transfers.field.bank')}>
-          {method === 'bank' && (
-            <>
-              <bdi>{bank.trim()}</bdi> ·{' '}
-            </>
-          )}
+        {method === 'bank' && (
+          <FactRow name={t('transfers.field.bank')}>
+            <bdi>{bank.trim()}</bdi>
+          </FactRow>
+        )}
+        <FactRow name={t('transfers.recipients.number')}>
           <bdi dir="ltr" className="id">
             {method === 'bank' ? inGroups(number) : number.trim()}
           </bdi>
