@@ -19,14 +19,20 @@ const EVERYWHERE: readonly Key[] = [
   ['Esc', 'app.keys.back'],
   ['?', 'app.keys.list'],
 ];
-const PLACES: readonly Key[] = places.map(({ code, text }) => [keyText(code), text]);
+/** One key first, then those of two. */
+const PLACES: readonly Key[] = places
+  .toSorted((one, other) => Number(one.code.startsWith('Key')) - Number(other.code.startsWith('Key')))
+  .map(({ code, text }) => [keyText(code), text]);
 
-function KeyList({ title, keys }: { title: string; keys: readonly Key[] }) {
+type ListProps = { title: string; keys: readonly Key[]; about?: string };
+
+function KeyList({ title, keys, about }: ListProps) {
   const { t } = useTranslation();
   if (keys.length === 0) return null;
   return (
     <section>
       <h3 className="keys-title">{title}</h3>
+      {about !== undefined && <p className="muted size-13">{about}</p>}
       <dl className="facts">
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">
@@ -73,7 +79,7 @@ export function Keys() {
           <KeyList title={t('app.keys.everywhere')} keys={EVERYWHERE} />
           <KeyList title={t('app.keys.lists')} keys={elsewhere} />
         </div>
-        <KeyList title={t('app.keys.places')} keys={PLACES} />
+        <KeyList title={t('app.keys.places')} keys={PLACES} about={t('app.keys.letters')} />
       </div>
     </Modal>
   );

@@ -53,7 +53,7 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
       <GuardedButton size="xs" guard={moves ? mayMove : mayApprove} onClick={onOpen}>
         {t('people.approvals.open')}
       </GuardedButton>
-      <GuardedButton size="xs" variant="default" guard={mayApprove} onClick={onRefuse}>
+      <GuardedButton size="xs" variant="subtle" guard={mayApprove} onClick={onRefuse}>
         {t('people.approvals.refuse')}
       </GuardedButton>
     </>
@@ -82,6 +82,14 @@ function Waiting(props: ButtonsProps) {
             </>
           )}
         </div>
+        {request.differences.map(
+          ({ why }, at) =>
+            why && (
+              <div key={at} className="size-13">
+                {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi>
+              </div>
+            ),
+        )}
         {stays && <div className="muted size-13">{t(`people.approvals.stays.${stays}`)}</div>}
       </div>
       <div className="waiting-buttons">

@@ -35,7 +35,9 @@ export function RequestAmounts({ request }: { request: Asked }) {
       {differences.length > 0 && (
         <>
           {' '}
-          · {t('closing.column.difference')} <MoneyList values={netDifference(differences)} strong signed />
+          · {t('closing.column.difference')} <span className="late-text">
+            <MoneyList values={netDifference(differences)} strong signed />
+          </span>
         </>
       )}
     </>

@@ -185,12 +185,7 @@ function ChargeFields({ charges, charge, decision, isAsked }: FieldsProps) {
       )}
       {isAsked && amount && <MoneyText value={amount} strong size={28} />}
       {!isAsked && !taken && (
-        <Amount
-          form={form}
-          onChange={change}
-          busy={busy}
-          onTake={() => typed && void prepare(typed)}
-        />
+        <Amount form={form} onChange={change} busy={busy} onTake={() => typed && void prepare(typed)} />
       )}
       {taken && preparation && amount && (
         <>

@@ -89,7 +89,7 @@ function SpanEntry({ entry }: { entry: Extract<Entry, { kind: 'unknown-span' }> 
         <strong>{entryText(t, locale, entry)}</strong>
         <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
       </div>
-      <div>
+      <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t('checkByHand.where.span')}
       </div>
     </li>
@@ -100,6 +100,7 @@ function SpanEntry({ entry }: { entry: Extract<Entry, { kind: 'unknown-span' }> 
 function entryText(t: TFunction, locale: Locale, entry: Entry): string {
   if (entry.kind === 'unknown-span') {
     const to = formatDateTime(entry.toMs, locale);
+    if (formatDateTime(entry.fromMs, locale) === to) return t('checkByHand.span.at', { to });
     return entry.fromMs === 0
       ? t('checkByHand.span.before', { to })
       : t('checkByHand.span.between', { from: formatDateTime(entry.fromMs, locale), to });

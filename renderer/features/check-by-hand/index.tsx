@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatDateTime } from '../../i18n/format.ts';
+import { formatDayTime } from '../../i18n/format.ts';
 import { ConfirmChecked } from './confirm-checked.tsx';
 import { EntryList } from './entry-list.tsx';
 import { WhatHappened } from './what-happened.tsx';
@@ -21,7 +21,7 @@ import './check-by-hand.css';
 const ToOperations = () => {
   const { t } = useTranslation();
   return (
-    <Button component={Link} href="/operations" variant="default">
+    <Button component={Link} href="/operations">
       {t('checkByHand.toOperations')}
     </Button>
   );
@@ -43,14 +43,20 @@ function Nothing() {
 function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const counted = useCounted();
+  const notKnown = useStatus()?.unknownOperations ?? 0;
   const stopped = useStatus()?.problems.some(({ error }) => error.code === 'journal-blocked') ?? false;
-  const said = t('checkByHand.done.by', { who: confirmed.who, at: formatDateTime(confirmed.atMs, locale) });
+  const said = t('checkByHand.done.by', { who: confirmed.who, at: formatDayTime(confirmed.atMs, locale) });
   return (
     <div role="status" className="check-done">
       <EmptyState
         icon={<IconCircleCheck size={40} className="good-icon" />}
         title={stopped ? t('checkByHand.done.stillStopped') : t('checkByHand.done.title')}
-        text={`${said} ${stopped ? t('checkByHand.done.stillStoppedText') : t('checkByHand.done.text')}`}
+        text={[
+          said,
+          t(stopped ? 'checkByHand.done.stillStoppedText' : 'checkByHand.done.text'),
+          ...(notKnown > 0 ? [t('checkByHand.done.notKnown', counted(notKnown))] : []),
+        ].join(' ')}
         action={<ToOperations />}
       />
     </div>

@@ -22,7 +22,11 @@ export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
     width: 130,
     // One that has ended no longer expires.
     render: (row) =>
-      id === 'createdAt' || canBePaid(row) ? <GatewayTimeText value={row[id]} /> : <span className="muted">—</span>,
+      id === 'createdAt' || canBePaid(row) ? (
+        <GatewayTimeText value={row[id]} />
+      ) : (
+        <span className="muted">—</span>
+      ),
     text: (row) => row[id]?.raw ?? '',
   });
   return [

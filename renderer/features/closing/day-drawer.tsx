@@ -97,7 +97,7 @@ function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
       </dl>
       {isOwn && (
         <div className="close-actions">
-          <ZActions z={z} />
+          <ZActions z={z} main />
         </div>
       )}
     </section>

@@ -33,7 +33,11 @@ const totalsColumn = (
 function Difference({ row, t }: { row: ClosingHistoryRow; t: TFunction }) {
   if (row.difference === null) return <span className="muted">—</span>;
   if (row.linesDiffering === 0) return <span className="muted">{t('closing.noDifference')}</span>;
-  return <MoneyList values={row.difference} signed />;
+  return (
+    <span className="late-text">
+      <MoneyList values={row.difference} signed />
+    </span>
+  );
 }
 
 /** What no day of the list has takes no room from what they have. */
@@ -88,12 +92,12 @@ export function historyColumns(
       render: (row) => <DayStateChip state={row.state} />,
       text: (row) => t(`closing.state.${row.state}`),
     },
-    totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
     totalsColumn('sales', t('terminals.sum.sales'), (row) => row.sales),
     totalsColumn('refunds', t('closing.history.refunds'), (row) => row.sums?.refunds ?? null),
     totalsColumn('voids', t('closing.history.voids'), (row) => row.sums?.voids ?? null),
     // A Z of before kinds were known has them without a sign, and no net.
     totalsColumn('reversals', t('closing.history.reversals'), (row) => row.sums?.reversals ?? row.reversals),
+    totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
     {
       id: 'difference',
       header: t('closing.column.difference'),

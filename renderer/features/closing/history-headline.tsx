@@ -33,6 +33,15 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
   const difference = sumByCurrency(differing.flatMap((row) => row.difference ?? []));
   return (
     <>
+      {late > 0 && (
+        <Anchor component={Link} href="/close/branches" inherit>
+          <StateChip
+            tone="late"
+            icon={<IconClockExclamation size={16} />}
+            label={t('closing.history.notClosed', counted(late))}
+          />
+        </Anchor>
+      )}
       <span>
         {t(whole ? 'closing.history.answer' : 'closing.history.answerLast', counted(closed.length))}{' '}
         <MoneyList values={sumByCurrency(closed.flatMap(netOf))} strong />
@@ -50,15 +59,6 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
           </>
         )}
       </span>
-      {late > 0 && (
-        <Anchor component={Link} href="/close/branches" inherit>
-          <StateChip
-            tone="late"
-            icon={<IconClockExclamation size={16} />}
-            label={t('closing.history.notClosed', counted(late))}
-          />
-        </Anchor>
-      )}
     </>
   );
 }

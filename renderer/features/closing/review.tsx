@@ -230,9 +230,7 @@ type VerdictProps = { content: ReviewContent; difference?: ReactNode; told?: boo
 
 function Verdict({ content, difference = null, told = false }: VerdictProps) {
   const { t } = useTranslation();
-  const counted = useCounted();
   const { late, verdict } = content;
-  const lateCount = t('terminals.footer.transactions', counted(sumOfTotals(late).count));
   if (told && late.length === 0) return null;
   return (
     <div className="review-totals">
@@ -243,7 +241,7 @@ function Verdict({ content, difference = null, told = false }: VerdictProps) {
         </Fact>
       )}
       {late.length > 0 && (
-        <Fact label={`${t('closing.review.late')} · ${lateCount}`}>
+        <Fact label={t('closing.review.late')}>
           <TotalsText totals={late} />
         </Fact>
       )}

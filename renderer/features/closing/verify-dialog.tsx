@@ -97,8 +97,6 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={<strong>{t('closing.verify.title')}</strong>}>
       <div className="stack">
         {!verdict && <div className="muted">{t('closing.verify.text.what')}</div>}
-        {verdict && <Sentence verdict={verdict} />}
-        {error && <ErrorNotice error={error} />}
         {name !== null && (
           <dl className="facts">
             <FactRow name={t('closing.verify.file')}>
@@ -106,6 +104,8 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
             </FactRow>
           </dl>
         )}
+        {verdict && <Sentence verdict={verdict} />}
+        {error && <ErrorNotice error={error} />}
         <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
             {t('app.actions.close')}

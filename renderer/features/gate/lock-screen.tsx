@@ -1,6 +1,6 @@
 /** The lock: names, one PIN, and nothing of what is behind it. */
 import { Alert, Button, TextInput } from '@mantine/core';
-import { IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Face, PeopleState } from '#shared/contract/people.ts';
@@ -19,7 +19,8 @@ const initialsOf = (name: string) =>
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
-    .join('');
+    // Arabic letters beside one another would join to a word.
+    .join('\u200c');
 
 function Names({
   people,
@@ -31,6 +32,7 @@ function Names({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation();
+  const showsPins = people.some(({ shownPin }) => shownPin !== null);
   return (
     <ul className="faces" aria-label={t('people.lock.who')}>
       {people.map((face) => (
@@ -59,8 +61,10 @@ function Names({
                     {t('practice.pin')} <bdi dir="ltr">{face.shownPin}</bdi>
                   </>
                 )}
+                {face.shownPin === null && showsPins && ` · ${t('practice.ownPin')}`}
               </span>
             </span>
+            {face.personId === chosen && <IconCheck size={18} className="face-check" aria-hidden />}
           </button>
         </li>
       ))}
@@ -120,7 +124,7 @@ function Fields({ face, withCode, typed, wrong, field, onChange }: FieldsProps) 
         ref={field}
         label={t('people.lock.enter', { name })}
         value={typed.pin}
-        error={wrong && <span role="alert">{t('people.lock.wrong', { name })}</span>}
+        error={wrong && <span role="alert">{t(face.role === 'administrator' ? 'people.lock.wrongOwn' : 'people.lock.wrong', { name })}</span>}
         onChange={(pin) => onChange({ ...typed, pin })}
       />
     );
@@ -218,9 +222,11 @@ export function LockScreen({ state }: { state: PeopleState }) {
         {!face && <p className="muted size-13 flush">{t('people.lock.choose')}</p>}
         {face && <Fields {...{ face, withCode, typed, wrong, field }} onChange={setTyped} />}
         {error && !wrong && <ErrorNotice error={error} />}
-        <Button type="submit" loading={busy} disabled={!face}>
-          {withCode ? t('people.chain.choose') : t('people.lock.action')}
-        </Button>
+        {face && (
+          <Button type="submit" loading={busy}>
+            {withCode ? t('people.chain.choose') : t('people.lock.action')}
+          </Button>
+        )}
         {face?.hasCode && face.hasPin && !withCode && (
           <Button variant="subtle" onClick={() => setHasCode(true)}>
             {t('people.chain.useCode')}

@@ -21,7 +21,7 @@ import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, useAboutText, type About } from './operation-about.tsx';
-import { OperationDrawer } from './operation-drawer.tsx';
+import { NextCheck, OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { rowsInOrder } from './selectors.ts';
 import { useOperations } from './store.ts';
@@ -92,6 +92,8 @@ function NotKnown({ operations }: { operations: Operation[] }) {
   const counted = useCounted();
   const [only, ...others] = operations;
   const amounts = sumByCurrency(operations.flatMap(({ totals }) => totals.map(({ amount }) => amount)));
+  const checks = operations.flatMap(({ nextCheckAtMs }) => nextCheckAtMs ?? []);
+  const nextMs = checks.length === 0 ? null : Math.min(...checks);
   if (only === undefined) return null;
   return (
     <>
@@ -114,7 +116,9 @@ function NotKnown({ operations }: { operations: Operation[] }) {
           <OperationAbout {...aboutOf(only)} />
         </span>
       )}
-      <span className="muted">{t('operations.headline.doNotRepeat')}</span>
+      <span className="muted">
+        {t('operations.headline.doNotRepeat')} {nextMs !== null && <NextCheck atMs={nextMs} />}
+      </span>
     </>
   );
 }

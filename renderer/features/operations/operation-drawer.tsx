@@ -7,7 +7,7 @@ import { isDone, isEnded, type MovementKind } from '#shared/domain/operation.ts'
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
@@ -16,6 +16,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { LongText, unbroken } from '../../components/long-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
+import { formatDuration } from '../../i18n/format.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -162,6 +163,20 @@ function useOperation(opId: string) {
   return { detail, error, lost, busy, act };
 }
 
+/** When it is looked for again, and in how long. */
+export function NextCheck({ atMs }: { atMs: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  if (atMs <= nowMs) return <>{t('operations.checkingNow')}</>;
+  return (
+    <>
+      {t('operations.nextCheck')} <TimeText atMs={atMs} />{' '}
+      {t('operations.inTime', { duration: formatDuration(atMs - nowMs, locale) })}
+    </>
+  );
+}
+
 export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -207,7 +222,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               {t(`operations.about.${operation.state}`)}{' '}
               {operation.nextCheckAtMs !== null && (
                 <>
-                  {t('operations.nextCheck')} <TimeText atMs={operation.nextCheckAtMs} />
+                  <NextCheck atMs={operation.nextCheckAtMs} />
                 </>
               )}
             </Alert>

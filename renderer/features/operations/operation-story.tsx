@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { TimeText } from '../../components/time-text.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Detail } from './operation-acts.tsx';
 import { stepsOf, type Step } from './story-steps.ts';
@@ -9,10 +10,15 @@ import { stepsOf, type Step } from './story-steps.ts';
 /** It went on although head office could not be asked. */
 const isUnclaimed = (claim: unknown): boolean => claim === 'own-terminal' || claim === 'policy';
 
-type StepsProps = { steps: readonly Step[]; operation: Detail['operation'] };
+type StepsProps = {
+  steps: readonly Step[];
+  operation: Detail['operation'];
+  /** Each with its day and second. */
+  exact?: boolean;
+};
 
 /** A movement's own words for an event, where the kind matters; a result that is not known here proves nothing. */
-function Steps({ steps, operation: { kind, actor } }: StepsProps) {
+function Steps({ steps, operation: { kind, actor }, exact = false }: StepsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -30,7 +36,7 @@ function Steps({ steps, operation: { kind, actor } }: StepsProps) {
           {isUnclaimed(event.params['claim']) && <> {t(`operations.unclaimed.${event.params['claim']}`)}</>}
           <div className="muted size-12">
             {times > 1 && `${t('operations.times', counted(times))} `}
-            <bdi>{formatDateTime(event.atMs, locale)}</bdi>
+            {exact ? <bdi>{formatDateTime(event.atMs, locale)}</bdi> : <TimeText atMs={event.atMs} />}
           </div>
         </li>
       ))}
@@ -48,7 +54,7 @@ export function Story({ detail: { events, operation } }: { detail: Detail }) {
       {events.length > steps.length && (
         <details className="folded">
           <summary>{t('operations.everyStep')}</summary>
-          <Steps steps={events.map((event) => ({ event, times: 1 }))} operation={operation} />
+          <Steps steps={events.map((event) => ({ event, times: 1 }))} operation={operation} exact />
         </details>
       )}
     </section>

@@ -74,6 +74,7 @@ function TourPanel() {
           <Button onClick={leaveTour}>{t('practice.tour.end')}</Button>
         ) : (
           <Button
+            variant="default"
             rightSection={<IconArrowNarrowRight size={18} className="mirror" aria-hidden />}
             onClick={() => go(step + 1)}
           >

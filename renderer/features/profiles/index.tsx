@@ -132,6 +132,8 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
     t(`profiles.form.${name}`),
   );
   const incomplete = missing.length > 0;
+  // Nothing is missing of what nobody has begun.
+  const begun = missing.length < NEEDED.length;
   return (
     <div className="connect-acts">
       <Button type="submit" disabled={incomplete} loading={busy === 'saving'}>
@@ -150,7 +152,7 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>
-      <StillMissing names={missing} />
+      <StillMissing names={begun ? missing : []} />
     </div>
   );
 }

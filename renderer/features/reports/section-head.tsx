@@ -1,7 +1,7 @@
 /** The head of a report: which world, what it is, its marks, and whose it is. */
 import type { ReactNode } from 'react';
 import { netDifference } from '#shared/domain/closing.ts';
-import type { Money } from '#shared/money/money.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
@@ -168,6 +168,7 @@ function Verdict({ report }: { report: PaperReport }) {
   const close = closeOf(report);
   if (!close) return null;
   const net = (close.sums?.net ?? []).map(({ amount }) => amount);
+  const difference = netDifference(close.lines);
   const listOf = (amounts: readonly Money[], signed: boolean) =>
     amounts.map((value) => (
       <span key={value.currency}>
@@ -183,11 +184,12 @@ function Verdict({ report }: { report: PaperReport }) {
           {net.length > 0 && (
             <>
               {t('terminals.sum.net')}
-              {listOf(net, false)} ·{' '}
+              {listOf(net, false)} · {t('closing.column.counted')}
+              {listOf(sumByCurrency([...net, ...difference]), false)} ·{' '}
             </>
           )}
           {t('reports.column.difference')}
-          {listOf(netDifference(close.lines), true)}
+          {listOf(difference, true)}
         </p>
       )}
     </>

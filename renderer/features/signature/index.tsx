@@ -44,7 +44,7 @@ function Fields({
         description={t('signature.bodyAbout')}
         dir="ltr"
         autosize
-        minRows={8}
+        minRows={4}
         maxRows={18}
         spellCheck={false}
         maxLength={200_000}

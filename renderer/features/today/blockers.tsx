@@ -63,7 +63,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       <span className="number-cell">
         {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
         {branch.outstandingClosed > 0 && (
-          <div className="muted size-13">
+          <div className="muted size-13 no-wrap">
             {t('today.branch.ofClosedDays', counted(branch.outstandingClosed))}
           </div>
         )}

@@ -1,6 +1,6 @@
 /** Step 4: what was counted, of each terminal, or per payment type. What is typed is kept as it was typed. */
-import { Alert, Table } from '@mantine/core';
-import { IconCash, IconEyeOff } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
 import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
@@ -155,11 +155,6 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
         void saveCount(typedLines(lines));
       }}
     >
-      {closing.blind && (
-        <Alert color="gray" icon={<IconEyeOff size={20} />} title={t('closing.count.blindTitle')}>
-          {t('closing.count.blindText')}
-        </Alert>
-      )}
       <CountTable closing={closing} lines={lines} onLeave={keep} />
       {may.allowed && <AddLine closing={closing} lines={lines.map(({ line }) => line)} />}
       {(changed || (!done && lines.length > 0)) && (
@@ -189,7 +184,8 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
 
 /** Says how this branch counts, or what the step is for if there is nothing to count. */
 const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
-  if (blind || lines.length === 0 || done) return 'closing.step.text.count';
+  if (blind) return 'closing.count.blindText';
+  if (lines.length === 0 || done) return 'closing.step.text.count';
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
 };
 
