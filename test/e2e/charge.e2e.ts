@@ -43,7 +43,7 @@ async function charge(page: Page, words: Words, amount: string, second: Approval
   await dialog.getByTestId('take-amount').click();
   await expect(dialog.locator('.size-28')).toBeVisible();
   if (second) await hasNoFinding(page, 'charging a card that needs two people');
-  await dialog.getByRole('textbox').nth(1).fill('Monthly fee');
+  await dialog.getByRole('textbox').first().fill('Monthly fee');
   await dialog.locator('input[inputmode="decimal"]').last().fill(amount);
   const confirm = dialog.getByTestId('confirm-movement');
   await expect(confirm).toBeDisabled();

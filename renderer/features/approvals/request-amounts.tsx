@@ -35,7 +35,8 @@ export function RequestAmounts({ request }: { request: Asked }) {
       {differences.length > 0 && (
         <>
           {' '}
-          · {t('closing.column.difference')} <span className="late-text">
+          · {t('closing.column.difference')}{' '}
+          <span className="late-text">
             <MoneyList values={netDifference(differences)} strong signed />
           </span>
         </>

@@ -68,8 +68,9 @@ function InvoiceFields(fields: FieldsProps<InvoiceForm>) {
 
 export function NewInvoiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { making, fields } = useBillForm({
+  const { making, fields, missing } = useBillForm({
     empty: () => emptyInvoice,
+    needed: ['customer', 'amount'],
     wrongIn: wrongInInvoice,
     send: (form, nowMs, despiteDouble) => {
       const invoice = invoiceOf(form, nowMs);
@@ -82,6 +83,7 @@ export function NewInvoiceDialog({ onClose }: { onClose: () => void }) {
       doneTitle={t('bills.made.invoice')}
       action={t('making.make.invoice')}
       making={making}
+      missing={missing}
       pathOf={(key) => pathOfKept('invoices', key)}
       onClose={onClose}
       done={(made) => (

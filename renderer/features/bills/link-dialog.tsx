@@ -2,12 +2,13 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
+import { addMoney, negated } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { MakeDialog } from '../making/index.tsx';
 import { AmountFields, CustomerField, DueField, LastFields, type FieldsProps } from './bill-fields.tsx';
-import { emptyLink, hasFee, linkOf, linkTotal, wrongInLink, type LinkForm } from './bill-form.ts';
+import { aboveZero, emptyLink, hasFee, linkOf, linkTotal, wrongInLink, type LinkForm } from './bill-form.ts';
 import { MadeBill } from './made-bill.tsx';
 import { useBillForm } from './use-bill-form.ts';
 
@@ -15,6 +16,7 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const total = hasFee(form) ? linkTotal(form) : null;
+  const base = aboveZero(form.amount, form.currency);
   return (
     <>
       <div className="form-pair">
@@ -40,15 +42,24 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
           onChange={(event) => change({ feeName: event.currentTarget.value })}
         />
       )}
-      {total && <strong role="status">{t('bills.total', { amount: formatMoney(total, locale) })}</strong>}
+      {total && base && (
+        <strong role="status">
+          {t('bills.total', {
+            amount: formatMoney(total, locale),
+            base: formatMoney(base, locale),
+            fee: formatMoney(addMoney(total, negated(base)), locale),
+          })}
+        </strong>
+      )}
     </>
   );
 }
 
 export function NewLinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { making, fields } = useBillForm({
+  const { making, fields, missing } = useBillForm({
     empty: () => emptyLink(t('bills.feeName')),
+    needed: ['customer', 'amount', 'description'],
     wrongIn: wrongInLink,
     send: (form, nowMs, despiteDouble) => {
       const link = linkOf(form, nowMs);
@@ -61,6 +72,7 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
       doneTitle={t('bills.made.link')}
       action={t('making.make.link')}
       making={making}
+      missing={missing}
       pathOf={(key) => pathOfKept('links', key)}
       onClose={onClose}
       done={(made) => (
@@ -73,12 +85,12 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     >
+      <p className="flush">{t('kept.about.links')}</p>
       <CustomerField {...fields} />
       <AmountFields {...fields} />
       <FeeFields {...fields} />
       <DueField {...fields} />
       <LastFields {...fields} required />
-      <p className="muted size-13 flush">{t('kept.about.links')}</p>
     </MakeDialog>
   );
 }

@@ -6,6 +6,7 @@ import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { listOfMade } from '#shared/domain/making.ts';
 import type { Money } from '#shared/money/money.ts';
 import { IdText } from '../../components/id-text.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ToPay } from '../checkouts/index.tsx';
 import type { Done } from '../making/index.tsx';
@@ -23,6 +24,9 @@ export function MadeBill({ what, made: { key, address }, amount, customer, onClo
   const { t } = useTranslation();
   return (
     <div className="stack">
+      <div className="muted size-13">
+        {t('app.movement.on')} <EnvironmentLine />
+      </div>
       <div className="stack-8">
         {amount && <MoneyText value={amount} strong size={28} />}
         <div className="row-8 flow">

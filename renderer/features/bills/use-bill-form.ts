@@ -11,13 +11,15 @@ import type { CommonForm, WrongField } from './bill-form.ts';
 
 type Bill<F> = {
   empty: () => F;
+  /** Fields that are named beside the buttons while they are empty, if they are asked for. */
+  needed: readonly ('customer' | 'amount' | 'description')[];
   /** The fields that cannot be sent. */
   wrongIn: (form: F, nowMs: number) => readonly WrongField[];
   /** Null while a field is wrong. */
   send: (form: F, nowMs: number, despiteDouble: boolean) => Promise<Result<Made>> | null;
 };
 
-export function useBillForm<F extends CommonForm>({ empty, wrongIn, send }: Bill<F>) {
+export function useBillForm<F extends CommonForm>({ empty, needed, wrongIn, send }: Bill<F>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [form, setForm] = useState(empty);
@@ -37,5 +39,9 @@ export function useBillForm<F extends CommonForm>({ empty, wrongIn, send }: Bill
     wrong: (field) =>
       tried && wrongIn(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined,
   };
-  return { making, fields };
+  const wrongNow = wrongIn(form, Date.now());
+  const missing = needed
+    .filter((field) => form[field].trim() === '' && wrongNow.includes(field))
+    .map((field) => t(`bills.field.${field}`));
+  return { making, fields, missing };
 }

@@ -124,7 +124,13 @@ function Fields({ face, withCode, typed, wrong, field, onChange }: FieldsProps) 
         ref={field}
         label={t('people.lock.enter', { name })}
         value={typed.pin}
-        error={wrong && <span role="alert">{t(face.role === 'administrator' ? 'people.lock.wrongOwn' : 'people.lock.wrong', { name })}</span>}
+        error={
+          wrong && (
+            <span role="alert">
+              {t(face.role === 'administrator' ? 'people.lock.wrongOwn' : 'people.lock.wrong', { name })}
+            </span>
+          )
+        }
         onChange={(pin) => onChange({ ...typed, pin })}
       />
     );

@@ -28,6 +28,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   PAID: 'good',
   TRANSFERRED: 'good',
   published: 'good',
+  shared: 'neutral',
+  draft: 'neutral',
   paused: 'neutral',
   UNPAID: 'neutral',
   PENDING: 'neutral',
@@ -112,7 +114,7 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
       return tone ? <StateChip tone={tone} icon={ICONS[tone]} label={text} /> : <bdi>{text}</bdi>;
     }
     case 'percent':
-      return <bdi dir="ltr">{text}%</bdi>;
+      return <bdi dir="ltr">{text.replace(/\.00$/, '')}%</bdi>;
     case 'rate':
       return <bdi dir="ltr">{formatDecimal(rateOf(text), locale)}</bdi>;
     case 'currency':

@@ -30,7 +30,9 @@ function columnOf(
   [id, kind]: [KeptColumn, CellKind],
   { isName, saysAll }: { isName: boolean; saysAll: boolean },
 ): GridColumn<KeptRow> {
-  const header = t(`kept.column.${id}`);
+  // What a discount takes off is one or the other.
+  const isOff = id === 'percentOff';
+  const header = t(isOff ? 'kept.column.off' : `kept.column.${id}`);
   // Phones and emails are not put in an order: it would tell of those that are masked.
   const sortable = kind !== 'contact';
   if (kind === 'money')
@@ -44,7 +46,9 @@ function columnOf(
     // A fee without a method is for all of them.
     render: ({ cells, isGone }) => (
       <>
-        {saysAll && !cells[id] ? (
+        {isOff && !cells[id] ? (
+          <CellText kind="money" cell={cells.amountOff} />
+        ) : saysAll && !cells[id] ? (
           t('kept.all')
         ) : isName ? (
           <strong className="row-name">
@@ -70,6 +74,6 @@ export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<Ke
     }),
     // A number at the far edge is too far from its row.
     ...(place === shown.length - 1 && !NUMBERS.includes(fact[1]) && fact[1] !== 'money' && { flex: 1 }),
-    ...(place >= shown.length && { hidden: true }),
+    ...((place >= shown.length || fact[0] === 'amountOff') && { hidden: true }),
   }));
 }

@@ -90,6 +90,18 @@ const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolea
   (name === 'deliveries' && column === 'webhookUrl') ||
   (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
 
+/** What another fact says already: a change at the moment of its creation, and that a bill that can be paid was submitted. */
+function isSaid(column: KeptColumn, row: Row): boolean {
+  const { changed, created } = row.cells;
+  if (column === 'changed')
+    return changed?.is === 'time' && created?.is === 'time' && changed.at.raw === created.at.raw;
+  return column === 'billState' && textIn(row, column) === 'submitted';
+}
+
+/** What it is comes before when it was, and both before its numbers. */
+const placeOf = ([column, kind]: Fact): number =>
+  column === 'description' ? 0 : kind === 'time' ? 2 : kind === 'id' ? 3 : 1;
+
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
@@ -100,13 +112,16 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     isTitled(name) ? 'deliveryState' : null,
     ...(hasState ? ['due', ...STATES] : []),
   ];
-  const facts = keptFacts(name).filter(
-    (fact) =>
-      !above.includes(fact[0]) &&
-      row.cells[fact[0]] &&
-      !isNothing(fact[0], row) &&
-      isTechnical(name, row, fact) === technical,
-  );
+  const facts = keptFacts(name)
+    .filter(
+      (fact) =>
+        !above.includes(fact[0]) &&
+        row.cells[fact[0]] &&
+        !isNothing(fact[0], row) &&
+        !isSaid(fact[0], row) &&
+        isTechnical(name, row, fact) === technical,
+    )
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   if (facts.length === 0) return null;
   const list = (
     <dl className={technical ? 'facts' : 'facts set-off'}>

@@ -38,7 +38,7 @@ export function ShareAct({ what, row: { key, cells, isGone } }: ShareProps) {
   if (isGone) return null;
   return (
     <div>
-      <GuardedButton guard={guard} variant="default" onClick={() => setOpen(true)}>
+      <GuardedButton guard={guard} onClick={() => setOpen(true)}>
         {t(`sharing.act.${what}`)}
       </GuardedButton>
       {isOpen && (
