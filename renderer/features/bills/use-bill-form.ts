@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Made } from '#shared/contract/making.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { groupedAmount } from '../../components/grouped-amount.ts';
 import { useMaking } from '../making/index.tsx';
 import type { FieldsProps } from './bill-fields.tsx';
@@ -39,7 +39,7 @@ export function useBillForm<F extends CommonForm>({ empty, needed, wrongIn, send
     wrong: (field) =>
       tried && wrongIn(form, Date.now()).includes(field) ? t(`bills.wrong.${field}`) : undefined,
   };
-  const wrongNow = wrongIn(form, Date.now());
+  const wrongNow = wrongIn(form, useNowMs());
   const missing = needed
     .filter((field) => form[field].trim() === '' && wrongNow.includes(field))
     .map((field) => t(`bills.field.${field}`));
