@@ -13,13 +13,16 @@ import { useBlockText } from './texts.tsx';
 const leftIn = ({ terminals }: ClosingDetail): number =>
   terminals.reduce((sum, one) => sum + (one.outstandingLeft ? one.outstandingCount : 0), 0);
 
+/** How many lines have something typed: they count before it is saved, as the foot of the step says. */
+const useTyped = (closing: ClosingDetail): number =>
+  useLines(closing).filter((line) => !isMissing(line)).length;
+
 /** "8 of 8"; a step without anything to do says so. */
 function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const left = leftIn(closing);
-  // What is typed counts before it is saved, as the foot of the step says.
-  const typed = useLines(closing).filter((line) => !isMissing(line)).length;
+  const typed = useTyped(closing);
   return ({ step, ready: stored, total }, finished) => {
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';

@@ -24,7 +24,14 @@ const offline = (provisionalBlocked: { reason: ClosingBlock; count: number } | n
     blocked: step === 'reads' ? notRead : step === 'confirm' ? { reason: 'step-before', count: 0 } : null,
   }));
   const terminals = [{ state: 'left-out' }, { state: 'read' }, { state: 'failed' }];
-  return { state: 'open', frozenAtMs: 1, steps, terminals, provisionalBlocked } as unknown as ClosingDetail;
+  return {
+    state: 'open',
+    frozenAtMs: 1,
+    steps,
+    terminals,
+    lines: [],
+    provisionalBlocked,
+  } as unknown as ClosingDetail;
 };
 const shown = (closing: ClosingDetail) => renderToStaticMarkup(<StepList closing={closing} />);
 const lastStep = (closing: ClosingDetail) => shown(closing).split('data-step="confirm"')[1] ?? '';
@@ -44,7 +51,14 @@ it('a terminal that is left out is not counted as read', async () => {
 it('a count that agrees over a row that was never read says how far it agrees', async () => {
   await useTexts('en');
   const zero = { minor: 0n, currency: 'EGP' };
-  const closing = { sums: null, lines: [{ difference: zero }], unread: [{}], terminals: [], leftForNext: 0 };
+  const closing = {
+    sums: null,
+    lines: [{ difference: zero }],
+    unread: [{}],
+    terminals: [],
+    operations: [],
+    leftForNext: 0,
+  };
   const strip = plain(renderToStaticMarkup(<TotalsStrip closing={closing as unknown as ClosingDetail} />));
   expect(strip).toContain('None in what was read');
 });

@@ -22,7 +22,7 @@ const where = (found: [string, string][]) => found.map(([key, text]) => `${key}:
 const latinWords = new Set(
   `Closeout Chromium Chrome Edge PDF CSV XLSX XLS Excel Parquet CAMT MT940 UTF Windows SHA API IP DOCTYPE XML POS ERP CIB EGP
    OFX QFX QIF BAI2 CODA CFONB ZIP SWIFT HTML ISO
-   Z X A4 F5 Tab Ctrl Enter Alt Esc Space J K D DR C CR big endian Payment key RRN TEST LIVE PR INV ORD PL DIR data
+   Z X A4 F5 Tab Ctrl Enter Alt Esc Space G J K D DR C CR big endian Payment key RRN TEST LIVE PR INV ORD PL DIR data
    gateway profile json backups journal anchor exceptions https http api example com xlsx xls Africa Cairo removed
    JSON safe mode refund PENDING PARTIALLY TRANSFERRED HMAC SHA256 x signature signatureKeys Transfer`
     .split(/\s+/)

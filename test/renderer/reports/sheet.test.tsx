@@ -71,7 +71,7 @@ describe('a Z', () => {
   it('says what it is, of whom, when, and how it can be checked', async () => {
     const text = await textOf(zReport);
     for (const said of [
-      'This closes our local day. It does not settle cards.',
+      'This closes the business day in Closeout. It does not settle cards.',
       '|000123|',
       'Issue 2',
       'Friday, 20\u00a0November 2026',
@@ -103,7 +103,7 @@ describe('a Z', () => {
     }));
     const said = (verdict: 'differ' | 'agree') => textOf(zWith({ verdict, sums, lines }));
     expect((await said('differ')).replaceAll('|', '')).toMatch(
-      /Totals differ\s*Net\s*EGP\s*97\.65\s*·\s*Difference\s*EGP\s*−0\.35/,
+      /Totals differ\s*Net\s*EGP\s*97\.65\s*·\s*Counted\s*EGP\s*97\.30\s*·\s*Difference\s*EGP\s*−0\.35/,
     );
     const paper = paperOf(zWith({ verdict: 'differ', sums, lines }), 'a4', english);
     expect(problemOfDocument(paper)).toBeNull();
