@@ -105,6 +105,7 @@ test('screens of a bulk transfer', async ({ start }) => {
     await shoot(page, 'bulk-rows', look);
     await page.getByTestId('take-bulk').click();
     await page.getByTestId('costs').waitFor();
+    await dialog.evaluate((content) => content.scrollTo(0, 0));
     await page.waitForTimeout(500);
     await shoot(page, 'bulk-confirm', look);
     await page.keyboard.press('Escape');

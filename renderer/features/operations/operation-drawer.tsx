@@ -163,6 +163,8 @@ function useOperation(opId: string) {
   return { detail, error, lost, busy, act };
 }
 
+const MINUTE_MS = 60_000;
+
 /** When it is looked for again, and in how long. */
 export function NextCheck({ atMs }: { atMs: number }) {
   const { t } = useTranslation();
@@ -172,7 +174,8 @@ export function NextCheck({ atMs }: { atMs: number }) {
   return (
     <>
       {t('operations.nextCheck')} <TimeText atMs={atMs} />{' '}
-      {t('operations.inTime', { duration: formatDuration(atMs - nowMs, locale) })}
+      {atMs - nowMs >= MINUTE_MS &&
+        t('operations.inTime', { duration: formatDuration(atMs - nowMs, locale) })}
     </>
   );
 }
