@@ -15,7 +15,7 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
-import { closesDay, placeOf, useEndedName, useRequestName } from './texts.ts';
+import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
@@ -91,7 +91,7 @@ type ApproveProps = { request: ApprovalRequest; onRefuse: () => void; onClose: (
 
 export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   const { t } = useTranslation();
-  const requestName = useRequestName();
+  const { title, consequence, act } = useApprovalWords()(request);
   const endedName = useEndedName();
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();
@@ -102,9 +102,9 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={requestName(request)}
-      consequence={t(`people.approvals.consequence.${request.kind}`)}
-      confirmLabel={t(`people.approvals.approveAs.${request.kind}`)}
+      title={title}
+      consequence={consequence}
+      confirmLabel={act}
       canConfirm={pin !== ''}
       busy={busy}
       errors={[error]}

@@ -4,36 +4,26 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskedDecision } from '#shared/contract/approvals.ts';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
-import { useLocale } from '../../app-store.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
-import { nameOf, sideText, subjectOf, typeText } from '../../components/exception-texts.tsx';
-import { IdText } from '../../components/id-text.tsx';
+import { sideText, typeText, WhichItem } from '../../components/exception-texts.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
-import { formatDate } from '../../i18n/format.ts';
 import type { Asked } from './texts.ts';
 
-/** A side without an item has nothing, which is what is wrong with it. */
-function Side({ items }: { items: readonly ReconcileItem[] }) {
-  if (items.length === 0) return <span className="muted">—</span>;
+/** A side without an item is a nought of the calculation. */
+function Side({ items, other }: { items: readonly ReconcileItem[]; other: Money | undefined }) {
+  if (items.length === 0)
+    return other ? <MoneyText value={{ ...other, minor: 0n }} /> : <span className="muted">—</span>;
   return <MoneyList values={sumByCurrency(items.map(({ amount }) => amount))} />;
 }
 
 function What({ exception }: Pick<AskedDecision, 'exception'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const item = subjectOf(exception);
   const { type, comparison } = exception;
-  const facts = [item?.date && formatDate(item.date, 'dated', locale), item?.branchName].filter(Boolean);
   return (
     <>
       {typeText(t, type, comparison)}
-      {item && (
-        <div>
-          <IdText value={nameOf(item)} />
-        </div>
-      )}
-      {facts.length > 0 && <bdi className="muted">{facts.join(' · ')}</bdi>}
+      <WhichItem exception={exception} />
     </>
   );
 }
@@ -78,10 +68,10 @@ export function AskedExceptions({ request }: { request: Asked }) {
                   <What exception={exception} />
                 </Table.Td>
                 <Table.Td className="number-cell">
-                  <Side items={exception.ours ? [exception.ours] : []} />
+                  <Side items={exception.ours ? [exception.ours] : []} other={exception.theirs[0]?.amount} />
                 </Table.Td>
                 <Table.Td className="number-cell">
-                  <Side items={exception.theirs} />
+                  <Side items={exception.theirs} other={exception.ours?.amount} />
                 </Table.Td>
                 <Table.Td className="number-cell">
                   {exception.difference && <MoneyText value={exception.difference} strong signed />}

@@ -17,7 +17,7 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { RequestFacts } from './request-facts.tsx';
-import { useRequestName } from './texts.ts';
+import { useApprovalWords, useRequestName } from './texts.ts';
 import { apart, useWhere } from './where.ts';
 
 export type Word = 'approved' | 'refused';
@@ -68,26 +68,29 @@ function Sent({ to }: { to: string }) {
 type DecideProps = { request: OtherApproval; word: Word; onClose: () => void };
 
 /** What approving leads to, there. */
-function useConsequence({ kind, pc }: OtherApproval): string {
+function useConsequence(request: OtherApproval): string {
   const { t } = useTranslation();
+  const { consequence } = useApprovalWords()(request);
+  const { kind, pc } = request;
   const names = { pc: apart(pc.name) };
   return isNewMovement(kind)
     ? t('people.approvals.others.consequence', names)
-    : `${t(`people.approvals.consequence.${kind}`)} ${t('people.approvals.others.consequenceAsked', names)}`;
+    : `${consequence} ${t('people.approvals.others.consequenceAsked', names)}`;
 }
 
 export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const requestName = useRequestName();
-  const { kind, pc, requestId, requestedBy } = request;
+  const { pc, requestId, requestedBy } = request;
   const amount = amountToType(request);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();
   const approves = word === 'approved';
-  const act = t(approves ? `people.approvals.approveAs.${kind}` : 'people.approvals.refuse');
+  const words = useApprovalWords()(request);
+  const act = approves ? words.act : t('people.approvals.refuse');
   const isTold = approves ? amount === null || isTypedAmount(typed, amount) : note.trim() !== '';
   const missing = [
     ...(isTold

@@ -1,14 +1,17 @@
 /** Tells in a drawer that a request about it waits: of an exception its write-off, which may have been refused, too; of an order its movement; of a card its charge. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconBan, IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { orderMovementKinds } from '#shared/contract/payments.ts';
+import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatTime } from '../../i18n/format.ts';
+import { orTell } from '../../components/tell-error.tsx';
+import { formatMoney, formatTime } from '../../i18n/format.ts';
+import { useMe } from '../../people-store.ts';
 import { RefusedText } from './refused.tsx';
 import { useApprovals } from './store.ts';
 
@@ -34,31 +37,47 @@ export const CardRequest = ({ cardKey }: { cardKey: string }) => (
   <RequestAbout is={({ kind, subject }) => kind === 'charge' && subject === cardKey} />
 );
 
-type AboutProps = { is: (request: ApprovalRequest) => boolean; tellsRefused?: boolean };
-
-function RequestAbout({ is, tellsRefused = false }: AboutProps) {
+/** What waits, since when and of whom; who asked can take it back here. */
+function Waiting({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
+  const own = request.requestedById === useMe()?.personId;
+  const { kind, totals, requestId, requestedBy: name } = request;
+  const time = formatTime(request.atMs, nowMs, locale);
+  const [sum] = totals;
+  const withdraw = () => void orTell(call('approvals.withdraw', { requestId }));
+  return (
+    <div className="over-limit" role="status" data-testid="request-about">
+      <IconHourglass size={18} aria-hidden />
+      <span>
+        {kind === 'write-off' && sum
+          ? t('people.approvals.sinceWriteOff', { amount: formatMoney(sum.amount, locale), time, name })
+          : t('people.approvals.since', { time, name })}{' '}
+        {own && t('people.approvals.own')}
+        <span className="request-acts">
+          <Anchor component={Link} href="/operations" size="sm" c="inherit" underline="always">
+            {t('people.approvals.inOperations')}
+          </Anchor>
+          {own && (
+            <Button size="compact-sm" variant="default" onClick={withdraw}>
+              {t('people.approvals.withdraw')}
+            </Button>
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type AboutProps = { is: (request: ApprovalRequest) => boolean; tellsRefused?: boolean };
+
+function RequestAbout({ is, tellsRefused = false }: AboutProps) {
   const { requests, refused, error, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const waiting = requests.find(is);
   const last = tellsRefused ? refused.find(is) : undefined;
-  if (waiting)
-    return (
-      <div className="over-limit" role="status" data-testid="request-about">
-        <IconHourglass size={18} aria-hidden />
-        <span>
-          {t('people.approvals.since', {
-            time: formatTime(waiting.atMs, nowMs, locale),
-            name: waiting.requestedBy,
-          })}{' '}
-          <Anchor component={Link} href="/operations" size="sm" c="inherit" underline="always">
-            {t('people.approvals.inOperations')}
-          </Anchor>
-        </span>
-      </div>
-    );
+  if (waiting) return <Waiting request={waiting} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void load()} />;
   if (!last) return null;
   return (

@@ -5,7 +5,8 @@ import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { typeText } from '../../components/exception-texts.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { gapToWriteOff } from '../../components/write-off.ts';
+import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 
 /** What is shown of a request, wherever it was asked for. */
 export type Asked = Pick<
@@ -36,6 +37,29 @@ export function useRequestName(): (request: Asked) => string {
       date: closing ? formatDate(closing.businessDate, 'day', locale) : '',
       branch: closing ? branchName(closing) : '',
     });
+  };
+}
+
+/** What a dialog that approves it says: its title, what follows, and the act with its amount. */
+export function useApprovalWords(): (request: Asked) => { title: string; consequence: string; act: string } {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const requestName = useRequestName();
+  return (request) => {
+    const { kind, totals, exceptions } = request;
+    const amount = formatList(
+      totals.map((total) => formatMoney(total.amount, locale)),
+      locale,
+    );
+    const gap = exceptions[0] ? gapToWriteOff(exceptions[0].exception) : null;
+    return {
+      title: kind === 'write-off' ? t('reconciliation.writeOff.action', { amount }) : requestName(request),
+      consequence: t(
+        `people.approvals.consequence.${kind}`,
+        kind === 'write-off' && gap && gap.minor > 0n ? { context: 'more' } : {},
+      ),
+      act: t(`people.approvals.approveAs.${kind}`, { amount }),
+    };
   };
 }
 

@@ -16,6 +16,7 @@ import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { sumsOf } from './proposal-columns.tsx';
+import { groundsText } from './proposal-texts.ts';
 
 /** What the core takes at once. */
 export const MOST_AT_ONCE = 500;
@@ -60,32 +61,49 @@ function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {proposals.map(({ proposalId, ours, theirs: [line], theirs, difference }) => (
-            <Table.Tr key={proposalId}>
-              <Table.Td>
-                {line?.date && formatDate(line.date, 'short', locale)}
-                <div className="proposal-text muted">
-                  <bdi>{line?.text}</bdi>
-                </div>
-              </Table.Td>
-              <Table.Td>
-                {ours.map((one) => (
-                  <div key={one.itemId}>
-                    <IdText value={nameOf(one)} />
+          {proposals.map((proposal) => {
+            const { proposalId, ours, theirs, difference } = proposal;
+            const [line] = theirs;
+            return (
+              <Table.Tr key={proposalId}>
+                <Table.Td>
+                  {line?.date && formatDate(line.date, 'short', locale)}
+                  <div className="proposal-text muted">
+                    <bdi>{line?.text}</bdi>
                   </div>
-                ))}
-              </Table.Td>
-              <Table.Td className="number-cell">
-                <MoneyList values={sumsOf(theirs)} />
-              </Table.Td>
-              {differs && (
-                <Table.Td className="number-cell">
-                  {difference.minor === 0n ? '—' : <MoneyText value={difference} signed />}
                 </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
+                <Table.Td>
+                  {ours.map((one) => (
+                    <div key={one.itemId}>
+                      {one.date !== null && `${formatDate(one.date, 'short', locale)} · `}
+                      <IdText value={nameOf(one)} />
+                    </div>
+                  ))}
+                  <div className="proposal-text muted">{groundsText(t, proposal, locale)}</div>
+                </Table.Td>
+                <Table.Td className="number-cell">
+                  <MoneyList values={sumsOf(theirs)} />
+                </Table.Td>
+                {differs && (
+                  <Table.Td className="number-cell">
+                    {difference.minor === 0n ? '—' : <MoneyText value={difference} signed />}
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            );
+          })}
         </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={2}>
+              {t('reconciliation.accept.sum')}
+            </Table.Th>
+            <Table.Td className="number-cell">
+              <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
+            </Table.Td>
+            {differs && <Table.Td />}
+          </Table.Tr>
+        </Table.Tfoot>
       </Table>
     </div>
   );
@@ -113,10 +131,6 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
       </div>
       <div>{t('reconciliation.accept.text')}</div>
       <Pairs proposals={proposals} differs={differs} />
-      <div>
-        {t('reconciliation.accept.sum')}{' '}
-        <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
-      </div>
       {differs && (
         <Textarea
           label={t('reconciliation.match.remarkNeeded')}

@@ -9,7 +9,6 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatList } from '../../i18n/format.ts';
-import { useWriteOffWaits } from '../approvals/index.tsx';
 import { useMay } from '../../people-store.ts';
 import { useMatching } from './match-store.ts';
 
@@ -36,6 +35,13 @@ function useCandidateText(): (candidate: MatchCandidate) => string {
       .join(' · ');
 }
 
+/** Far from it in time and of another amount: the match by hand has it, and nothing speaks for it. */
+const FAR_DAYS = 3;
+export const isLikely = ({ same, daysApart, isOnlyNear }: MatchCandidate): boolean =>
+  isOnlyNear ||
+  (['order-id', 'reference', 'amount'] as const).some((what) => same.includes(what)) ||
+  (daysApart !== null && daysApart <= FAR_DAYS);
+
 /** The nearest; the match by hand has all of them. */
 const SHOWN = 5;
 type CandidatesProps = { exception: ReconcileException; candidates: MatchCandidate[] };
@@ -43,9 +49,7 @@ type CandidatesProps = { exception: ReconcileException; candidates: MatchCandida
 export function Candidates({ exception, candidates }: CandidatesProps) {
   const [, navigate] = useLocation();
   const { t } = useTranslation();
-  const right = useMay('reconcile');
-  const waits = useWriteOffWaits(exception.key);
-  const may = waits ? { allowed: false as const, reason: t('people.approvals.waits') } : right;
+  const may = useMay('reconcile');
   const begin = useMatching((state) => state.begin);
   const candidateText = useCandidateText();
   if (candidates.length === 0) return null;
@@ -67,7 +71,7 @@ export function Candidates({ exception, candidates }: CandidatesProps) {
               <MoneyText value={candidate.item.amount} strong /> <IdText value={nameOf(candidate.item)} />
               <div className="muted">
                 {candidateText(candidate)}
-                {candidate.isOnlyNear && candidate.difference.minor !== 0n && (
+                {candidate.difference.minor !== 0n && (
                   <>
                     {' · '}
                     {t('reconciliation.candidate.difference')}{' '}

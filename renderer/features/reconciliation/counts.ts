@@ -9,8 +9,9 @@ import { absolute, negated, sumByCurrency, type Money } from '#shared/money/mone
 
 type Exceptions = ComparisonSummary['exceptions'][number];
 type Figures = {
-  /** Items of ours from the day on which we began, of which `matched` are matched. */
+  /** Items of ours from the day on which we began, of which `matched` are matched; and those of theirs. */
   all: number;
+  allTheirs: number;
   matched: number;
   /** Exceptions that are open; those older than seven business days. */
   needing: number;
@@ -19,6 +20,7 @@ type Figures = {
   /** The amounts of the open exceptions: the missing amount, or the difference. */
   concerned: Money[];
   expected: number;
+  /** None if items of both sides are expected. */
   expectedSums: Money[];
   matchedSums: Money[];
 };
@@ -59,15 +61,19 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
   const open = exceptions.filter(({ state }) => state === 'open');
   const sum = (entries: readonly Exceptions[]) => entries.reduce((total, { count }) => total + count, 0);
   const waiting = expected.flatMap(({ ours, theirs }) => [...ours, ...theirs]);
+  // What both sides wait for meets one day: added together it would count twice.
+  const isOfBoth =
+    expected.some(({ ours }) => ours.length > 0) && expected.some(({ theirs }) => theirs.length > 0);
   return {
     all: countOf(all.ours) - countOf(before.ours),
+    allTheirs: countOf(all.theirs) - countOf(before.theirs),
     matched: matched.reduce((total, { ours }) => total + countOf(ours), 0),
     needing: sum(open),
     old: sum(open.filter(({ age }) => age === 'over-7')),
     decided: sum(exceptions) - sum(open),
     concerned: sumByCurrency(open.flatMap(concernOf)),
     expected: countOf(waiting),
-    expectedSums: sumByCurrency(amountsOf(waiting)),
+    expectedSums: isOfBoth ? [] : sumByCurrency(amountsOf(waiting)),
     matchedSums: sumByCurrency(matched.flatMap(({ ours }) => amountsOf(ours))),
   };
 }

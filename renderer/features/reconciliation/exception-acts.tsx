@@ -1,6 +1,7 @@
 /** The acts on an exception: one main act, the others beside it. */
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
@@ -8,17 +9,19 @@ import { useMay } from '../../people-store.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { useMatching } from './match-store.ts';
-import { amountToWriteOff } from './write-off.ts';
+import { amountToWriteOff } from '../../components/write-off.ts';
 
 type ActsProps = {
   exception: ReconcileException;
-  /** One of them is the next step, or the bank took the money back: matching by hand is not. */
+  /** One of them is the next step: matching by hand is not. */
   hasCandidates: boolean;
+  /** The bank took the money back: somebody has to ask why. */
+  isTakenBack: boolean;
   onDecide: (decision: Decision) => void;
   onWriteOff: () => void;
 };
 
-export function ExceptionActs({ exception, hasCandidates, onDecide, onWriteOff }: ActsProps) {
+export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide, onWriteOff }: ActsProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const may = useMay('reconcile');
@@ -38,20 +41,29 @@ export function ExceptionActs({ exception, hasCandidates, onDecide, onWriteOff }
         <NotAllowed may={may} />
       </>
     );
+  // A close is what it most likely waits for; what the bank took back needs somebody who asks.
+  const waitsForClose = exception.type === 'missing-in-ours' && comparison === 'sales' && !hasCandidates;
+  const needsOwner = isTakenBack && exception.owner === null;
+  const matchLeads = !hasCandidates && !waitsForClose && !isTakenBack;
   const match = () => {
     begin(comparison, { ours: ours ? [ours] : [], theirs });
     navigate(`/reconcile/${comparison}/match`);
   };
   return (
     <>
+      {!waits && waitsForClose && (
+        <Button component={Link} href="/close/branches">
+          {t('reconciliation.waitsFor.open.close')}
+        </Button>
+      )}
       {!waits && (
-        <GuardedButton guard={may} variant={hasCandidates ? 'default' : 'filled'} onClick={match}>
+        <GuardedButton guard={may} variant={matchLeads ? 'filled' : 'default'} onClick={match}>
           {t('reconciliation.act.match')}
         </GuardedButton>
       )}
       <GuardedButton
         guard={may}
-        variant="default"
+        variant={needsOwner ? 'filled' : 'default'}
         onClick={() => onDecide({ act: 'assign', exceptions: [exception] })}
       >
         {t('reconciliation.act.assign')}

@@ -1,6 +1,5 @@
 /** One exception: both sides, why it is one, what was decided, and what can be done. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconHourglass } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -16,9 +15,8 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
-import { StateChip } from '../../components/state-chip.tsx';
 import { ExceptionRequest, useWriteOffWaits } from '../approvals/index.tsx';
-import { Candidates } from './candidates.tsx';
+import { Candidates, isLikely } from './candidates.tsx';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
 import { History } from './history.tsx';
@@ -81,8 +79,7 @@ function Standing({ exception }: { exception: ReconcileException }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const { type, state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
-  const waits = useWriteOffWaits(exception.key);
+  const { state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
   const differs = difference !== null && difference.minor !== 0n;
   const amount = (exception.ours ?? exception.theirs[0])?.amount;
   return (
@@ -93,23 +90,13 @@ function Standing({ exception }: { exception: ReconcileException }) {
         ) : (
           amount && <MoneyText value={amount} strong size={28} />
         )}
-        {differs && (
-          <div className="fact-label">
-            {t(TAKEN_BACK.includes(type) ? 'reconciliation.takenBack' : 'reconciliation.column.difference')}
-          </div>
-        )}
+        {differs && <div className="fact-label">{t('reconciliation.column.difference')}</div>}
       </div>
       <dl className="facts">
         <dt>{t('reconciliation.column.state')}</dt>
         <dd className="inline-row">
-          {waits ? (
-            <StateChip tone="accent" icon={<IconHourglass size={16} />} label={t('people.approvals.waits')} />
-          ) : (
-            <>
-              <ExceptionStateChip state={state} />
-              {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
-            </>
-          )}
+          <ExceptionStateChip state={state} />
+          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
         </dd>
         <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
@@ -149,6 +136,8 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [writingOff, setWritingOff] = useState<ReconcileException | null>(null);
   const exception = detail?.exception ?? null;
+  const waits = useWriteOffWaits(exceptionKey);
+  const candidates = (detail?.candidates ?? []).filter(isLikely);
   // Escape reaches the dialog and the drawer under it: only the one in front goes.
   const close = () => {
     if (decision === null && writingOff === null) onClose();
@@ -163,7 +152,8 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
         exception && (
           <ExceptionActs
             exception={exception}
-            hasCandidates={detail.candidates.length > 0 || TAKEN_BACK.includes(exception.type)}
+            hasCandidates={candidates.length > 0}
+            isTakenBack={TAKEN_BACK.includes(exception.type)}
             onDecide={setDecision}
             onWriteOff={() => setWritingOff(exception)}
           />
@@ -188,7 +178,9 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
             items={exception.ours ? [exception.ours] : []}
           />
           <SideFacts side="theirs" comparison={exception.comparison} items={exception.theirs} />
-          {exception.state === 'open' && <Candidates exception={exception} candidates={detail.candidates} />}
+          {exception.state === 'open' && !waits && (
+            <Candidates exception={exception} candidates={candidates} />
+          )}
           <WholeWay exception={exception} />
           <History decisions={detail.decisions} />
         </div>

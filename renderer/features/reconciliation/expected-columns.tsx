@@ -1,12 +1,10 @@
 /** The columns of what is expected, and the reason of each item in words. */
-import { IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import { daysBetween } from '#shared/time/business-date.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { nameOf, sideText } from '../../components/exception-texts.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import type { ExpectedRow } from './lists.ts';
 
@@ -62,10 +60,6 @@ export const byClose = (rows: readonly ExpectedRow[]): ExpectedRow[] => {
     a.item.date === b.item.date && placeOf(a) !== placeOf(b) ? (placeOf(a) < placeOf(b) ? -1 : 1) : 0,
   );
 };
-
-/** A day that is over and waits for its close is late, as on Today. */
-const isOverdue = ({ item, waitsFor }: ExpectedRow, { today }: Times): boolean =>
-  waitsFor?.kind === 'close' && today !== null && daysBetween(item.date ?? waitsFor.date, today) > 1;
 
 /** `hasDue`: a row says by when. `side`: set if all items are of one side, which then is not repeated in every row; null if they are of both. */
 export function expectedColumns(
@@ -128,12 +122,7 @@ export function expectedColumns(
       header: t('closing.column.reason'),
       width: 240,
       flex: 1,
-      render: (row) =>
-        isOverdue(row, times) ? (
-          <StateChip tone="late" icon={<IconClock size={16} />} label={briefReason(t, row, times)} />
-        ) : (
-          briefReason(t, row, times)
-        ),
+      render: (row) => briefReason(t, row, times),
       text: (row) => reasonText(t, row, times),
     },
   ];

@@ -1,5 +1,5 @@
 /** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
-import { Button, Select } from '@mantine/core';
+import { Anchor, Button, Select } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,6 +69,48 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
   );
 }
 
+/** What is expected, by its reason: how many and how much on each side; one press lists only them. */
+function Reasons({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { query, ask } = useExpected();
+  const { comparison, expected } = summary;
+  const reasons = [...new Set(expected.map(({ reason }) => reason))];
+  if (reasons.length === 0) return null;
+  return (
+    <>
+      <ul className="type-groups" aria-label={t('closing.column.reason')}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              className="type-group"
+              aria-pressed={query.reason === reason}
+              onClick={() => ask({ reason: query.reason === reason ? null : reason })}
+            >
+              <span>{t(`reconciliation.expectedReason.${reason}`)}</span>
+              {expectedOf(summary, reason).map(({ side, totals }) => (
+                <span key={side}>
+                  <strong>{counted(totals.reduce((sum, { count }) => sum + count, 0)).number}</strong>{' '}
+                  {sideText(t, side, comparison)} <TotalsText totals={totals} />
+                </span>
+              ))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {reasons.includes('day-open') && (
+        <p className="type-cause">
+          {t('reconciliation.expectedWhy.day-open')}{' '}
+          <Anchor component={Link} href="/close/branches" inherit underline="always">
+            {t('reconciliation.waitsFor.open.close')}
+          </Anchor>
+        </p>
+      )}
+    </>
+  );
+}
+
 type FootProps = { summary: ComparisonSummary; reason: RestReason | null };
 
 /** Their count and their sums. */
@@ -120,6 +162,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   return (
     <>
       <PartTabs summary={summary} part="expected" />
+      <Reasons summary={summary} />
       <div className="toolbar">
         <SearchInput
           label={t('reconciliation.filter.text')}

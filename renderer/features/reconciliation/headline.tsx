@@ -24,12 +24,16 @@ function Sentence({ summary, today }: { summary: ComparisonSummary; today: strin
   const settings = useReconciliation((state) => state.settings?.settings);
   const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
   const { all, matched, needing, concerned, expected, old } = figuresOf(summary);
+  const proposed = useReconciliation(({ overview }) =>
+    summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
+  );
   return (
     <p className="reconcile-sentence" data-testid="reconcile-headline">
       {t(`reconciliation.headline.matched.${summary.comparison}`, {
         ...counted(all),
         matched: counted(matched).number,
       })}{' '}
+      {proposed > 0 && `${t('reconciliation.headline.proposed', counted(proposed))} `}
       {needing === 0 ? (
         t('reconciliation.headline.nothing')
       ) : (
@@ -58,15 +62,16 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
   const { result } = overview;
   if (!result) return null;
   const { basis, endedAtMs } = result;
+  const { all, allTheirs } = figuresOf(summary);
   const { comparison, covered } = summary;
   const time = (atMs: number) => formatTime(atMs, nowMs, locale);
   const day = (date: string) => formatDate(date, 'short', locale);
   const parts = [
     comparison !== 'bank' && basis.lastClosedAtMs !== null
-      ? t('reconciliation.basis.closes', { time: time(basis.lastClosedAtMs) })
+      ? t('reconciliation.basis.closes', { ...counted(all), time: time(basis.lastClosedAtMs) })
       : null,
     comparison === 'sales' && basis.settledReadAtMs !== null
-      ? t('reconciliation.basis.settled', { time: time(basis.settledReadAtMs) })
+      ? t('reconciliation.basis.settled', { ...counted(allTheirs), time: time(basis.settledReadAtMs) })
       : null,
     comparison === 'bank' && basis.windowsReadAtMs !== null
       ? t('reconciliation.basis.windows', { time: time(basis.windowsReadAtMs) })

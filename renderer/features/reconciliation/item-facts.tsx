@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { ZName } from '../../components/close-texts.tsx';
 import { sideText } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyText } from '../../components/money-text.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { OtherDayDrawer } from '../closing/index.tsx';
 import { narrowSettledTo } from '../settlement/index.tsx';
@@ -64,7 +65,7 @@ const IdFact = ({ label, id }: { label: string; id: string | null }) =>
     </FactRow>
   );
 
-function Facts({ item }: { item: ReconcileItem }) {
+function Facts({ item, dated }: { item: ReconcileItem; dated: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const itemText = useItemText();
@@ -86,7 +87,7 @@ function Facts({ item }: { item: ReconcileItem }) {
       )}
       {source.kind === 'window' && <IdFact label={t('settlement.column.window')} id={source.windowId} />}
       {source.kind === 'early' && <IdFact label={t('reconciliation.early')} id={source.requestId} />}
-      {date !== null && (
+      {dated && date !== null && (
         <FactRow name={t('reconciliation.column.date')}>{formatDate(date, 'dated', locale)}</FactRow>
       )}
       {source.kind === 'closed' && source.zNumber !== null && (
@@ -129,19 +130,29 @@ export function SideFacts({
 }) {
   const { t } = useTranslation();
   const name = sideText(t, side, comparison);
-  // The amount of one item stands beside the name of its side; several have each their own.
+  const locale = useLocale();
+  const sums = sumByCurrency(items.map(({ amount }) => amount));
+  // The sum stands beside the name of its side, and what several add to it under one another.
   const only = items.length === 1 ? items[0] : undefined;
   return (
     <section className="reconcile-side" aria-label={name}>
       <div className="reconcile-side-head">
         <h3>{name}</h3>
-        {only && <MoneyText value={only.amount} strong size={16} />}
+        {items.length === 0 ? (
+          <span className="muted">{t('reconciliation.absent')}</span>
+        ) : (
+          <MoneyList values={sums} strong size={16} />
+        )}
       </div>
-      {items.length === 0 && <p className="muted">{t(`reconciliation.absent.${comparison}.${side}`)}</p>}
       {items.map((item) => (
         <div key={item.itemId} className="stack-8 reconcile-item">
-          {!only && <MoneyText value={item.amount} strong size={16} />}
-          <Facts item={item} />
+          {!only && (
+            <div className="reconcile-side-head">
+              <span>{item.date === null ? '' : formatDate(item.date, 'dated', locale)}</span>
+              <MoneyText value={item.amount} signed={item.amount.minor < 0n} />
+            </div>
+          )}
+          <Facts item={item} dated={only !== undefined} />
           <ItemPlaces item={item} />
         </div>
       ))}

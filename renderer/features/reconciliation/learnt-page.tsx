@@ -14,7 +14,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
+import { formatBasisPoints, formatDate, formatList } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useLearnt } from './learnt-store.ts';
 import { SubPage } from './sub-page.tsx';
@@ -95,7 +95,11 @@ function Source({ source, onChange }: { source: LearntSource; onChange: Change }
         </ul>
       </div>
       <div>
-        {(delay || fee) && <h3 className="learnt-kind">{t('reconciliation.learnt.habits')}</h3>}
+        {(delay || fee) && (
+          <h3 className="learnt-kind">
+            {t(`reconciliation.learnt.habits.${delay && fee ? 'both' : delay ? 'delay' : 'fee'}`)}
+          </h3>
+        )}
         <ul className="learnt-rows">
           {delay && (
             <Row
@@ -132,12 +136,11 @@ function Source({ source, onChange }: { source: LearntSource; onChange: Change }
 
 export function LearntPage() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const may = useMay('reconcile');
   const counted = useCounted();
   const { sources, error, load, change } = useLearnt();
-  const known = (sources ?? [])
-    .flatMap(({ payers }) => payers)
-    .filter(({ forgotten }) => forgotten === null).length;
+  const known = (sources ?? []).flatMap(({ payers }) => payers).filter(({ forgotten }) => forgotten === null);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
@@ -146,7 +149,16 @@ export function LearntPage() {
       title={t('reconciliation.learnt.title')}
       comparison="bank"
       back="/reconcile/bank/proposals"
-      headline={known > 0 && t('reconciliation.learnt.answer', counted(known))}
+      headline={
+        known.length > 0 &&
+        t('reconciliation.learnt.answer', {
+          ...counted(known.length),
+          names: formatList(
+            known.map(({ name }) => `\u2068${name}\u2069`),
+            locale,
+          ),
+        })
+      }
     >
       {error && <ErrorNotice error={error} onRetry={refresh} />}
       {sources === null && !error && <Skeleton height={240} m={24} radius={10} />}
@@ -159,6 +171,7 @@ export function LearntPage() {
       )}
       {sources && sources.length > 0 && (
         <div className="learnt-page">
+          <p className="muted size-13 flush">{t('reconciliation.learnt.text')}</p>
           <NotAllowed may={may} />
           {sources.map((source) => (
             <Source
@@ -169,7 +182,6 @@ export function LearntPage() {
               }
             />
           ))}
-          <p className="muted size-13 flush">{t('reconciliation.learnt.text')}</p>
         </div>
       )}
     </SubPage>

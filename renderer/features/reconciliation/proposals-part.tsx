@@ -6,44 +6,60 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { sideText } from '../../components/exception-texts.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { useAccepting, type Alike } from './accepting.ts';
 import { useProposals } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
-import { proposalColumns } from './proposal-columns.tsx';
+import { proposalColumns, sumsOf } from './proposal-columns.tsx';
 import { ProposalDrawer } from './proposal-drawer.tsx';
+import { useReconciliation } from './store.ts';
 
 const NO_ROWS: ReconcileProposal[] = [];
 
+type Group = { alike: Alike; first: ReconcileProposal; members: ReconcileProposal[] };
+
 /** Groups of two and more that can be accepted together, of the rows that are shown. */
-function alikeGroups(rows: readonly ReconcileProposal[]): { alike: Alike; first: ReconcileProposal }[] {
-  const groups = new Map<string, { alike: Alike; first: ReconcileProposal }>();
-  for (const first of rows)
-    if (first.alike && first.alike.count > 1 && !groups.has(first.alike.key))
-      groups.set(first.alike.key, { alike: first.alike, first });
+function alikeGroups(rows: readonly ReconcileProposal[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const { alike } = row;
+    if (!alike || alike.count < 2) continue;
+    const known = groups.get(alike.key);
+    if (known) known.members.push(row);
+    else groups.set(alike.key, { alike, first: row, members: [row] });
+  }
   return [...groups.values()];
 }
+
+/** The sum of a group at the bank; of one that is not read whole none is known. */
+const sumsOfGroup = ({ alike, members }: Group): Money[] =>
+  members.length === alike.count ? sumsOf(members.flatMap(({ theirs }) => theirs)) : [];
 
 type GroupsProps = { rows: readonly ReconcileProposal[]; onChoose: (alike: Alike) => void };
 
 function Groups({ rows, onChoose }: GroupsProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
   const may = useMay('reconcile');
   const groups = alikeGroups(rows);
   if (groups.length === 0) return null;
   return (
     <ul className="type-groups" aria-label={t('reconciliation.proposal.groups')}>
-      {groups.map(({ alike, first }) => (
+      {groups.map(({ alike, first, members }) => (
         <li key={alike.key}>
           <GuardedButton
             guard={may}
@@ -53,6 +69,7 @@ function Groups({ rows, onChoose }: GroupsProps) {
           >
             <bdi className="proposal-act">
               {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
+              {sumsOfGroup({ alike, first, members }).map((sum) => ` · ${formatMoney(sum, locale)}`)}
             </bdi>
             <bdi className="proposal-payer">{first.theirs[0]?.text}</bdi>
           </GuardedButton>
@@ -62,21 +79,42 @@ function Groups({ rows, onChoose }: GroupsProps) {
   );
 }
 
-type FootProps = { chosen: ReconcileProposal[]; onAccept: () => void };
+type FootProps = {
+  /** All of them; null while there are more than the window has read, or a search lists a part of them. */
+  all: readonly ReconcileProposal[] | null;
+  chosen: ReconcileProposal[];
+  onAccept: () => void;
+};
 
-function Foot({ chosen, onAccept }: FootProps) {
+const sumsAtBank = (proposals: readonly ReconcileProposal[]): Money[] =>
+  sumsOf(bestOf(proposals).flatMap(({ theirs }) => theirs));
+
+/** Two proposals for one line are of the same money: it counts once. */
+const bestOf = (proposals: readonly ReconcileProposal[]): ReconcileProposal[] => [
+  ...new Map(
+    proposals.map((proposal) => [proposal.theirs.map(({ itemId }) => itemId).join(' '), proposal]),
+  ).values(),
+];
+
+function Foot({ all, chosen, onAccept }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const may = useMay('reconcile');
   if (chosen.length === 0)
     return (
       <footer className="page-foot">
+        {all && all.length > 0 && (
+          <span>
+            {sideText(t, 'theirs', 'bank')} <MoneyList values={sumsAtBank(all)} strong />
+          </span>
+        )}
         <span className="muted">{t('reconciliation.proposal.hint')}</span>
       </footer>
     );
   return (
     <footer className="page-foot" data-testid="chosen">
       <strong>{t('reconciliation.chosen', counted(chosen.length))}</strong>
+      <MoneyList values={sumsAtBank(chosen)} strong />
       <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onAccept}>
         {t('reconciliation.accept.action', counted(chosen.length))}
       </GuardedButton>
@@ -122,6 +160,7 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
   const columns = useMemo(() => proposalColumns(t, { language, digits }), [t, language, digits]);
   const shown = rows ?? NO_ROWS;
   const chosen = shown.filter(({ proposalId }) => chosenIds.includes(proposalId));
+  const count = useReconciliation(({ overview }) => overview?.proposals ?? 0);
   const { asked, made } = accepting;
   return (
     <>
@@ -148,7 +187,11 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
           />
         }
       />
-      <Foot chosen={chosen} onAccept={() => accepting.ask(chosen)} />
+      <Foot
+        all={shown.length === count ? shown : null}
+        chosen={chosen}
+        onAccept={() => accepting.ask(chosen)}
+      />
       {opened && (
         <ProposalDrawer
           proposal={opened}

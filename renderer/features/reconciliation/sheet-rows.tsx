@@ -8,7 +8,7 @@ import { nameOf, subjectOf, typeText } from '../../components/exception-texts.ts
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { amountToWriteOff } from './write-off.ts';
+import { amountToWriteOff } from '../../components/write-off.ts';
 
 type Row = OutputOf<'reconciliation.checkSheet'>['rows'][number];
 /** More than anybody reads in a dialog; the rest is in the sheet itself. */

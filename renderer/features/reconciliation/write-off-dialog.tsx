@@ -1,4 +1,4 @@
-/** Gives an amount up: a remark and the own PIN, and above the limit a second person's, or the request that waits for one. */
+/** Writes an amount off that did not come, or that came too much: a remark and the own PIN, and above the limit a second person's, or the request that waits for one. */
 import { useTranslation } from 'react-i18next';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { Money } from '#shared/money/money.ts';
@@ -7,22 +7,22 @@ import { err } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ApprovedReasonDialog } from '../../components/approved-reason-dialog.tsx';
-import { nameOf, subjectOf, TypeChip } from '../../components/exception-texts.tsx';
-import { IdText } from '../../components/id-text.tsx';
+import { TypeChip, WhichItem } from '../../components/exception-texts.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { amountToWriteOff } from './write-off.ts';
+import { amountToWriteOff, gapToWriteOff } from '../../components/write-off.ts';
 
 type WriteOffProps = { exception: ReconcileException; onClose: () => void };
 
-/** The exception that is written off: its amount, its type and its name. */
-function Standing({ exception, amount }: { exception: ReconcileException; amount: Money }) {
-  const subject = subjectOf(exception);
+/** The exception that is written off: its amount with its sign, its type, and which sale or payout it is. */
+function Standing({ exception, gap }: { exception: ReconcileException; gap: Money }) {
   return (
     <div className="reconcile-standing">
-      <MoneyText value={amount} strong size={28} />
-      <TypeChip exception={exception} />
-      {subject && <IdText value={nameOf(subject)} />}
+      <MoneyText value={gap} strong signed size={28} />
+      <div>
+        <TypeChip exception={exception} />
+        <WhichItem exception={exception} />
+      </div>
     </div>
   );
 }
@@ -31,14 +31,16 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const amount = amountToWriteOff(exception);
-  if (amount === null) return null;
+  const gap = gapToWriteOff(exception);
+  if (amount === null || gap === null) return null;
   const { key, version } = exception;
   const seen = { key, version };
+  const act = t('reconciliation.writeOff.action', { amount: formatMoney(amount, locale) });
   return (
     <ApprovedReasonDialog
-      title={t('reconciliation.writeOff.title')}
-      consequence={t('reconciliation.writeOff.consequence')}
-      confirmLabel={t('reconciliation.writeOff.action', { amount: formatMoney(amount, locale) })}
+      title={act}
+      consequence={t(`reconciliation.writeOff.${gap.minor > 0n ? 'more' : 'less'}`)}
+      confirmLabel={act}
       label={t('reconciliation.column.remark')}
       act={{ action: { do: 'write-off' }, amounts: [amount] }}
       about="write-off"
@@ -50,7 +52,7 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
       }
       onClose={onClose}
     >
-      <Standing exception={exception} amount={amount} />
+      <Standing exception={exception} gap={gap} />
     </ApprovedReasonDialog>
   );
 }
