@@ -1,4 +1,5 @@
 /** What early money costs: its share, what each day costs, and what waiting would. */
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
@@ -12,6 +13,7 @@ import {
   formatMoney,
   formatTenths,
   sameDay,
+  type Locale,
 } from '../../i18n/format.ts';
 import type { OfferSlot } from './store.ts';
 
@@ -19,24 +21,30 @@ import type { OfferSlot } from './store.ts';
 const isFreeToday = ({ freeOn }: Offer, nowMs: number) =>
   freeOn?.kind === 'instant' && (freeOn.atMs <= nowMs || sameDay(freeOn.atMs, nowMs));
 
-/** "Free on Sunday, or EGP 98.50 less today." */
-export function WaitLine({ offer }: { offer: Offer }) {
+/** When the money would come anyway, and how much more it would be: "on Sunday: EGP 98.50 more than now". */
+function useWait(offer: Offer): string {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const { freeFrom, freeOn, totalFees } = offer;
-  if (freeOn?.kind !== 'instant') return <p className="offer-wait">{t('instantSettlement.offer.noDate')}</p>;
+  if (freeOn?.kind !== 'instant') return t('instantSettlement.offer.noDate');
   const fees = formatMoney(totalFees, locale);
-  if (isFreeToday(offer, nowMs))
-    return <p className="offer-wait">{t('instantSettlement.offer.compareToday', { fees })}</p>;
+  if (isFreeToday(offer, nowMs)) return t('instantSettlement.offer.compareToday', { fees });
   const day = formatDay(freeOn.atMs, locale);
   const first = freeFrom?.kind === 'instant' ? formatDay(freeFrom.atMs, locale) : day;
+  return first === day
+    ? t('instantSettlement.offer.compare', { day, fees })
+    : t('instantSettlement.offer.compareRange', { first, day, fees });
+}
+
+/** What waiting would bring: the usual fees come off all the same. */
+export function WaitLine({ offer }: { offer: Offer }) {
+  const when = useWait(offer);
   return (
-    <p className="offer-wait">
-      {first === day
-        ? t('instantSettlement.offer.compare', { day, fees })
-        : t('instantSettlement.offer.compareRange', { first, day, fees })}
-    </p>
+    <>
+      <MoneyText value={offer.totalNet} strong size={20} />
+      <div className="offer-wait muted size-12">{when}</div>
+    </>
   );
 }
 
@@ -51,6 +59,9 @@ export function Covered({ offer }: { offer: Offer }) {
     </>
   );
 }
+
+export const durationText = (t: TFunction, ms: number, locale: Locale): string =>
+  ms < 60_000 ? t('instantSettlement.offer.underAMinute') : formatDuration(ms, locale);
 
 type CostProps = {
   slots: readonly OfferSlot[];
@@ -109,11 +120,7 @@ export function CostTerms({ slots, Term }: CostProps) {
           slots={slots}
           name={t('instantSettlement.offer.arrives')}
           of={({ usuallyTakesMs }) =>
-            usuallyTakesMs === null
-              ? '—'
-              : usuallyTakesMs < 60_000
-                ? t('instantSettlement.offer.underAMinute')
-                : formatDuration(usuallyTakesMs, locale)
+            usuallyTakesMs === null ? '—' : durationText(t, usuallyTakesMs, locale)
           }
         />
       )}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.ts';
 import { limitBroken } from '#shared/domain/early-cost.ts';
+import { negated } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
 import { earlyTermNames, earlyTerms } from '#shared/domain/early-terms.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -13,7 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatBasisPoints, formatMoney } from '../../i18n/format.ts';
-import { CostTerms, Covered, WaitLine } from './offer-cost.tsx';
+import { CostTerms, Covered, durationText, WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import { useInstant, type OfferSlot } from './store.ts';
 
@@ -140,7 +141,7 @@ function Sum({ slots }: Pick<TableProps, 'slots'>) {
   );
 }
 
-/** What a person decides by: what arrives and what it costs, equally large, and what waiting would. */
+/** What a person decides by, equally large: what waiting would bring, less what it costs to have it now, is what arrives. */
 function Decision({ slots }: Pick<TableProps, 'slots'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -149,15 +150,9 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
       <Term
         slots={slots}
         name={t('instantSettlement.offer.sales')}
-        of={({ total }) => <MoneyText value={total} />}
-      />
-      <Term
-        slots={slots}
-        strong
-        name={t('instantSettlement.offer.receive')}
         of={(offer) => (
           <>
-            <MoneyText value={offer.netTransfer} strong size={20} />
+            <MoneyText value={offer.total} />
             <div className="muted size-12">
               <Covered offer={offer} />
             </div>
@@ -167,10 +162,16 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
       <Term
         slots={slots}
         strong
+        name={t('instantSettlement.offer.waiting')}
+        of={(offer) => <WaitLine offer={offer} />}
+      />
+      <Term
+        slots={slots}
+        strong
         name={t('instantSettlement.offer.cost')}
         of={({ totalFees, feeShareBasisPoints }) => (
           <>
-            <MoneyText value={totalFees} strong size={20} />
+            <MoneyText value={negated(totalFees)} strong size={20} />
             {feeShareBasisPoints !== null && (
               <div className="muted size-12">
                 {t('instantSettlement.offer.share', {
@@ -183,8 +184,18 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
       />
       <Term
         slots={slots}
-        name={t('instantSettlement.offer.waiting')}
-        of={(offer) => <WaitLine offer={offer} />}
+        strong
+        name={t('instantSettlement.offer.receive')}
+        of={({ netTransfer, usuallyTakesMs }) => (
+          <>
+            <MoneyText value={netTransfer} strong size={20} />
+            {usuallyTakesMs !== null && (
+              <div className="muted size-12">
+                {t('instantSettlement.offer.within', { time: durationText(t, usuallyTakesMs, locale) })}
+              </div>
+            )}
+          </>
+        )}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /** Requests and their way: pending, processing, transferred or declined; who asked, what it cost, and which sales it covers. */
 import { Anchor, Button } from '@mantine/core';
-import { IconCheck, IconCircle, IconHandStop, IconLoader2 } from '@tabler/icons-react';
+import { IconBan, IconCheck, IconCircle, IconLoader2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -9,9 +9,11 @@ import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { InstantRequest, ListedRequest } from '#shared/contract/instant-settlement.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
+import { negated, type Money } from '#shared/money/money.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
+import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -55,7 +57,7 @@ function Way({ request }: { request: InstantRequest }) {
                   'neutral';
         const icon =
           step === 'DECLINED' ? (
-            <IconHandStop size={16} />
+            <IconBan size={16} />
           ) : at === undefined ? (
             <IconCircle size={16} />
           ) : isNow && !finished ? (
@@ -89,16 +91,22 @@ function Outcome({ request }: { request: InstantRequest }) {
   if (!ENDINGS.includes(current)) return <Way request={request} />;
   const isDeclined = current === 'DECLINED';
   const at = request.history.findLast(({ status }) => rawOf(status) === current)?.at;
+  const asked = request.history.find(({ status }) => rawOf(status) === 'PENDING')?.at;
   return (
     <span className="inline-row">
       <StateChip
         tone={isDeclined ? 'bad' : 'good'}
-        icon={isDeclined ? <IconHandStop size={16} /> : <IconCheck size={16} />}
+        icon={isDeclined ? <IconBan size={16} /> : <IconCheck size={16} />}
         label={t(`instantSettlement.status.${current}`, { defaultValue: current })}
       />
       {at && (
         <span className="muted size-13">
           <GatewayTimeText value={at} />
+        </span>
+      )}
+      {asked && !isSameMinute(asked, at) && (
+        <span className="muted size-13">
+          · {t('instantSettlement.request.asked')} <GatewayTimeText value={asked} />
         </span>
       )}
     </span>
@@ -139,6 +147,27 @@ function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boo
   );
 }
 
+/** What its sales come to, what it cost, and what arrives of it. */
+function Amounts({ request }: { request: InstantRequest }) {
+  const { t } = useTranslation();
+  const { total, totalFees, netTransfer, status } = request;
+  const ending = rawOf(status);
+  const brings = ending === 'TRANSFERRED' ? 'received' : ending === 'DECLINED' ? 'refused' : 'coming';
+  const fact = (label: string, value: Money | null, strong = false) =>
+    value && (
+      <Fact label={label}>
+        <MoneyText value={value} strong={strong} {...(strong && { size: 16 })} />
+      </Fact>
+    );
+  return (
+    <div className="request-amounts">
+      {fact(t(`instantSettlement.request.${brings}`), netTransfer, true)}
+      {fact(t('instantSettlement.request.cost'), totalFees && negated(totalFees))}
+      {fact(t('instantSettlement.offer.sales'), total)}
+    </div>
+  );
+}
+
 function Request({ request }: { request: ListedRequest }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -147,12 +176,12 @@ function Request({ request }: { request: ListedRequest }) {
   return (
     <li className="card request" data-request={request.requestId}>
       <div className="request-head">
-        {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
         <Outcome request={request} />
         <span className="muted push size-13">
           <IdText value={request.requestId} copyable />
         </span>
       </div>
+      <Amounts request={request} />
       {declined && (
         <div>
           {request.declineReason !== null && (
