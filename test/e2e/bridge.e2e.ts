@@ -127,7 +127,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     ).toBeVisible();
     await isAccessible(page);
     await shot(page, 'windows');
-    await page.getByRole('link', { name: /will miss it: \d+ unacknowledged/ }).click();
+    await page.getByRole('link', { name: /Will miss it: \d+ unacknowledged/ }).click();
     await expect(page).toHaveURL(/terminals$/);
   });
 

@@ -14,7 +14,7 @@ import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { AnswerFields } from './answer-fields.tsx';
+import { AnswerFields, needsTicks } from './answer-fields.tsx';
 import { useAnswers } from './store.ts';
 
 const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }> = {
@@ -166,7 +166,9 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
         </span>
       </div>
       <Trouble answer={answer} />
-      {answer.state === 'waits' && <p className="card-text">{t('answers.confirmText')}</p>}
+      {answer.state === 'waits' && (
+        <p className="card-text">{t(needsTicks(answer) ? 'answers.confirmText' : 'answers.confirmWhole')}</p>
+      )}
       {answer.fields.length > 0 && <AnswerFields answer={answer} {...ticks} />}
       <Acts answer={answer} ticked={ticks.ticked} />
       <Technical answer={answer} />

@@ -97,6 +97,9 @@ const AMOUNT = /^unit$|amount|gross|fee|vat|net|adjustment|total/iu;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 
+const isAmounts = (word: string, examples: readonly string[]): boolean =>
+  AMOUNT.test(word.split('.').at(-1) ?? word) && examples.every((example) => DECIMAL.test(example));
+
 /** A time and an amount as they are read everywhere else; all else as it came. */
 function shownExample(word: string, example: string, locale: Locale): string {
   const ownName = word.split('.').at(-1) ?? word;
@@ -105,8 +108,29 @@ function shownExample(word: string, example: string, locale: Locale): string {
   return INSTANT.test(example) ? formatDayTime(Date.parse(example), locale) : example;
 }
 
+/** As many decimals as the longest of them has, so that they stand under each other. */
+const decimalsIn = (examples: readonly string[]): number =>
+  Math.max(0, ...examples.map((example) => example.split('.')[1]?.length ?? 0));
+const padded = (example: string, decimals: number): string => {
+  const [whole = '', fraction = ''] = example.split('.');
+  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
+};
+
 function Examples({ word, examples }: { word: string; examples: readonly string[] }) {
   const locale = useLocale();
+  // Amounts of one row of theirs stand in one column, so that gross less fees and VAT is read down to the net.
+  if (isAmounts(word, examples)) {
+    const decimals = decimalsIn(examples);
+    return (
+      <span dir="ltr" className="answer-amounts">
+        {examples.map((example, at) => (
+          <span key={at} title={example}>
+            {formatDecimal(padded(example, decimals), locale)}
+          </span>
+        ))}
+      </span>
+    );
+  }
   return (
     <bdi dir="ltr" className="id">
       {examples.map((example, at) => (
@@ -126,7 +150,7 @@ const inOrder = (fields: AnswerView['fields']) =>
   fields.toSorted((a, b) => Number(b.needsWord) - Number(a.needsWord));
 
 /** Something in the table waits for a person's word. */
-const needsTicks = ({ fields, unit, currency }: AnswerView): boolean =>
+export const needsTicks = ({ fields, unit, currency }: AnswerView): boolean =>
   currency !== null || unit?.needsWord === true || fields.some(({ needsWord }) => needsWord);
 
 type Props = { answer: AnswerView; ticked: readonly string[]; onTick: (word: string) => void };

@@ -36,9 +36,22 @@ function Walk({ answers }: { answers: Answers }) {
     void act('answers.walk', { step: as }, as).then((went) => went && navigate('/today'));
   return (
     <section className="card stack-8" aria-labelledby="answers-walk">
-      <h2 id="answers-walk" className="card-title">
-        {t(`answers.walk.title.${step}`, counted(waiting))}
-      </h2>
+      <div className="card-head">
+        <h2 id="answers-walk" className="card-title">
+          {t(`answers.walk.title.${step}`, counted(waiting))}
+        </h2>
+        {step !== 'ready' && answers.walk !== 'skipped' && (
+          <Button
+            className="push"
+            size="xs"
+            variant="default"
+            loading={busy === 'skipped'}
+            onClick={() => end('skipped')}
+          >
+            {t('answers.walk.later')}
+          </Button>
+        )}
+      </div>
       <ol className="walk">
         {WALK.map((one) => (
           <li
@@ -64,11 +77,6 @@ function Walk({ answers }: { answers: Answers }) {
         {step === 'ready' && answers.walk !== 'done' && (
           <Button loading={busy === 'done'} onClick={() => end('done')}>
             {t('answers.walk.finish')}
-          </Button>
-        )}
-        {step !== 'ready' && answers.walk !== 'skipped' && (
-          <Button variant="default" loading={busy === 'skipped'} onClick={() => end('skipped')}>
-            {t('answers.walk.later')}
           </Button>
         )}
       </Group>

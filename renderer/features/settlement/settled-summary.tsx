@@ -135,6 +135,11 @@ export function SettledSummary({ tools }: { tools: ReactNode }) {
             {areComing ? <SumsComing /> : <MoneyList values={asTerms(key, recount[key])} />}
           </Fact>
         ))}
+        {!areComing && recount.net.length > 0 && (
+          <Fact label={t('settlement.column.net')} term="sum">
+            <MoneyList values={recount.net} strong />
+          </Fact>
+        )}
         <span className="settled-tools">{tools}</span>
         {!areComing && (!agrees || recount.notSummed.length > 0) && (
           <p className="settled-notes">

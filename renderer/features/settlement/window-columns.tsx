@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
 import type { ListedWindow, SettlementWindow } from '#shared/contract/settlement.ts';
-import { takenOff } from '#shared/money/money.ts';
+import { sumByCurrency, takenOff, type Money } from '#shared/money/money.ts';
 import { formatCount, formatDate, localDate, type Locale } from '../../i18n/format.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
@@ -49,7 +49,8 @@ function WindowDay({ window, locale }: { window: ListedWindow; locale: Locale })
 const unexplainedOf = ({ bridge }: ListedWindow) =>
   bridge.state === 'unexplained' ? bridge.unexplained : null;
 
-type Amount = 'gross' | 'fees' | 'vat' | 'adjustments' | 'net';
+export const windowAmounts = ['gross', 'fees', 'vat', 'adjustments', 'net'] as const;
+type Amount = (typeof windowAmounts)[number];
 /** Gross less fees and VAT is the net: what is taken off has its minus. */
 const shownIn = (row: ListedWindow, id: Amount) =>
   id === 'fees' || id === 'vat' ? takenOff(row[id]) : row[id];
@@ -113,11 +114,11 @@ export function windowColumns(
         return amount && <MoneyText value={amount} strong signed />;
       },
     },
-    money('net', 128),
     money('gross', 128),
     money('fees', 112),
     money('vat', 104),
     money('adjustments', 138),
+    money('net', 128),
     {
       id: 'payout',
       header: t('settlement.column.payout'),
@@ -198,6 +199,12 @@ export function windowColumns(
     },
   ];
   return known(columns, windows, isWide);
+}
+
+/** What all windows come to, term by term: gross less what is taken off is the net. Null if one of them lacks an amount. */
+export function sumOfWindows(windows: readonly ListedWindow[], id: Amount): Money[] | null {
+  const amounts = windows.map((row) => shownIn(row, id));
+  return amounts.every((amount) => amount !== null) ? sumByCurrency(amounts) : null;
 }
 
 export function BatchName({ batch }: { batch: Batch }) {

@@ -4,12 +4,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { useLocale } from '../../app-store.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
+import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
@@ -18,7 +20,7 @@ import { ExportMenu } from '../reports/index.tsx';
 import { NextWindowStrip } from './next-window.tsx';
 import './settlement.css';
 import { useSettlement } from './store.ts';
-import { windowColumns } from './window-columns.tsx';
+import { sumOfWindows, windowAmounts, windowColumns } from './window-columns.tsx';
 import { WindowDrawer } from './window-drawer.tsx';
 import { WindowLine } from './window-line.tsx';
 import { unexplainedOf, WindowsHeadline } from './windows-headline.tsx';
@@ -46,10 +48,31 @@ function NoWindows({ liveOnly, read }: Pick<OutputOf<'settlement.windows'>, 'liv
   );
 }
 
+/** How many windows are listed, and what they come to: every term, so that they add up to the net. */
+function Foot({ windows }: { windows: ListedWindow[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <>
+      <span>{t('settlement.windowCount', counted(windows.length))}</span>
+      {windowAmounts.map((name) => {
+        const sums = sumOfWindows(windows, name);
+        return (
+          sums && (
+            <span key={name}>
+              <span className="muted">{t(`settlement.column.${name}`)}</span>{' '}
+              <MoneyList values={sums} strong={name === 'net'} />
+            </span>
+          )
+        );
+      })}
+    </>
+  );
+}
+
 export function WindowsTab({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const { language, digits } = useLocale();
-  const profile = useActiveProfile();
   const { windows, openedWindowId, error, refreshing, loadWindows, refreshWindows, openWindow } =
     useSettlement();
   useFirstLoad(firstLoad);
@@ -67,7 +90,7 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
     <Page
       title={t('app.nav.settlement')}
       asOf={windows?.read}
-      footer={profile?.environment === 'practice' ? t('settlement.practice') : undefined}
+      footer={list.length > 0 ? <Foot windows={list} /> : undefined}
       headline={list.length > 0 && <WindowsHeadline windows={list} />}
       tone={unexplainedOf(list).length > 0 ? 'bad' : undefined}
       actions={
