@@ -69,13 +69,14 @@ export function WhichItem({ exception }: { exception: Pick<ReconcileException, '
   const item = subjectOf(exception);
   if (!item) return null;
   const { date, branchName, terminalId } = item;
-  const facts = [date === null ? null : formatDate(date, 'dated', locale), branchName, terminalId];
+  const place = [branchName, terminalId].filter((part) => part !== null && part !== '').join(' · ');
   return (
     <>
       <div>
         <IdText value={nameOf(item)} />
       </div>
-      <bdi className="muted">{facts.filter((fact) => fact !== null && fact !== '').join(' · ')}</bdi>
+      {date !== null && <div className="muted">{formatDate(date, 'dated', locale)}</div>}
+      {place !== '' && <bdi className="muted">{place}</bdi>}
     </>
   );
 }

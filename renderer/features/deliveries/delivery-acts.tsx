@@ -33,6 +33,7 @@ export function DeliveryActs({ row: { key, cells } }: { row: KeptRow }) {
     setAgainAtMs(Date.now() + COOL_DOWN_MS);
     return null;
   };
+  const hasFailed = cells.deliveryState?.is === 'text' && cells.deliveryState.text === 'failed';
   // A record without an id cannot be named to the gateway.
   if (!cells.recordId) return null;
   return (
@@ -43,7 +44,11 @@ export function DeliveryActs({ row: { key, cells } }: { row: KeptRow }) {
         </div>
       )}
       <div>
-        <GuardedButton guard={guard} variant="default" onClick={() => setAsked(true)}>
+        <GuardedButton
+          guard={guard}
+          variant={hasFailed ? 'filled' : 'default'}
+          onClick={() => setAsked(true)}
+        >
           {t('deliveries.resend')}
         </GuardedButton>
       </div>

@@ -21,7 +21,7 @@ export function Answers({ lines }: { lines: readonly KeptLine[] }) {
   return (
     <ol className="story">
       {attemptsIn(lines).map(({ code, at, said }, place) => (
-        <li key={place}>
+        <li key={place} data-tone={code.startsWith('2') ? 'good' : 'bad'}>
           <div>
             <strong>{answerWord(t, code)}</strong>{' '}
             <span className="muted">

@@ -36,7 +36,27 @@ export async function accept(
   return answer.ok ? null : answer.error;
 }
 
-function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]; differs: boolean }) {
+type PairsProps = { proposals: readonly ReconcileProposal[]; differs: boolean };
+
+/** Their sum, below the column of their amounts. */
+function Together({ proposals, differs }: PairsProps) {
+  const { t } = useTranslation();
+  return (
+    <Table.Tfoot>
+      <Table.Tr>
+        <Table.Th scope="row" colSpan={2}>
+          {t('reconciliation.accept.sum')}
+        </Table.Th>
+        <Table.Td className="number-cell">
+          <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
+        </Table.Td>
+        {differs && <Table.Td />}
+      </Table.Tr>
+    </Table.Tfoot>
+  );
+}
+
+function Pairs({ proposals, differs }: PairsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { className, amountHead } = useAmountHead(
@@ -93,17 +113,7 @@ function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]
             );
           })}
         </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row" colSpan={2}>
-              {t('reconciliation.accept.sum')}
-            </Table.Th>
-            <Table.Td className="number-cell">
-              <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
-            </Table.Td>
-            {differs && <Table.Td />}
-          </Table.Tr>
-        </Table.Tfoot>
+        <Together proposals={proposals} differs={differs} />
       </Table>
     </div>
   );

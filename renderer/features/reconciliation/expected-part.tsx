@@ -139,10 +139,13 @@ function useShown(rows: ExpectedRow[] | null) {
   return { shown, hasDue: rows?.some(({ expectedBy }) => expectedBy !== null) ?? true };
 }
 
+const areAllOnTime = ({ expected }: ComparisonSummary): boolean =>
+  expected.every(({ reason }) => reason === 'within-days');
+
 export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const { comparison } = summary;
-  const locale = useLocale();
+  const { language, digits } = useLocale();
   const { query, rows, error, ask, begin, load, loadMore } = useExpected();
   const [opened, setOpened] = useState<ExpectedRow | null>(null);
   useEffect(() => {
@@ -150,7 +153,6 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
     if (known.query.comparison !== comparison) begin({ comparison, reason: null, text: '' });
     else void known.load();
   }, [comparison, begin]);
-  const { language, digits } = locale;
   const today = useComparedOn();
   const [first, second] = expectedOf(summary, query.reason);
   const side = second ? null : (first?.side ?? null);
@@ -183,9 +185,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           value={query.reason}
           onChange={(reason) => ask({ reason })}
         />
-        {summary.expected.every(({ reason }) => reason === 'within-days') && (
-          <span className="muted size-12">{t('reconciliation.expectedHint')}</span>
-        )}
+        {areAllOnTime(summary) && <span className="muted size-12">{t('reconciliation.expectedHint')}</span>}
       </div>
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid

@@ -60,6 +60,9 @@ function Row({ what, why, part, kind, onChange }: RowProps) {
   );
 }
 
+const habitsOf = ({ delay, fee }: LearntSource) =>
+  `reconciliation.learnt.habits.${delay && fee ? 'both' : delay ? 'delay' : 'fee'}` as const;
+
 function Source({ source, onChange }: { source: LearntSource; onChange: Change }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -95,11 +98,7 @@ function Source({ source, onChange }: { source: LearntSource; onChange: Change }
         </ul>
       </div>
       <div>
-        {(delay || fee) && (
-          <h3 className="learnt-kind">
-            {t(`reconciliation.learnt.habits.${delay && fee ? 'both' : delay ? 'delay' : 'fee'}`)}
-          </h3>
-        )}
+        {(delay || fee) && <h3 className="learnt-kind">{t(habitsOf(source))}</h3>}
         <ul className="learnt-rows">
           {delay && (
             <Row
