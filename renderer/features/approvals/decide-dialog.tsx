@@ -17,7 +17,7 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { RequestFacts } from './request-facts.tsx';
-import { useApprovalWords, useRequestName } from './texts.ts';
+import { useApprovalWords } from './texts.ts';
 import { apart, useWhere } from './where.ts';
 
 export type Word = 'approved' | 'refused';
@@ -81,7 +81,6 @@ function useConsequence(request: OtherApproval): string {
 export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const requestName = useRequestName();
   const { pc, requestId, requestedBy } = request;
   const amount = amountToType(request);
   const [typed, setTyped] = useState('');
@@ -107,7 +106,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={`${requestName(request)} · ${names.pc}`}
+      title={`${words.title} · ${names.pc}`}
       consequence={approves ? consequence : t('people.approvals.others.consequenceRefuse', names)}
       confirmLabel={act}
       canConfirm={missing.length === 0}
