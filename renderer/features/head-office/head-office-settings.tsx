@@ -70,14 +70,21 @@ function Leave({ onClose }: { onClose: () => void }) {
 const hasState = ({ withdrawnAtMs, broken }: HeadOfficePc): boolean =>
   withdrawnAtMs !== null || broken !== null;
 
-function PcRow({ pc, withState }: { pc: HeadOfficePc; withState: boolean }) {
+/** Two PCs of one name are told apart by what their ids begin with. */
+const sharesName = (pcs: readonly HeadOfficePc[], name: string): boolean =>
+  pcs.filter((pc) => pc.name === name).length > 1;
+
+type PcRowProps = { pc: HeadOfficePc; withState: boolean; isTwin: boolean };
+
+function PcRow({ pc, withState, isTwin }: PcRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { name, branch, isSelf, isHome, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
+  const { id, name, branch, isSelf, isHome, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
   return (
     <Table.Tr>
       <Table.Td>
-        <bdi>{name}</bdi> {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
+        <bdi>{name}</bdi> {isTwin && <span className="id small-id muted">{id.slice(0, 6)}</span>}{' '}
+        {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
       </Table.Td>
       <Table.Td>
         {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}{' '}
@@ -124,7 +131,7 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
         </Table.Thead>
         <Table.Tbody>
           {pcs.map((pc) => (
-            <PcRow key={pc.id} pc={pc} withState={withState} />
+            <PcRow key={pc.id} pc={pc} withState={withState} isTwin={sharesName(pcs, pc.name)} />
           ))}
         </Table.Tbody>
       </Table>

@@ -45,7 +45,10 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
                 <bdi>{claim.actor}</bdi>
               </Table.Td>
               <Table.Td>
-                <bdi>{claim.pcName}</bdi>
+                <bdi>{claim.pcName}</bdi>{' '}
+                {pcs.filter(({ name }) => name === claim.pcName).length > 1 && (
+                  <span className="id small-id muted">{claim.pc.slice(0, 6)}</span>
+                )}
               </Table.Td>
               <Table.Td>
                 <TimeText atMs={claim.claimedAtMs} />

@@ -44,6 +44,10 @@ function Standing({ view: { status, by, atMs } }: { view: ImportView }) {
   );
 }
 
+/** Money of one way only is its net, which the headline says. */
+const hasBothWays = (totals: ImportView['totals']): boolean =>
+  totals.some(({ credit, debit }) => credit.minor !== 0n && debit.minor !== 0n);
+
 function About({ view }: { view: ImportView }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -65,7 +69,7 @@ function About({ view }: { view: ImportView }) {
       <div className="import-facts">
         <Fact label={t('import.fact.kind')}>{t(`import.kind.${kind}`)}</Fact>
         <Fact label={t('import.fact.days')}>{spanText(span, 'dated')}</Fact>
-        <SumFacts totals={totals} kind={kind} />
+        {hasBothWays(totals) && <SumFacts totals={totals} kind={kind} />}
         {leftOut > 0 && <Fact label={t('import.fact.leftOut')}>{t('import.lines', counted(leftOut))}</Fact>}
         {skipped > 0 && <Fact label={t('import.fact.skipped')}>{t('import.lines', counted(skipped))}</Fact>}
         <Fact label={t('import.fact.file')}>
@@ -110,7 +114,7 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
     <>
       <div className="toolbar">
         <strong>{t('import.stored.title')}</strong>
-        {button}
+        <span className="push">{button}</span>
       </div>
       <DataGrid
         id="import-lines"

@@ -1,6 +1,6 @@
 /** The choices for earlier files of this source: those that are used, and those that do not fit this file. */
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
 import { formatCount, formatList } from '../../i18n/format.ts';
@@ -37,6 +37,12 @@ export function Remembered({ table: { remembered, reading, sheets } }: { table: 
         return null;
     }
   };
+  // Other letters are seen at once in the rows; other columns and dates are not.
+  const isQuiet = unfit.every((part) => part === 'encoding');
+  const wordsOf = (part: (typeof unfit)[number]) => {
+    if (found(part) === null) return 'import.reading.unfitChanged' as const;
+    return part === 'encoding' ? 'import.reading.unfitLetters' : 'import.reading.unfitFound';
+  };
   return (
     <div data-testid="import-remembered" className="stack-12">
       {parts.length > 0 && (
@@ -47,19 +53,19 @@ export function Remembered({ table: { remembered, reading, sheets } }: { table: 
       )}
       {unfit.length > 0 && (
         <Alert
-          color="orange"
-          icon={<IconAlertTriangle size={20} />}
+          color={isQuiet ? 'gray' : 'orange'}
+          icon={isQuiet ? <IconInfoCircle size={20} /> : <IconAlertTriangle size={20} />}
           title={t('import.reading.unfitTitle', { source: isolated(source) })}
         >
           {unfit.map((part) => (
             <div key={part}>
-              {t(found(part) === null ? 'import.reading.unfitChanged' : 'import.reading.unfitFound', {
+              {t(wordsOf(part), {
                 part: t(`import.reading.part.${part}`),
                 found: isolated(found(part) ?? ''),
               })}
             </div>
           ))}
-          <div>{t('import.reading.unfitNext')}</div>
+          {!isQuiet && <div>{t('import.reading.unfitNext')}</div>}
         </Alert>
       )}
     </div>

@@ -1,12 +1,19 @@
 /** The first rows of a table as the file has them, each column under what it is; the row of names marked. */
 import { Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
 
 /** Fields whose columns hold amounts. */
 const AMOUNTS: readonly string[] = ['amount', 'debit', 'credit', 'balance'];
+
+/** Something stands where an amount should, and it is none: the check will ask about it. */
+const isNoAmount = (text: string): boolean => text.trim() !== '' && typedAmount(text, 'KWD') === null;
+/** Where a day should stand is a word, as in the row of totals: such a row is no line. */
+const isNoDay = (text: string): boolean => text.trim() !== '' && !/\d/u.test(text);
 
 type SampleProps = { table: InspectedTable; draft: MappingDraft | null; most: number; busy?: boolean };
 
@@ -20,6 +27,9 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   const places = columns.map(({ column }) => column);
   const isAmount = (column: number) =>
     draft !== null && fieldsOfColumn(draft, column).some((field) => AMOUNTS.includes(field));
+  const ofDay = (column: number) => draft !== null && fieldsOfColumn(draft, column).includes('bookedOn');
+  const isNoLine = (cells: readonly string[]) =>
+    places.some((place) => ofDay(place) && isNoDay(cells[place] ?? ''));
   return (
     // A wide file is moved sideways by keys, too.
     <div
@@ -58,7 +68,11 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
         )}
         <Table.Tbody>
           {rows.map(({ row, cells }) => (
-            <Table.Tr key={row} data-header={(!draft && row === header) || undefined}>
+            <Table.Tr
+              key={row}
+              data-header={(!draft && row === header) || undefined}
+              data-no-line={isNoLine(cells) || undefined}
+            >
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
               {places.map((place) => (
                 <Table.Td
@@ -66,7 +80,13 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
                   className={isAmount(place) ? 'number-cell' : undefined}
                   title={cells[place] ?? ''}
                 >
+                  {isAmount(place) && isNoAmount(cells[place] ?? '') && (
+                    <IconAlertTriangle size={14} aria-label={t('import.sample.noAmount')} />
+                  )}
                   <bdi>{cells[place] ?? ''}</bdi>
+                  {ofDay(place) && isNoDay(cells[place] ?? '') && (
+                    <span className="muted"> · {t('import.sample.noLine')}</span>
+                  )}
                 </Table.Td>
               ))}
             </Table.Tr>
