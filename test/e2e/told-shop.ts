@@ -50,7 +50,9 @@ export async function sayFailed({ gateway }: ToldShop, transactionId: string, ti
     body: status === 503 ? 'The till is closed.' : 'Internal Server Error',
     date: new Date(Date.now() - (5 - place) * 20_000).toISOString(),
   }));
-  const records = body.map((record) => ({ ...record, status: 'failed', attempts: 5, responses }));
+  // A delivery is created before the first attempt to make it.
+  const createdAt = new Date(Date.now() - 6 * 20_000).toISOString();
+  const records = body.map((record) => ({ ...record, createdAt, status: 'failed', attempts: 5, responses }));
   const text = JSON.stringify({ success: true, body: records });
   await gateway.control('POST', '/faults', {
     match: { method: 'GET', path },
