@@ -159,7 +159,7 @@ test('a column that the list did not have before stands in its place, and not at
   await settledIsDownloaded(page);
   await goTo(page, '/settlement');
   const heads = (id: string) => page.locator(`.ag-header-cell[col-id="${id}"]`);
-  await expect(heads('net')).toHaveAttribute('aria-colindex', '3');
+  await expect(heads('gross')).toHaveAttribute('aria-colindex', '3');
   const [paid] = await paidWindows(page);
   await ask(page, 'bridge.enterDeposit', {
     subject: paid?.windowId ?? '',
@@ -171,5 +171,5 @@ test('a column that the list did not have before stands in its place, and not at
   await page.locator('.tiles').waitFor();
   await goTo(page, '/settlement');
   await expect(heads('unexplained')).toHaveAttribute('aria-colindex', '3');
-  await expect(heads('net')).toHaveAttribute('aria-colindex', '4');
+  await expect(heads('gross')).toHaveAttribute('aria-colindex', '4');
 });

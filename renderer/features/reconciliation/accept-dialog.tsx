@@ -16,7 +16,6 @@ import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { sumsOf } from './proposal-columns.tsx';
-import { groundsText } from './proposal-texts.ts';
 
 /** What the core takes at once. */
 export const MOST_AT_ONCE = 500;
@@ -95,11 +94,10 @@ function Pairs({ proposals, differs }: PairsProps) {
                 <Table.Td>
                   {ours.map((one) => (
                     <div key={one.itemId}>
-                      {one.date !== null && `${formatDate(one.date, 'short', locale)} · `}
+                      {one.date !== null && <div>{formatDate(one.date, 'short', locale)}</div>}
                       <IdText value={nameOf(one)} />
                     </div>
                   ))}
-                  <div className="proposal-text muted">{groundsText(t, proposal, locale)}</div>
                 </Table.Td>
                 <Table.Td className="number-cell">
                   <MoneyList values={sumsOf(theirs)} />
