@@ -26,7 +26,7 @@ test('a rule for other lines is seen on the past, kept, used and switched off, w
     await press(page, /^New rule/);
     await tabTo(page, /^Text contains/);
     await page.keyboard.type('rent');
-    await tabTo(page, /^A fee of the bank/);
+    await tabTo(page, /^Bank fee/);
     await page.keyboard.press('ArrowDown');
     const preview = page.getByTestId('rule-preview');
     await expect(preview).toContainText('2 past lines fit: EGP 900.00');
