@@ -75,24 +75,30 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
             >
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
               {places.map((place) => (
-                <Table.Td
+                <SampleCell
                   key={place}
-                  className={isAmount(place) ? 'number-cell' : undefined}
-                  title={cells[place] ?? ''}
-                >
-                  {isAmount(place) && isNoAmount(cells[place] ?? '') && (
-                    <IconAlertTriangle size={14} aria-label={t('import.sample.noAmount')} />
-                  )}
-                  <bdi>{cells[place] ?? ''}</bdi>
-                  {ofDay(place) && isNoDay(cells[place] ?? '') && (
-                    <span className="muted"> · {t('import.sample.noLine')}</span>
-                  )}
-                </Table.Td>
+                  text={cells[place] ?? ''}
+                  isAmount={isAmount(place)}
+                  isDay={ofDay(place)}
+                />
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+function SampleCell({ text, isAmount, isDay }: { text: string; isAmount: boolean; isDay: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Td className={isAmount ? 'number-cell' : undefined} title={text}>
+      {isAmount && isNoAmount(text) && (
+        <IconAlertTriangle size={14} aria-label={t('import.sample.noAmount')} />
+      )}
+      <bdi>{text}</bdi>
+      {isDay && isNoDay(text) && <span className="muted"> · {t('import.sample.noLine')}</span>}
+    </Table.Td>
   );
 }
