@@ -5,6 +5,7 @@ import { currencyScale } from '#shared/money/currencies.ts';
 import type { Fact } from './entry.ts';
 import { shownTextSchema } from '#shared/contract/wire.ts';
 import type { HeardRow } from '../database/repositories/closing/told-closes.ts';
+import { markOfMasked } from '../database/repositories/closing/hidden-names.ts';
 import { parsed, parsedAsSent } from './read-body.ts';
 
 /** Identifiers stay as the gateway wrote them, and are shown as its own are. */
@@ -49,8 +50,8 @@ const pieceSchema = z.object({
   part: z.number().int().positive(),
   of: z.number().int().positive(),
   rows: z.array(rowSchema),
-  /** Of rows with a masked order or reference number: which row of the piece, and the hashes of both. */
-  names: z.array(z.tuple([z.number().int(), hashSchema, hashSchema])).default([]),
+  /** Of rows with a masked order or reference number: which row of the piece, and the hashes of both. An older Closeout has none. */
+  names: z.array(z.tuple([z.number().int(), hashSchema, hashSchema])).optional(),
   /** Which rows of the piece the close left outstanding. */
   outstanding: z.array(z.number().int()).default([]),
 });
@@ -70,9 +71,11 @@ export function closeRowsOf({ kind, body }: Pick<Fact, 'kind' | 'body'>) {
   if (!piece) return null;
   const { names, outstanding, ...rest } = piece;
   const left = new Set(outstanding);
-  const hashes = new Map(names.map(([at, ...of]) => [at, of] as const));
+  const hashes = new Map(names?.map(([at, ...of]) => [at, of] as const));
   const rows = piece.rows.map((row, at): HeardRow => {
-    const [merchantOrderIdHash = null, refNumberHash = null] = hashes.get(at) ?? [];
+    const [merchantOrderIdHash = null, refNumberHash = null] = names
+      ? (hashes.get(at) ?? [])
+      : [row.merchantOrderId, row.refNumber].map(markOfMasked);
     return { ...row, merchantOrderIdHash, refNumberHash, outstanding: left.has(at) };
   });
   return { ...rest, rows };

@@ -12,12 +12,12 @@ const HASH_DIGITS = 32;
 export const hashOfName = (name: string): string | null =>
   maskedName(name) === name ? null : hash('sha256', `name:${name}`, 'hex').slice(0, HASH_DIGITS);
 
-/** A card as it is masked. An older Closeout told no hash with it: the mask itself stands for it. */
+/** A card as it is masked. */
 const MASKED_CARD = /\d{6}\*+\d{4}/;
 const MASK = 'as ';
-/** By what a name that came masked is found. */
-export const hashTold = (told: string | null, hashed: string | null): string | null =>
-  hashed ?? (told !== null && MASKED_CARD.test(told) ? `${MASK}${told}` : null);
+/** By what a name is found that an older Closeout told, with no hash: it may be masked. */
+export const markOfMasked = (told: string | null): string | null =>
+  told !== null && MASKED_CARD.test(told) ? `${MASK}${told}` : null;
 
 /** The name with this hash if the gateway says it here, else what was told, so that no two of them are one. */
 export function createNameOf(cache: ReadableDb) {

@@ -6,7 +6,7 @@ import { reads, writesCache, type ReadableDb, type WritableDb } from '../../db.t
 import { kindHere, settleUnpaired } from '../kinds/others.ts';
 import { settleSettledPairs } from '../kinds/settled.ts';
 import { vocabularyOf } from '../kinds/vocabulary.ts';
-import { areNamesLearnt, createNameOf, hashTold, learnSome, type NamesPlace } from './hidden-names.ts';
+import { areNamesLearnt, createNameOf, learnSome, type NamesPlace } from './hidden-names.ts';
 import { hasOthers } from './has-others.ts';
 import type { ChangedClose, ClosesChanged, ClosesPosition, HeardRow } from './told-closes.ts';
 
@@ -111,15 +111,11 @@ function createPutRow({ cache, journal }: StoreFiles): (closingId: string, row: 
   const nameOf = createNameOf(cache);
   const vocabulary = vocabularyOf(journal);
   return (closingId, row) => {
-    const merchantOrderIdHash = hashTold(row.merchantOrderId, row.merchantOrderIdHash);
-    const refNumberHash = hashTold(row.refNumber, row.refNumberHash);
     insert.run({
       ...row,
       closingId,
-      merchantOrderId: nameOf(row.merchantOrderId, merchantOrderIdHash),
-      refNumber: nameOf(row.refNumber, refNumberHash),
-      merchantOrderIdHash,
-      refNumberHash,
+      merchantOrderId: nameOf(row.merchantOrderId, row.merchantOrderIdHash),
+      refNumber: nameOf(row.refNumber, row.refNumberHash),
       kind: kindHere(row, vocabulary),
       toldKind: row.kind,
       outstanding: Number(row.outstanding),

@@ -86,7 +86,9 @@ function setOtherPairs(
     journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1'),
   ];
   const set = cache.prepare('UPDATE other_row SET undoes = ? WHERE row_id = ? AND standing = 1');
-  const sale = cache.prepare(`SELECT 1 FROM other_row WHERE row_id = ? AND standing = 1 AND kind = 'sale'`);
+  const sale = cache.prepare(
+    `SELECT 1 FROM other_row WHERE row_id = ? AND standing = 1 AND kind = 'sale' AND terminal_id = ?`,
+  );
   const taken = new Set(pairs.values());
   for (const { row_id, kind, undoes, told, hidden } of rows) {
     // The sale may be known to its own PC only, by an acknowledgement. Then what that PC told is believed.
@@ -94,7 +96,11 @@ function setOtherPairs(
       told !== null && isReturn(kind) && !isHere.some((sale) => sale.get(told) !== undefined);
     // Names that two versions of Closeout masked are two, though they were one there.
     const isHidden =
-      hidden === 1 && told !== null && isReturn(kind) && !taken.has(told) && sale.get(told) !== undefined;
+      hidden === 1 &&
+      told !== null &&
+      isReturn(kind) &&
+      !taken.has(told) &&
+      sale.get(told, terminalId) !== undefined;
     const now = pairs.get(row_id) ?? (isOnlyThere || isHidden ? told : null);
     if (now !== undoes) set.run(now, row_id);
   }
