@@ -13,6 +13,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/conformance/built-in.test.ts',
   'test/electron/core/practice-story.test.ts',
   'test/electron/core/upkeep.test.ts',
+  'test/electron/database/other-closes.property.test.ts',
   'test/electron/database/repositories/settled-fast.test.ts',
   'test/electron/gateway/shapes/learn.test.ts',
   'test/electron/gateway/shapes/learnt-fuzz.test.ts',
