@@ -42,18 +42,21 @@ function Asks({ rule }: { rule: KeptBankRule }) {
   );
 }
 
-function Rule({ rule, onChange }: { rule: KeptBankRule; onChange: () => void }) {
+function Rule({ rule, place, onChange }: { rule: KeptBankRule; place: number; onChange: () => void }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const may = useMay('reconcile');
   const turn = useRules((state) => state.turn);
   const { ruleId, kind, isOn, by, atMs } = rule;
   return (
     <li className="learnt-row" data-forgotten={!isOn}>
       <div>
-        <strong>{t(`reconciliation.rules.one.${kind}`)}</strong>
+        <strong>
+          {counted(place).number}. {t(`reconciliation.rules.one.${kind}`)}
+        </strong>
         <Asks rule={rule} />
         <div className="muted size-13">
-          <bdi>{by}</bdi> · <TimeText atMs={atMs} />
+          {t('reconciliation.rules.by')} <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </div>
       </div>
       <GuardedButton
@@ -113,8 +116,8 @@ export function RulesPage() {
           <p className="muted">{t('reconciliation.rules.about')}</p>
           <NotAllowed may={may} />
           <ul className="card learnt-rows">
-            {kept.rules.map((rule) => (
-              <Rule key={rule.ruleId} rule={rule} onChange={() => setOpen(rule)} />
+            {kept.rules.map((rule, place) => (
+              <Rule key={rule.ruleId} rule={rule} place={place + 1} onChange={() => setOpen(rule)} />
             ))}
           </ul>
         </div>

@@ -76,13 +76,18 @@ function useWriteList({ source, title, filter = [], columns }: ExportMenuProps) 
 }
 
 /** What goes into the files below it. */
-function Heading({ name, count }: { name: 'onScreen' | 'everyField'; count: number }) {
+type HeadingProps = { name: 'onScreen' | 'everyField'; count: number; rows: number | undefined };
+
+function Heading({ name, count, rows }: HeadingProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   return (
     <Menu.Label aria-hidden className="export-head">
       <strong>{t(`reports.list.${name}`)}</strong>
-      <span>{t('reports.list.columns', counted(count))}</span>
+      <span>
+        {rows !== undefined && `${t('answers.rows', counted(rows))} · `}
+        {t('reports.list.columns', counted(count))}
+      </span>
     </Menu.Label>
   );
 }
@@ -118,7 +123,7 @@ export function ExportMenu(props: ExportMenuProps) {
     </MenuItem>
   );
   return (
-    <Menu position="bottom-end" width={230} opened={opened} onChange={setOpened}>
+    <Menu position="bottom-end" width={280} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button
           size="compact-sm"
@@ -132,15 +137,17 @@ export function ExportMenu(props: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <div role="group" aria-label={t('reports.list.onScreen')}>
-          {isGrid && <Heading name="onScreen" count={columnsOnScreen(t, source.list, columns).length} />}
+          {isGrid && (
+            <Heading name="onScreen" count={columnsOnScreen(t, source.list, columns).length} rows={count} />
+          )}
           {item('csv', false)}
           {item('xlsx', false)}
-          {item('parquet', false)}
           {item('pdf', false)}
+          {item('parquet', false)}
         </div>
         {isGrid && (
           <div role="group" aria-label={t('reports.list.everyField')} className="menu-group">
-            <Heading name="everyField" count={everyColumn(t, source.list, columns).length} />
+            <Heading name="everyField" count={everyColumn(t, source.list, columns).length} rows={count} />
             {item('csv', true)}
             {item('xlsx', true)}
             {item('parquet', true)}
