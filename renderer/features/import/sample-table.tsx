@@ -28,8 +28,7 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   const isAmount = (column: number) =>
     draft !== null && fieldsOfColumn(draft, column).some((field) => AMOUNTS.includes(field));
   const ofDay = (column: number) => draft !== null && fieldsOfColumn(draft, column).includes('bookedOn');
-  const isNoLine = (cells: readonly string[]) =>
-    places.some((place) => ofDay(place) && isNoDay(cells[place] ?? ''));
+  const isNoLine = (cells: readonly string[]) => places.some((at) => ofDay(at) && isNoDay(cells[at] ?? ''));
   return (
     // A wide file is moved sideways by keys, too.
     <div
@@ -74,13 +73,8 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
               data-no-line={isNoLine(cells) || undefined}
             >
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
-              {places.map((place) => (
-                <SampleCell
-                  key={place}
-                  text={cells[place] ?? ''}
-                  isAmount={isAmount(place)}
-                  isDay={ofDay(place)}
-                />
+              {places.map((at) => (
+                <SampleCell key={at} text={cells[at] ?? ''} isAmount={isAmount(at)} isDay={ofDay(at)} />
               ))}
             </Table.Tr>
           ))}
