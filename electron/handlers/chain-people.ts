@@ -9,7 +9,12 @@ import { headOfficeError, peopleError, type AppError } from '#shared/errors/app-
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { AuditParams, NewEntry } from '../audit/entry.ts';
 import type { ProfileSession, UseSession } from '../core/profile-session.ts';
-import type { PeopleChange, PeopleRefusal } from '../head-office/people-record.ts';
+import {
+  codeKey,
+  type ChainPeople,
+  type PeopleChange,
+  type PeopleRefusal,
+} from '../head-office/people-record.ts';
 import {
   CODE_DIGITS,
   follow,
@@ -234,8 +239,16 @@ async function isNeeded(session: ProfileSession, people: PeopleService): Promise
   const others = [...new Set([...known.keys(), ...list.pcs.keys()])].filter(
     (id) => id !== self && known.get(id) !== false,
   );
-  return others.length > 0 && !others.some((id) => list.pcs.get(id)?.confirmed);
+  return others.length > 0 && !others.some((id) => canChangeFrom(list, id));
 }
+
+/** It is confirmed, and an administrator of the chain is at home there or was given a code for it. */
+const canChangeFrom = ({ pcs, people, codes }: ChainPeople, pc: string): boolean =>
+  pcs.get(pc)?.confirmed === true &&
+  [...people].some(
+    ([id, { role, active, madeOn }]) =>
+      active && role === 'administrator' && (madeOn === pc || codes.has(codeKey(pc, id))),
+  );
 
 export function createChainPeopleHandlers(
   needs: Needs,

@@ -63,7 +63,6 @@ function takePart(profileId: string, sara: string): void {
   store.close();
   // Nobody is there: all that this PC knows is what it has read.
   const login = { host: '127.0.0.1', port: 9, database: 'none', ca: null, user: 'pc', password: 'none' };
-  console.log([...keychain.kept.keys()]);
   const [binding = ''] = [...keychain.kept.keys()].filter((one) => one.endsWith('/binding'));
   keychain.kept.set(
     binding.replace('/binding', '/head-office'),
