@@ -1,6 +1,7 @@
 /** Keeps contact with head office: round after round, with longer pauses while it fails, and says how it stands. */
 import { randomInt } from 'node:crypto';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import { apartFailures, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { KnownClaim } from './claim.ts';
 import { connect, type Connection, type Login } from './connection.ts';
 import { failureOf, Refusal } from './failure.ts';
@@ -60,9 +61,15 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   let claims: readonly KnownClaim[] = [];
   let otherPeople = false;
   let failures = 0;
+  // A PC that was set apart stays so until a contact goes well, also if it begins again without one.
+  let apart = store.apart();
   let failing: Pick<HeadOfficeStanding, 'failure' | 'failingSinceMs'> = {
-    failure: null,
-    failingSinceMs: null,
+    failure: apart,
+    failingSinceMs: apart && Date.now(),
+  };
+  const keepApart = (now: HeadOfficeFailure | null): void => {
+    if (now !== apart) store.keepApart(now);
+    apart = now;
   };
   let isAsked = false;
   let said = '';
@@ -92,6 +99,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
     if (failing.failure !== failure) told.failed(failure, error instanceof Error ? error.message : '');
     failures += 1;
     failing = { failure, failingSinceMs: failing.failingSinceMs ?? Date.now() };
+    if (apartFailures.includes(failure)) keepApart(failure);
   }
   return {
     standing,
@@ -113,6 +121,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
         ({ published, claims, isFirst, otherPeople } = done);
         failures = 0;
         failing = { failure: null, failingSinceMs: null };
+        keepApart(null);
       } catch (error) {
         failed(error);
       }

@@ -192,4 +192,9 @@ DROP TABLE unread_close;
 CREATE TABLE unread_close (pc TEXT NOT NULL, close TEXT NOT NULL, PRIMARY KEY (pc, close)) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: 'head-office-0011-apart',
+    // That this PC is no part of the chain any more, as it was told last: it holds also while head office is not reached.
+    sql: 'CREATE TABLE apart (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), failure TEXT NOT NULL) STRICT;',
+  },
 ];

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { entryProblems } from '#shared/domain/head-office.ts';
+import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tampered } from './entry.ts';
@@ -77,12 +77,25 @@ export function openStore(folder: string, self: string) {
     ...newestIn(db, self),
     ...shown,
     ...peopleIn(db),
+    ...apartIn(db),
     keepDecided,
     decided,
     othersAsked,
     /** What `work` keeps is kept together, or nothing of it. */
     together: (work: () => void) => db.transaction(work)(),
     close: () => void db.close(),
+  };
+}
+
+/** Whether this PC was told last that it is set apart from the chain, and why. */
+function apartIn(db: Sqlite.Database) {
+  const told = db.prepare('SELECT failure FROM apart').pluck();
+  return {
+    apart: (): HeadOfficeFailure | null => apartFailures.find((one) => one === told.get()) ?? null,
+    keepApart: db.transaction((failure: HeadOfficeFailure | null) => {
+      db.prepare('DELETE FROM apart').run();
+      if (failure !== null) db.prepare('INSERT INTO apart VALUES (1, ?)').run(failure);
+    }),
   };
 }
 

@@ -24,6 +24,8 @@ export const headOfficeFailures = [
   'other',
 ] as const;
 export type HeadOfficeFailure = (typeof headOfficeFailures)[number];
+/** The PC is no part of the chain any more, or somebody else acts as it: it may move nothing in the chain's name. */
+export const apartFailures: readonly HeadOfficeFailure[] = ['withdrawn', 'fork'];
 
 /**
  * What becomes of a movement while head office is not reached. `own-terminals`: it goes on where this PC is the home of the

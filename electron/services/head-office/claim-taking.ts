@@ -1,6 +1,6 @@
 /** Asks head office for a movement's subject, and says whether the movement goes on if head office cannot be asked. */
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
-import type { HeadOfficeFailure, WithoutHeadOffice } from '#shared/domain/head-office.ts';
+import { apartFailures, type HeadOfficeFailure, type WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
@@ -46,9 +46,6 @@ export async function takeClaim(
     : err(movementError('moved-elsewhere', { pc: pcName, actor, atMs: endedAtMs ?? claimedAtMs }));
 }
 
-/** The PC is no part of the chain any more, or somebody else acts as it: it may move nothing in the chain's name. */
-export const APART: readonly HeadOfficeFailure[] = ['withdrawn', 'fork'];
-
 type Without = { now: Held; movement: ToClaim; rule: WithoutHeadOffice; failure: HeadOfficeFailure };
 
 /** The error says who could make it. */
@@ -56,7 +53,7 @@ async function goOnWithout(
   { db }: ProfileContext,
   { now, movement: { terminalId }, rule, failure }: Without,
 ): Promise<Result<ClaimHeld, AppError>> {
-  if (APART.includes(failure)) return err(movementError('not-claimed', { failure, cause: 'apart' }));
+  if (apartFailures.includes(failure)) return err(movementError('not-claimed', { failure, cause: 'apart' }));
   if (rule === 'go-on') return ok('policy');
   const terminal = terminalId === null ? null : await db.call('terminals.get', terminalId);
   const isOf = (branch: string) =>

@@ -1,13 +1,13 @@
 /** The claims of this PC: taken before a movement, given back with its ending, caught up on after head office was away. */
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
-import type { HeadOfficeFailure, WithoutHeadOffice } from '#shared/domain/head-office.ts';
+import { apartFailures, type HeadOfficeFailure, type WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { movementError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Claims } from '../operations/index.ts';
 import { createSettling } from './claim-settling.ts';
-import { APART, takeClaim, type Held } from './claim-taking.ts';
+import { takeClaim, type Held } from './claim-taking.ts';
 import { createSubjectTurns } from './subject-turns.ts';
 
 type Needs = {
@@ -68,7 +68,7 @@ function createApart() {
   return {
     now(standing: HeadOfficeStanding | null): HeadOfficeFailure | null {
       if (standing?.isAsked && standing.failure === null) failure = null;
-      else if (standing?.failure && APART.includes(standing.failure)) failure = standing.failure;
+      else if (standing?.failure && apartFailures.includes(standing.failure)) failure = standing.failure;
       return failure;
     },
   };

@@ -1,6 +1,7 @@
 /** What PCs tell each other through head office, on real files and a real server, and what they do not believe it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
+import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { keepContact, pauseAfter } from '#electron/head-office/contact.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import { makeEntries, newIdentity } from '#electron/head-office/entry.ts';
@@ -335,5 +336,32 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     await withdraw(owner, shop.id);
     expect(await refusalOf(shop)).toBe('withdrawn');
     expect(shop.waiting(0).waiting).toBe(1);
+  });
+
+  it('a PC that was withdrawn says so also when it begins again and reaches nobody', async () => {
+    const of = await enrol('Dokki');
+    const pc = opened(of);
+    const failures: (string | null)[] = [];
+    const told = {
+      ...{ news: () => {}, failed: () => {} },
+      standing: ({ failure }: HeadOfficeStanding) => void failures.push(failure),
+    };
+    const look = async (login: typeof of.login) => {
+      failures.length = 0;
+      const contact = keepContact({ ...of, login, folder: pc.folder }, pc.store(), told);
+      await contact.look();
+      await contact.end();
+      return failures;
+    };
+    await withdraw(owner, pc.id);
+    expect(await look(of.login)).toEqual([null, 'withdrawn']);
+    pc.restart();
+    expect(await look({ ...of.login, port: 9 })).toEqual(['withdrawn', 'not-reached']);
+    await asOwner(`UPDATE head_office.pc SET withdrawn_at = NULL WHERE id = '${pc.id}'`);
+    await owner.rows(`ALTER ROLE ${of.login.user} LOGIN`);
+    pc.restart();
+    expect((await look(of.login)).slice(0, 2)).toEqual(['withdrawn', null]);
+    pc.restart();
+    expect((await look(of.login))[0]).toBeNull();
   });
 });
