@@ -73,17 +73,18 @@ const isPassing = ({ kind, code }: AppError): boolean => PASSING.has(`${kind}.${
 
 const isTakingBack = ({ decision }: KnownDecision): boolean => decision.word === 'taken-back';
 
-/** Its own PC took it back. Asked of what came in until now: it may come while a terminal is read. */
+/** Its own PC took it back: the error names who did. Asked of what came in until now: it may come while a terminal is read. */
 async function takenBack(
   { headOffice, context }: ProfileSession,
-  known: KnownDecision,
+  { pc, hash, atMs }: KnownDecision,
+  named: (known: KnownDecision) => KnownDecision,
 ): Promise<AppError | null> {
-  const { pc, hash } = known;
-  const all = await headOffice.decidedHere(context.clock.nowMs() - LOOKED_BACK_MS);
-  const isBack = all.some(
+  // The clock of its PC may have been put back since.
+  const all = await headOffice.decidedHere(Math.min(context.clock.nowMs(), atMs) - LOOKED_BACK_MS);
+  const back = all.find(
     (one) => one.problem === null && one.pc === pc && isTakingBack(one) && one.decision.takesBack === hash,
   );
-  return isBack ? peopleError('decision-taken-back', { by: byOf(known) }) : null;
+  return back ? peopleError('decision-taken-back', { by: byOf(named(back)) }) : null;
 }
 
 /** What speaks against the decision itself, whatever the request. `branch`: of this PC. */
@@ -186,7 +187,8 @@ async function decline(
 async function takeOne(session: ProfileSession, heard: KnownDecision, needs: Needs): Promise<Taken> {
   const { context, headOffice } = session;
   const list = await listToBelieve(session, needs.people);
-  const known = list === null || list === 'unread' ? heard : asListed(heard, list());
+  const named = (one: KnownDecision) => (list === null || list === 'unread' ? one : asListed(one, list()));
+  const known = named(heard);
   const { decision } = known;
   const { requestId } = decision;
   const { db, clock } = context;
@@ -204,7 +206,7 @@ async function takeOne(session: ProfileSession, heard: KnownDecision, needs: Nee
   const branch = state.ok ? (state.value.membership?.branch ?? '') : '';
   if (list === 'unread') return 'waits';
   const faultNow = async () =>
-    (await takenBack(session, known)) ??
+    (await takenBack(session, known, named)) ??
     faultOf(known, branch, clock.nowMs()) ??
     (list && chainFault(known, list()));
   const fault = await faultNow();

@@ -53,6 +53,36 @@ function createLine(login: Login) {
 }
 type Line = ReturnType<typeof createLine>;
 
+/** Whether contact fails, why and since when. A PC that was set apart stays so until one goes well, also if it begins again. */
+function createStandOfContact(store: Store, told: Told) {
+  let apart = store.apart();
+  let failing: Pick<HeadOfficeStanding, 'failure' | 'failingSinceMs'> = {
+    failure: apart,
+    failingSinceMs: apart && Date.now(),
+  };
+  let failures = 0;
+  const keepApart = (now: HeadOfficeFailure | null): void => {
+    if (now !== apart) store.keepApart(now);
+    apart = now;
+  };
+  return {
+    failing: () => failing,
+    failures: () => failures,
+    hasFailed(error: unknown): void {
+      const failure = failureOf(error);
+      if (failing.failure !== failure) told.failed(failure, error instanceof Error ? error.message : '');
+      failures += 1;
+      failing = { failure, failingSinceMs: failing.failingSinceMs ?? Date.now() };
+      if (apartFailures.includes(failure)) keepApart(failure);
+    },
+    isWell(): void {
+      failures = 0;
+      failing = { failure: null, failingSinceMs: null };
+      keepApart(null);
+    },
+  };
+}
+
 /** One round after the other, and how it stands after the last. */
 function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, line: Line, told: Told) {
   let readings: readonly PublishedReading[] | null = null;
@@ -60,17 +90,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   let published = 0;
   let claims: readonly KnownClaim[] = [];
   let otherPeople = false;
-  let failures = 0;
-  // A PC that was set apart stays so until a contact goes well, also if it begins again without one.
-  let apart = store.apart();
-  let failing: Pick<HeadOfficeStanding, 'failure' | 'failingSinceMs'> = {
-    failure: apart,
-    failingSinceMs: apart && Date.now(),
-  };
-  const keepApart = (now: HeadOfficeFailure | null): void => {
-    if (now !== apart) store.keepApart(now);
-    apart = now;
-  };
+  const contact = createStandOfContact(store, told);
   let isAsked = false;
   let said = '';
   let again = false;
@@ -78,7 +98,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
     const { waiting, sinceMs } = waitingOf(round, published);
     const waitingSinceMs = waiting > 0 ? sinceMs : null;
     return {
-      ...failing,
+      ...contact.failing(),
       waiting,
       waitingSinceMs,
       isAsked,
@@ -94,17 +114,10 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
     if (text !== said || isAgain) told.standing(now);
     said = text;
   }
-  function failed(error: unknown): void {
-    const failure = failureOf(error);
-    if (failing.failure !== failure) told.failed(failure, error instanceof Error ? error.message : '');
-    failures += 1;
-    failing = { failure, failingSinceMs: failing.failingSinceMs ?? Date.now() };
-    if (apartFailures.includes(failure)) keepApart(failure);
-  }
   return {
     standing,
     tell: (now: readonly PublishedReading[]) => void (readings = now),
-    failures: () => failures,
+    failures: contact.failures,
     /**
      * A round that begins from now on tells how it stands, even if it is the same again: what was asked may be lost on the server
      * by then. A round that is under way may have looked before it was asked.
@@ -119,11 +132,9 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
       try {
         const done = await line.use((connection) => runRound(connection, round, (count) => (news += count)));
         ({ published, claims, isFirst, otherPeople } = done);
-        failures = 0;
-        failing = { failure: null, failingSinceMs: null };
-        keepApart(null);
+        contact.isWell();
       } catch (error) {
-        failed(error);
+        contact.hasFailed(error);
       }
       // A copy that is whole for the first time has news even if nothing came: what is not in it is gone.
       if (news > 0 || isFirst) told.news(news);
