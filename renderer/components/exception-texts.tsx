@@ -17,9 +17,6 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileException, ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, ExceptionType, Side } from '#shared/domain/reconciliation.ts';
-import { useLocale } from '../app-store.ts';
-import { formatDate } from '../i18n/format.ts';
-import { IdText } from './id-text.tsx';
 import { StateChip } from './state-chip.tsx';
 
 const TYPE_ICONS: Readonly<Record<ExceptionType, ComponentType<{ size: number }>>> = {
@@ -62,21 +59,3 @@ export const subjectOf = ({
   ours,
   theirs,
 }: Pick<ReconcileException, 'ours' | 'theirs'>): ReconcileItem | null => ours ?? theirs[0] ?? null;
-
-/** Which sale, payout or line it is: its name, its day, its branch and its terminal. */
-export function WhichItem({ exception }: { exception: Pick<ReconcileException, 'ours' | 'theirs'> }) {
-  const locale = useLocale();
-  const item = subjectOf(exception);
-  if (!item) return null;
-  const { date, branchName, terminalId } = item;
-  const place = [branchName, terminalId].filter((part) => part !== null && part !== '').join(' · ');
-  return (
-    <>
-      <div>
-        <IdText value={nameOf(item)} />
-      </div>
-      {date !== null && <div className="muted">{formatDate(date, 'dated', locale)}</div>}
-      {place !== '' && <bdi className="muted">{place}</bdi>}
-    </>
-  );
-}

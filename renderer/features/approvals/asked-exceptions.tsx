@@ -6,7 +6,8 @@ import type { AskedDecision } from '#shared/contract/approvals.ts';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
-import { sideText, typeText, WhichItem } from '../../components/exception-texts.tsx';
+import { sideText, typeText } from '../../components/exception-texts.tsx';
+import { WhichItem } from '../../components/which-item.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import type { Asked } from './texts.ts';
 

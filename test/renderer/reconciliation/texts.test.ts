@@ -33,7 +33,7 @@ async function textsIn(language: string): Promise<TFunction> {
 
 const places = [
   ...comparisons.map((one) => `comparison.${one}`),
-  ...comparisons.flatMap((one) => sides.flatMap((side) => [`side.${one}.${side}`, `absent.${one}.${side}`])),
+  ...comparisons.flatMap((one) => sides.map((side) => `side.${one}.${side}`)),
   ...comparisons.flatMap((one) =>
     ['no-ours', 'no-theirs'].flatMap((state) =>
       ['title', 'text', 'action'].map((part) => `empty.${one}.${state}.${part}`),
