@@ -2,7 +2,6 @@
 import { Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { typedAmount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
@@ -10,8 +9,9 @@ import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mappin
 /** Fields whose columns hold amounts. */
 const AMOUNTS: readonly string[] = ['amount', 'debit', 'credit', 'balance'];
 
-/** Something stands where an amount should, and it is none: the check will ask about it. */
-const isNoAmount = (text: string): boolean => text.trim() !== '' && typedAmount(text, 'KWD') === null;
+/** Two numbers with a line between them, or words: no file writes an amount so. All else is for the check to say. */
+const isNoAmount = (text: string): boolean =>
+  /\d\s*[-/:]\s*\d/u.test(text) || /^[\p{L}\s]+$/u.test(text.trim());
 /** Where a day should stand is a word, as in the row of totals: such a row is no line. */
 const isNoDay = (text: string): boolean => text.trim() !== '' && !/\d/u.test(text);
 
