@@ -15,6 +15,24 @@ const isNoAmount = (text: string): boolean =>
 /** Where a day should stand is a word, as in the row of totals: such a row is no line. */
 const isNoDay = (text: string): boolean => text.trim() !== '' && !/\d/u.test(text);
 
+const isOfDay = (draft: MappingDraft, column: number): boolean =>
+  fieldsOfColumn(draft, column).includes('bookedOn');
+
+type CellProps = { text: string; isAmount: boolean; isDay: boolean };
+
+function Cell({ text, isAmount, isDay }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <Table.Td className={isAmount ? 'number-cell' : undefined} title={text}>
+      {isAmount && isNoAmount(text) && (
+        <IconAlertTriangle size={14} aria-label={t('import.sample.noAmount')} />
+      )}
+      <bdi>{text}</bdi>
+      {isDay && isNoDay(text) && <span className="muted"> · {t('import.sample.noLine')}</span>}
+    </Table.Td>
+  );
+}
+
 type SampleProps = { table: InspectedTable; draft: MappingDraft | null; most: number; busy?: boolean };
 
 export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
@@ -27,8 +45,9 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   const places = columns.map(({ column }) => column);
   const isAmount = (column: number) =>
     draft !== null && fieldsOfColumn(draft, column).some((field) => AMOUNTS.includes(field));
-  const ofDay = (column: number) => draft !== null && fieldsOfColumn(draft, column).includes('bookedOn');
-  const isNoLine = (cells: readonly string[]) => places.some((at) => ofDay(at) && isNoDay(cells[at] ?? ''));
+  const ofDay = (column: number) => draft !== null && isOfDay(draft, column);
+  const isNoLine = (cells: readonly string[]) =>
+    places.some((place) => ofDay(place) && isNoDay(cells[place] ?? ''));
   return (
     // A wide file is moved sideways by keys, too.
     <div
@@ -73,26 +92,13 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
               data-no-line={isNoLine(cells) || undefined}
             >
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
-              {places.map((at) => (
-                <SampleCell key={at} text={cells[at] ?? ''} isAmount={isAmount(at)} isDay={ofDay(at)} />
+              {places.map((place) => (
+                <Cell key={place} text={cells[place] ?? ''} isAmount={isAmount(place)} isDay={ofDay(place)} />
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </div>
-  );
-}
-
-function SampleCell({ text, isAmount, isDay }: { text: string; isAmount: boolean; isDay: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Table.Td className={isAmount ? 'number-cell' : undefined} title={text}>
-      {isAmount && isNoAmount(text) && (
-        <IconAlertTriangle size={14} aria-label={t('import.sample.noAmount')} />
-      )}
-      <bdi>{text}</bdi>
-      {isDay && isNoDay(text) && <span className="muted"> · {t('import.sample.noLine')}</span>}
-    </Table.Td>
   );
 }
