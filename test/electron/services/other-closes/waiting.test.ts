@@ -84,7 +84,12 @@ async function standOf(finance: Shop): Promise<string> {
 const withLost = (
   afterMs: number,
   terminalId: string,
-  use: (of: { shop: Shop; finance: Shop; stands: () => Promise<string[]> }) => Promise<void>,
+  use: (of: {
+    shop: Shop;
+    finance: Shop;
+    listener: ReturnType<typeof listenerAt>;
+    stands: () => Promise<string[]>;
+  }) => Promise<void>,
 ) =>
   withShop((shop) =>
     withShop(async (finance) => {
@@ -98,6 +103,7 @@ const withLost = (
       await use({
         shop,
         finance,
+        listener,
         // On the PC of finance, and on the one that closes.
         stands: async () => {
           await listener.hear(till);
@@ -186,4 +192,28 @@ it('a sale that was left for the next close is waited for until that is there', 
     await nextDay(shop);
     await closeDay(shop, 'B1', '2026-11-18');
     expect(await stands()).toEqual(['neither', 'neither']);
+  }));
+
+it('a sale of a terminal whose PC is gone is not waited for once its branch was closed without it for days', () =>
+  withLost(2 * HOUR, 'T1', async ({ shop, finance, listener, stands }) => {
+    await closeDay(shop);
+    expect((await stands())[0]).toBe('2026-11-18');
+    await withShop(
+      async (another) => {
+        const till = tellerOf(another, 'Till 2');
+        another.clock.forward(2 * DAY);
+        for (const [day, stood] of [
+          ['20', '2026-11-21'],
+          ['21', 'missing'],
+        ] as const) {
+          another.clock.forward(DAY);
+          another.sell('T4', 10_000n);
+          await another.read('T4');
+          await closeDay(another, 'B1', `2026-11-${day}`);
+          await listener.hear(till);
+          expect(await standOf(finance)).toBe(stood);
+        }
+      },
+      { T4: 'B1' },
+    );
   }));

@@ -90,6 +90,9 @@ function createDaysOf(source: Database, others: boolean): (branchKey: string) =>
   };
 }
 
+/** After so many days a branch has gone on without a terminal, also where another PC closes it now. */
+const DAYS_WITHOUT = 3;
+
 type Sold = { readonly terminalId: string; readonly branchKey: string; readonly date: string };
 
 export function createClosesToCome(source: Database, others: boolean) {
@@ -107,7 +110,10 @@ export function createClosesToCome(source: Database, others: boolean) {
     if (readAtMs !== null && readAtMs < endsAtMs) return readAtMs;
     return ((pc === '' ? ownSeen : othersSeen).get(closingId, terminalId) as number | null) ?? 0;
   }
-  /** The PC that closed it last has closed its branch without it since, or a later day was closed and none ever had it. */
+  /**
+   * The PC that closed it last has closed its branch without it since, or any PC has for days; or a later day was closed and none
+   * ever had it.
+   */
   function isGivenUp(
     closes: readonly CloseOfTerminal[],
     { branchKey, date }: Sold,
@@ -115,6 +121,9 @@ export function createClosesToCome(source: Database, others: boolean) {
   ): boolean {
     const [last] = closes.filter(({ isFinal }) => isFinal === 1).sort((a, b) => b.closedAtMs - a.closedAtMs);
     if (!last) return daysOf(branchKey).last > date;
+    const nextDay = closes.reduce((next, one) => (one.date >= next ? addDays(one.date, 1) : next), date);
+    const until = addDays(nextDay, DAYS_WITHOUT);
+    if ([branchKey, last.branchKey].some((key) => daysOf(key).last >= until)) return true;
     const newest = daysOf(last.branchKey).finals.find(({ pc }) => pc === last.pc);
     return (
       newest !== undefined &&
