@@ -8,6 +8,10 @@ export type FoundZ = ZRow & { readonly pc: { readonly id: string; readonly name:
 type Found = { readonly row_id: string; readonly z: FoundZ };
 type Told = Omit<ZRow, 'closed_by'> & { row_id: string; pc: string; pc_name: string };
 
+/** By the reference: a terminal has very many rows. Exported so that a test can read its plan. */
+export const TOLD_ZS = `SELECT r.row_id, c.closing_id, c.number, c.closed_at_ms, c.pc, c.pc_name FROM other_row AS r JOIN other_close AS c USING (closing_id)
+  WHERE r.standing = 1 AND r.ref_number = ? AND +r.terminal_id = ? ORDER BY r.row_id LIMIT 50`;
+
 /** Asks with the rows that were read here. A row that another PC closed has the terminal and the reference of the payment. */
 export function zFinder(
   { cache, journal }: { readonly cache: ReadableDb; readonly journal: ReadableDb },
@@ -18,10 +22,7 @@ export function zFinder(
     `SELECT c.closing_id, c.number, c.closed_at_ms, c.closed_by FROM closing_row AS r JOIN closing AS c USING (closing_id)
      WHERE r.row_id = ? AND r.standing = 1 AND c.number IS NOT NULL`,
   );
-  const told = cache.prepare<Told>(
-    `SELECT r.row_id, c.closing_id, c.number, c.closed_at_ms, c.pc, c.pc_name FROM other_row AS r JOIN other_close AS c USING (closing_id)
-     WHERE r.standing = 1 AND (r.ref_number = ? AND r.terminal_id = ?) ORDER BY r.row_id LIMIT 50`,
-  );
+  const told = cache.prepare<Told>(TOLD_ZS);
   return (rowIds) => {
     const closed = rowIds.flatMap((row_id): Found[] => {
       const z = own.get(row_id);

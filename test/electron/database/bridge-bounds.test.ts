@@ -18,6 +18,7 @@ import {
   OWN_NAMED,
 } from '#electron/database/repositories/closing/closed-sales.ts';
 import { ROWS_OF_WORD } from '#electron/database/repositories/kinds/others.ts';
+import { TOLD_ZS } from '#electron/database/repositories/payment-zs.ts';
 import { OTHERS_NAMED } from '#electron/database/repositories/closing/has-others.ts';
 
 const OPENS = 1_000_000;
@@ -129,5 +130,11 @@ it('rows of other PCs that a word changes are found by an index', () => {
   isFoundBy(cache, `SELECT terminal_id FROM other_row WHERE ${ROWS_OF_WORD.replaceAll(/@\w+/g, '?')}`, [
     'USING COVERING INDEX other_row_told (payment_type=? AND told_kind=?',
   ]);
+  close();
+});
+
+it('the Zs of other PCs that have the sale of a payment are found by its reference', () => {
+  const { cache, close } = chain();
+  isFoundBy(cache, TOLD_ZS, ['other_row_by_reference']);
   close();
 });
