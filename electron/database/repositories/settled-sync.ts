@@ -10,7 +10,7 @@ import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { learnNames } from './closing/hidden-names.ts';
 import { settleUnpaired } from './kinds/others.ts';
-import { settleLost, settlePage } from './kinds/settled.ts';
+import { settleLost, settlePage, settleSettledPairs } from './kinds/settled.ts';
 import { vocabularyOf } from './kinds/vocabulary.ts';
 import { markListRead } from './list-reads.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
@@ -250,7 +250,7 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
   }
   const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
   const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
-  if (learnNames(cache, [...orders, ...references])) settleUnpaired(files);
+  if (learnNames(cache, [...orders, ...references]) && settleUnpaired(files)) settleSettledPairs(files);
   settlePage(files, orders, references);
   const stale = cache.prepare('INSERT OR IGNORE INTO window_stale (window_id) VALUES (?)');
   for (const windowId of touched) stale.run(windowId);
