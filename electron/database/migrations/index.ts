@@ -32,6 +32,7 @@ import { cache0029 } from './cache-0029-closed-unpaired.ts';
 import { cache0030 } from './cache-0030-other-terminals.ts';
 import { cache0031 } from './cache-0031-names-begun.ts';
 import { cache0032 } from './cache-0032-other-words.ts';
+import { cache0033 } from './cache-0033-others-changed.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -91,6 +92,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0030,
   cache0031,
   cache0032,
+  cache0033,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -54,7 +54,8 @@ function storeReading(
   });
   settleReading({ cache, journal }, terminalId, readAtMs);
   const names = rows.flatMap((row) => [row.merchantOrderId, row.refNumber]).filter((name) => name !== null);
-  if (learnNames(cache, names) && settleUnpaired({ cache, journal })) settleSettledPairs({ cache, journal });
+  const areOthersNamed = learnNames(cache, names);
+  if (areOthersNamed && settleUnpaired({ cache, journal })) settleSettledPairs({ cache, journal });
   storeUnreadable(cache, { terminalId, readAtMs }, unreadable);
   cache
     .prepare('INSERT OR REPLACE INTO terminal_read (terminal_id, read_at_ms, server_at_ms) VALUES (?, ?, ?)')
@@ -64,6 +65,7 @@ function storeReading(
     newRows: [...present].filter((id) => !before.has(id)).length,
     goneRows: [...before].filter((id) => !present.has(id)).length,
     decided: decidedOf(cache, terminalId),
+    areOthersNamed,
     unreadable: unreadableOf({ cache, journal }, terminalId),
   };
 }

@@ -29,7 +29,7 @@ export function createTerminalReader(context: ProfileContext, onRead: (read: Ter
   const last = new Map<string, Promise<unknown>>();
 
   async function readNow(terminalId: string, signal?: AbortSignal): Promise<Result<TerminalRead, AppError>> {
-    const { gateway, db, clock, log } = context;
+    const { gateway, db, clock, log, emit } = context;
     const askedAtMs = clock.nowMs();
     const answer = await gateway.readTerminalTransactions(terminalId, signal);
     const readAtMs = clock.nowMs();
@@ -39,7 +39,10 @@ export function createTerminalReader(context: ProfileContext, onRead: (read: Ter
       return err(answer.error);
     }
     const { reading, body, serverAtMs } = answer.value;
-    const counts = await db.call('transactions.storeReading', { reading, readAtMs, serverAtMs });
+    const stored = await db.call('transactions.storeReading', { reading, readAtMs, serverAtMs });
+    const { areOthersNamed, ...counts } = stored;
+    // Rows in closes of other PCs have names now by which they match.
+    if (areOthersNamed) emit('headOffice.closes', {});
     const noisy = reading.rows.filter((row) => row.isNoisy).length;
     const unreadable = reading.unreadable.length;
     if (noisy + unreadable > 0) log.warn('terminal-amounts', { terminalId, noisy, unreadable });

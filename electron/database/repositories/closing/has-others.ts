@@ -1,8 +1,12 @@
-import type { ReadableDb } from '../../db.ts';
+import type { ReadableDb, WritableDb } from '../../db.ts';
 
 /** Whether there are closes of other PCs at all: without them nothing more is read. */
 export const hasOthers = (cache: ReadableDb): boolean =>
   cache.prepare('SELECT 1 FROM other_close LIMIT 1').get() !== undefined;
+
+/** In the transaction that changes them: what closes of other PCs come to is not what it was. */
+export const othersChanged = (cache: WritableDb): void =>
+  void cache.prepare('UPDATE others_changed SET times = times + 1').run();
 
 /** SQL of two lists: sales with one of these orders or references. A table without row numbers joins no two indexes. */
 export const salesNamedIn = (

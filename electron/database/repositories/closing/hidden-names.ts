@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { maskedName } from '#shared/text/names.ts';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
+import { othersChanged } from './has-others.ts';
 
 /** 128 bits: no two names meet by chance. */
 const HASH_DIGITS = 32;
@@ -68,6 +69,7 @@ function learn(cache: WritableDb, names: readonly string[]): boolean {
     give(hashed, name);
     give(`${MASK}${masked}`, only(masked) ?? masked);
   }
+  if (isChanged) othersChanged(cache);
   return isChanged;
 }
 

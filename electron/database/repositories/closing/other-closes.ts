@@ -7,7 +7,7 @@ import { kindHere, settleUnpaired } from '../kinds/others.ts';
 import { settleSettledPairs } from '../kinds/settled.ts';
 import { vocabularyOf } from '../kinds/vocabulary.ts';
 import { areNamesLearnt, createNameOf, learnSome, type NamesPlace } from './hidden-names.ts';
-import { hasOthers } from './has-others.ts';
+import { hasOthers, othersChanged } from './has-others.ts';
 import type { ChangedClose, ClosesChanged, ClosesPosition, HeardRow } from './told-closes.ts';
 
 /** SQL: a close of another PC that stands. */
@@ -195,7 +195,9 @@ function store({ cache, journal }: StoreFiles, page: ClosesChanged): boolean {
   cache.prepare('INSERT OR REPLACE INTO other_position VALUES (1, ?, ?)').run(copy, change);
   // Once for all pages, however long the record is that is read for the first time.
   if (isEnd && settleUnpaired({ cache, journal })) settleSettledPairs({ cache, journal });
-  return closes.length > 0 || gone.length > 0;
+  const isChanged = closes.length > 0 || gone.length > 0;
+  if (isChanged) othersChanged(cache);
+  return isChanged;
 }
 
 const TABLES = [
@@ -230,6 +232,7 @@ export const otherCloseProcedures = {
     for (const table of TABLES) cache.prepare(`DELETE FROM ${table}`).run();
     settleUnpaired({ cache, journal });
     settleSettledPairs({ cache, journal });
+    othersChanged(cache);
     return true;
   }),
 };

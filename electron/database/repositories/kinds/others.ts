@@ -4,7 +4,7 @@
  */
 import { isReturn, saidKindOf, type Kind, type Vocabulary } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import { hasOthers } from '../closing/has-others.ts';
+import { hasOthers, othersChanged } from '../closing/has-others.ts';
 import { pairsOfTerminal, setPairs } from './pairing.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -58,6 +58,7 @@ export function settleUnpaired(files: Files): boolean {
     if (isInClose.get(id) !== undefined) markClosed.run(id);
   }
   cache.prepare('DELETE FROM other_unpaired').run();
+  if (terminals.length > 0 && hasOthers(cache)) othersChanged(cache);
   return terminals.length > 0;
 }
 
@@ -90,6 +91,7 @@ function setOtherPairs(
     `SELECT 1 FROM other_row WHERE row_id = ? AND standing = 1 AND kind = 'sale' AND terminal_id = ?`,
   );
   const taken = new Set(pairs.values());
+  let isChanged = false;
   for (const { row_id, kind, undoes, told, hidden } of rows) {
     // The sale may be known to its own PC only, by an acknowledgement. Then what that PC told is believed.
     const isOnlyThere =
@@ -102,6 +104,9 @@ function setOtherPairs(
       !taken.has(told) &&
       sale.get(told, terminalId) !== undefined;
     const now = pairs.get(row_id) ?? (isOnlyThere || isHidden ? told : null);
-    if (now !== undoes) set.run(now, row_id);
+    if (now === undoes) continue;
+    set.run(now, row_id);
+    isChanged = true;
   }
+  if (isChanged) othersChanged(cache);
 }

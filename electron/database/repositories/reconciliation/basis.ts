@@ -18,7 +18,7 @@ const digestOf = (lines: readonly string[]): string => {
   return digest.digest('hex').slice(0, 20);
 };
 
-/** Closes that stand, by number: a close, a reopening and a correction change it. */
+/** Closes by number: a close, a reopening and a correction change it, and so does whatever rows of other PCs have become. */
 function closesState({ cache, journal }: Files): string {
   const rows = journal
     .prepare<{ closing_id: string; state: string; revision: number | null }>(
@@ -30,9 +30,11 @@ function closesState({ cache, journal }: Files): string {
       'SELECT closing_id, state, revision FROM other_close ORDER BY closing_id',
     )
     .all();
-  return digestOf(
-    [...rows, ...others].map(({ closing_id, state, revision }) => `${closing_id} ${state} ${revision}`),
+  const times = one<number>(cache, 'SELECT times AS value FROM others_changed') ?? 0;
+  const lines = [...rows, ...others].map(
+    ({ closing_id, state, revision }) => `${closing_id} ${state} ${revision}`,
   );
+  return digestOf([...lines, ...(times > 0 ? [`changed ${times}`] : [])]);
 }
 
 /** Early payouts, and how far each has come. */
