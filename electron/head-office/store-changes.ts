@@ -46,12 +46,16 @@ export function changesIn(db: Sqlite.Database, self: string) {
     'SELECT kind, body FROM entry WHERE pc = ? AND seq > ? AND seq <= ? ORDER BY seq',
   );
 
+  const unread = db.prepare('SELECT 1 FROM unread_close WHERE pc = ? AND close = ?');
+
   /** Null: its rows have not all come. */
   function changedOf({ pc, pcName, seq, atMs, body }: Found): ChangedClose | null {
     const close = closeOf({ kind: 'close', body });
     if (!close) return null;
     const { closingId, branchKey, branchName, businessDate, number, revision, state } = close;
     const told = { pc, pcName, atMs, closingId, branchKey, branchName, businessDate, number, revision };
+    // Its newest entry is of a newer Closeout: nobody here knows what it is now.
+    if (unread.get(pc, closingId) !== undefined) return { ...told, state: 'unreadable' };
     if (state === 'reopened') return { ...told, state };
     const parts = pieces.all(pc, seq, seq + close.pieces) as { kind: string; body: string }[];
     if (parts.length < close.pieces) return null;

@@ -18,7 +18,7 @@ import type { ClosesPosition } from '../database/repositories/closing/told-close
 import { changesIn } from './store-changes.ts';
 
 /** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
-const SHOWN_VERSION = 5;
+const SHOWN_VERSION = 6;
 
 /** Where a list of closes was left: newest day first. */
 type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };
@@ -165,7 +165,12 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
       entry.run(pc, closingId, seq);
       changes.changed(pc, closingId);
       isRead.run(pc, closingId);
-    } else if (kind === 'close') unread.run(pc, closingIdOf(body) ?? String(seq));
+    } else if (kind === 'close') {
+      const closingId = closingIdOf(body);
+      unread.run(pc, closingId ?? String(seq));
+      // What it was before does not hold any more.
+      if (closingId !== null) changes.changed(pc, closingId);
+    }
     // The last piece of a close makes it whole.
     const piece = pieceOf({ kind, body });
     if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);

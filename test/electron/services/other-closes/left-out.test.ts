@@ -108,3 +108,28 @@ it('a close that only a newer Closeout can read is counted at its PC, and the re
       expect(counts()).toEqual([]);
     }),
   ));
+
+it('a close whose newest entry only a newer Closeout can read is left out until one comes that can be read', () =>
+  withShop((shop) =>
+    withShop(async (finance) => {
+      shop.sell('T1', 10_000n);
+      const { closing } = await closeDay(shop);
+      await settle(finance, [settled(1)]);
+      const tell = strangerTo(listenerAt(finance));
+      const closed = async () => (await lineOf(finance, 'closed'))?.count;
+      const facts = factsOf(shop);
+      const newest = facts
+        .filter(({ kind }) => kind === 'close')
+        .map((one) => ({ ...one, body: one.body.replace('"state":"closed"', '"state":"sealed"') }));
+      await tell(facts);
+      expect(await closed()).toBe(1);
+      await tell(newest);
+      expect(await closed()).toBe(0);
+      expect(must(await finance.session().headOffice.leftOut()).closes).toEqual([
+        { pcName: 'Till 9', branchName: 'Branch B1', businessDate: closing.businessDate, number: 1 },
+      ]);
+      await tell(facts);
+      expect(await closed()).toBe(1);
+      expect(must(await finance.session().headOffice.leftOut()).closes).toEqual([]);
+    }),
+  ));
