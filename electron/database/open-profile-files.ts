@@ -57,7 +57,9 @@ export function openProfileFiles(folder: string): OpenedFiles {
     const imports = openImports(folder);
     others.push(imports.db);
     settleImports(imports.db, journal.db);
-    settleKinds({ cache: cache.db, journal: journal.db });
+    // Until a person has confirmed what to look up: so an end before the pairs are made loses nothing.
+    const isRestored = journal.state === 'restored' || checkByHand !== null;
+    settleKinds({ cache: cache.db, journal: journal.db }, isRestored);
     keepCompiled(cache.db, imports.db);
     const results = openResultsForReading(folder);
     const files = { cache: cache.db, journal: journal.db, imports: imports.db, results };

@@ -7,6 +7,7 @@ import {
   isClosedPaired,
   isClosedSettled,
   marksOf,
+  pairAnew,
   pairClosed,
   settleCache,
   settleClosed,
@@ -18,11 +19,12 @@ const seen = ({ cache, journal }: Files) => ({
   journal: journal as unknown as WritableDb,
 });
 
-/** Opening a folder: also one of a version before, which had no kinds. */
-export function settleKinds(files: Files): void {
+/** Opening a folder: also one of a version before, which had no kinds. `isRestored`: a backup took the place of the journal. */
+export function settleKinds(files: Files, isRestored = false): void {
   const open = seen(files);
   if (!isClosedSettled(open.journal))
     files.journal.transaction(() => settleClosed(open, marksOf(open.journal))).immediate();
+  if (isRestored) files.cache.transaction(() => pairAnew(open)).immediate();
   settleCacheKinds(files);
 }
 

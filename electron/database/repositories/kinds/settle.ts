@@ -141,6 +141,23 @@ export function settleClosed(files: JournalFiles, before: ReadonlyMap<string, nu
     setPairs(journal, 'closing_row', terminalId, pairsOfTerminal(files, terminalId));
 }
 
+/** The journal is not the one that the pairs in the cache were found with: everything is paired anew, in its closes after it. */
+export function pairAnew(files: CacheFiles): void {
+  const { cache, journal } = files;
+  const unpair = cache.prepare('INSERT OR IGNORE INTO other_unpaired VALUES (?)');
+  for (const [file, table] of [
+    [cache, 'pos_transaction'],
+    [cache, 'other_row'],
+    [journal, 'closing_row'],
+  ] as const)
+    for (const { id } of file
+      .prepare<{ id: string }>(`SELECT DISTINCT terminal_id AS id FROM ${table}`)
+      .all())
+      unpair.run(id);
+  settleUnpaired(files);
+  settleSettledPairs(files);
+}
+
 /** What other PCs have told since changes which row of a close here undoes which. */
 export function pairClosed(files: JournalFiles): void {
   for (const terminalId of closedUnpaired(files.cache))

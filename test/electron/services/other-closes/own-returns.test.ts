@@ -1,7 +1,9 @@
 /** Returns in closes of this PC whose sale another PC has closed: they take the money back as soon as that sale is known. */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
+import { openProfileFiles } from '#electron/database/open-profile-files.ts';
 import { settleKinds } from '#electron/database/settle-kinds.ts';
 import type { SayableKind } from '#shared/domain/kinds/index.ts';
 import { closeDay, must, reopenIt, withShop, type Shop } from '../closing/shop.ts';
@@ -78,5 +80,25 @@ it('at the next opening, where the process ends before the journal has it', () =
       settleKinds({ cache, journal });
       expect(undoes()).toBe('row-00001');
       for (const file of [cache, journal]) file.close();
+    });
+  }));
+
+it('after a backup took the place of the journal that did not know the close of the sale', () =>
+  withReturn(async ({ shop, finance }) => {
+    await finance.restart();
+    const backups = () => readdirSync(join(finance.folder, 'backups'));
+    const before = backups();
+    await closeDay(shop);
+    await listenerAt(finance).hear(tellerOf(shop, 'Till 1'));
+    expect(await sumOf(finance)).toEqual([{ count: 2, amount: egp(0n) }]);
+    await finance.restart((folder) => {
+      for (const file of backups())
+        if (!before.includes(file)) rmSync(join(folder, 'backups', file), { recursive: true });
+      writeFileSync(join(folder, 'journal.sqlite'), 'damaged');
+      const { files, report, close } = openProfileFiles(folder);
+      expect(report.journal).toBe('restored');
+      const undoes = files.journal.prepare(`SELECT undoes FROM closing_row WHERE row_id = 'row-back'`);
+      expect(undoes.pluck().get()).toBe('row-00001');
+      close();
     });
   }));
