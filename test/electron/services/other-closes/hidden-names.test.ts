@@ -1,4 +1,6 @@
 /** Sales of other PCs whose order or reference number does not come as the gateway says it. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import { makeEntries, newIdentity, type Fact, type Identity } from '#electron/head-office/entry.ts';
 import { place } from '../../head-office/record.ts';
@@ -129,6 +131,29 @@ it('a name that an older Closeout told without a hash is the only one here that 
       expect((await sumOf(finance)).matches).toBe(1);
       await settle(finance, [theirs(1, LIKE_CARDS[0]!, ''), theirs(2, LOOKS_LIKE_IT, '')]);
       expect((await sumOf(finance)).matches).toBe(0);
+    }),
+  ));
+
+it('a return that is settled takes back no sale that is called otherwise once a second name looks the same', () =>
+  withShop((shop) =>
+    withShop(async (finance) => {
+      named(shop, shop.sell('T1', 10_000n), LIKE_CARDS[0]!, null);
+      await closeDay(shop);
+      await tellAs(listenerAt(finance), newIdentity(), asBefore(tellerOf(shop, 'Till 1').news()));
+      const back = settled(1, { merchantOrderId: LIKE_CARDS[0]!, paymentType: 'REVERSAL' });
+      const cache = new Sqlite(join(finance.folder, 'cache.sqlite'), { readonly: true });
+      const undoes = () =>
+        cache.prepare(`SELECT undoes FROM settled WHERE transaction_id = 'TX-1'`).pluck().get();
+      await settle(finance, [back]);
+      expect(undoes()).toBe('row row-00001');
+      // A page without it, and with none of its names.
+      const { db } = finance.session().context;
+      const sync = { branchIds: [], anew: true, atMs: finance.clock.nowMs(), anewAfterMs: 0 };
+      const { run } = await db.call('settlement.beginSync', sync);
+      const rows = [theirs(2, LOOKS_LIKE_IT, 'R-2')];
+      await db.call('settlement.storePage', { run, rows, pagesDone: 1, total: 2 });
+      expect(undoes()).toBeNull();
+      cache.close();
     }),
   ));
 
