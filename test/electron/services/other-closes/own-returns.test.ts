@@ -95,10 +95,10 @@ it('after a backup took the place of the journal that did not know the close of 
       for (const file of backups())
         if (!before.includes(file)) rmSync(join(folder, 'backups', file), { recursive: true });
       writeFileSync(join(folder, 'journal.sqlite'), 'damaged');
-      const { files, report, close } = openProfileFiles(folder);
-      expect(report.journal).toBe('restored');
-      const undoes = files.journal.prepare(`SELECT undoes FROM closing_row WHERE row_id = 'row-back'`);
+      const opened = openProfileFiles(folder);
+      expect(opened.report.journal).toBe('restored');
+      const undoes = opened.files.journal.prepare(`SELECT undoes FROM closing_row WHERE row_id = 'row-back'`);
       expect(undoes.pluck().get()).toBe('row-00001');
-      close();
+      opened.close();
     });
   }));
