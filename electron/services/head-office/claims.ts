@@ -52,7 +52,7 @@ export function createClaims(context: ProfileContext, { held, withoutIt, note }:
   return {
     ...settling,
     claims,
-    async heard(standing: HeadOfficeStanding): Promise<void> {
+    heard: async (standing: HeadOfficeStanding): Promise<void> => {
       apart.now(standing);
       await settling.heard(standing);
     },
