@@ -56,7 +56,10 @@ export function createActivityService({ folder, appVersion }: ExportPlace) {
         pc === 'self' ? [] : headOffice.newest({ ...asked, pc, before: from.other, limit: limit + 1 }),
       ]);
       const merged = mergePage({ own: own.rows, others, from, limit, ownHasMore: own.next !== null });
-      const rows = await Promise.all(merged.rows.map((row) => withoutExpected(closing, viewMerged(row))));
+      const shown = await Promise.all(
+        merged.rows.map((row) => withoutExpected(closing, viewMerged(row), asked.text)),
+      );
+      const rows = shown.filter((row) => row !== null);
       return ok({ rows, next: merged.next && writeCursor(merged.next) });
     },
 
