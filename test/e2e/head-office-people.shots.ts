@@ -73,7 +73,11 @@ test('screens of people of a chain', async ({ start }) => {
     await till.page.locator('#lock-root input').first().waitFor();
     await shoot(till.page, 'people-chain-lock', look);
   });
-  await read(till.page, 'people.useCode', { personId: sara, code: made.code, newPin: SARA.pin });
+  await face.click();
+  const inputs = till.page.locator('#lock-root input');
+  for (const [at, text] of [made.code, SARA.pin, SARA.pin].entries()) await inputs.nth(at).fill(text);
+  await till.page.keyboard.press('Enter');
+  await till.page.getByRole('button', { name: `${SARA.name}, Manager` }).waitFor();
   const asCashier = { personId: sara, name: SARA.name, role: 'cashier', active: true, pin };
   await read(page, 'chainPeople.change', asCashier);
   await read(till.page, 'headOffice.look', {});
