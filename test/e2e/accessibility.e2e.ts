@@ -287,7 +287,7 @@ test('a small day is closed without the mouse', async ({ start }) => {
   await expect(page.getByTestId('confirm-movement')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press(page, /^Close [A-Z][a-z]+ \d/);
-  await expect(page.getByTestId('z-number')).toHaveText('Z 000001');
+  await expect(page.getByTestId('z-number')).toContainText('Z 000001');
   await noPointer();
   await gateway.stop();
 });
