@@ -80,32 +80,41 @@ export async function publish(connection: Connection, entries: readonly Entry[])
 /** Bytes of bodies of one PC in one answer. The server knows the bytes of a text without reading it, its characters only by that. */
 const MOST_BYTES = 500_000;
 
+/** From which entry on each PC is read. Only its number counts. */
+type After = ReadonlyMap<string, Pick<Head, 'seq'>>;
 /**
- * What comes after the given heads, at most `limit` entries of each PC, by PC and number; fewer where they are large, and one
- * at least. The place to read on from is a number
- * for each PC, not one for the whole table: a transaction that commits late is not passed over, and a server that was restored
- * from an older copy has no numbers that mean something else now.
+ * SQL: what comes after an entry of each PC, at most $3 entries of it; fewer where they are large, and one at least. The place to
+ * read on from is a number for each PC, not one for the whole table: a transaction that commits late is not passed over, and a
+ * server that was restored from an older copy has no numbers that mean something else now.
  */
+const NEXT = `SELECT * FROM (
+    SELECT *, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before FROM (
+      SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
+    ) AS next
+  ) AS sized WHERE before < $4`;
+const nextOf = (pcs: readonly Pick<KnownPc, 'id'>[], after: After, limit: number): readonly unknown[] => [
+  pcs.map(({ id }) => id),
+  pcs.map(({ id }) => (after.get(id) ?? noHead).seq),
+  limit,
+  MOST_BYTES,
+];
+
+/** At most `limit` entries of each PC, by PC and number. */
 export async function readOn(
   connection: Connection,
   pcs: readonly Pick<KnownPc, 'id'>[],
-  heads: ReadonlyMap<string, Pick<Head, 'seq'>>,
+  after: After,
   limit: number,
 ): Promise<readonly Entry[]> {
-  const after = pcs.map(({ id }) => (heads.get(id) ?? noHead).seq);
   const rows = await connection.rows(
     `SELECT ${ENTRY} FROM unnest($1::text[], $2::bigint[]) AS from_here (id, seq)
-     CROSS JOIN LATERAL (
-       SELECT *, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before FROM (
-         SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
-       ) AS next
-     ) AS e WHERE e.before < $4 ORDER BY e.pc, e.seq`,
-    [pcs.map(({ id }) => id), after, limit, MOST_BYTES],
+     CROSS JOIN LATERAL (${NEXT}) AS e ORDER BY e.pc, e.seq`,
+    nextOf(pcs, after, limit),
   );
   return z.array(entrySchema).parse(rows);
 }
 
-/** Between entries, and between the parts of one. No version writes either sign: where it stands, nothing verifies. */
+/** Between entries, and between the parts of one. No version of Closeout writes either sign: a run that has one does not verify. */
 const [NEXT_ENTRY, NEXT_PART] = ['\x1e', '\x1f'];
 const runSchema = z.object({
   pc: z.string(),
@@ -117,27 +126,22 @@ const runSchema = z.object({
   signature: z.string(),
 });
 
-/** What `readOn` gives, without what a reader that has the entries before them knows: a third of the work for both sides. */
+/** The same entries as runs: without their numbers, hashes and signatures, which follow from the entries before them. */
 export async function readRuns(
   connection: Connection,
   pcs: readonly Pick<KnownPc, 'id'>[],
-  heads: ReadonlyMap<string, Pick<Head, 'seq'>>,
+  after: After,
   limit: number,
 ): Promise<readonly Run[]> {
-  const after = pcs.map(({ id }) => (heads.get(id) ?? noHead).seq);
   const rows = await connection.rows(
     `SELECT run.*, encode(last.hash, 'hex') AS hash, encode(last.signature, 'hex') AS signature
      FROM unnest($1::text[], $2::bigint[]) AS from_here (id, seq)
      CROSS JOIN LATERAL (
        SELECT min(pc) AS pc, max(seq) AS seq, min(environment) AS environment, min(merchant) AS merchant, min(branch) AS branch,
          string_agg(kind || $5 || at_ms || $5 || body, $6 ORDER BY seq) AS texts
-       FROM (
-         SELECT *, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before FROM (
-           SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
-         ) AS next
-       ) AS e WHERE e.before < $4
+       FROM (${NEXT}) AS e
      ) AS run JOIN head_office.entry AS last ON last.pc = run.pc AND last.seq = run.seq`,
-    [pcs.map(({ id }) => id), after, limit, MOST_BYTES, NEXT_PART, NEXT_ENTRY],
+    [...nextOf(pcs, after, limit), NEXT_PART, NEXT_ENTRY],
   );
   return rows.map((row) => {
     const { texts, ...run } = runSchema.parse(row);

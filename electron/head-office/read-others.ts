@@ -1,7 +1,7 @@
 /**
- * What the other PCs of the chain have told is read, verified and kept. A long record comes in runs, which have one signature
- * each; where a run is not what its PC signed, and day by day, each entry comes with its own, and the first that does not fit
- * is named.
+ * Reads, verifies and keeps what the other PCs of the chain have told. A long record comes in runs, and the signature of the last
+ * entry of a run is verified. Day by day, and where a run is not what its PC signed, each entry comes with its own signature, and
+ * the first that does not fit is named.
  */
 import type { Connection } from './connection.ts';
 import {
@@ -23,15 +23,15 @@ const PCS_AT_ONCE = 20;
 /** Up to so many entries, as come in day by day, are verified by their own signatures. */
 const MOST_ONE_BY_ONE = 20;
 
-/** Most have nothing new: how they stand is seen from the list, and they are not asked. */
-function withMore(store: Store, pcs: readonly ListedPc[]): readonly ListedPc[] {
+/** PCs with news, and after which entry. Most have none: the list of PCs says how they stand, and they are not asked. */
+function withMore(store: Store, pcs: readonly ListedPc[]): readonly { pc: ListedPc; seq: number }[] {
   const heads = store.heads();
-  const more: ListedPc[] = [];
+  const more: { pc: ListedPc; seq: number }[] = [];
   const others: [string, Tampered | null][] = [];
   for (const pc of pcs) {
     const head = heads.get(pc.id) ?? noHead;
     const less = lessThanBefore(pc, head);
-    if (!less && pc.headSeq > head.seq) more.push(pc);
+    if (!less && pc.headSeq > head.seq) more.push({ pc, seq: head.seq });
     else others.push([pc.id, less]);
   }
   store.mark(others);
@@ -61,16 +61,15 @@ export async function readOthers(
   store: Store,
   { pcs, hear }: { pcs: readonly ListedPc[]; hear: (count: number) => void },
 ): Promise<void> {
-  /** Nothing more is read of them, or no more runs. */
+  // Of broken PCs nothing more is read, of doubted ones no more runs.
   const [broken, doubted] = [new Set<string>(), new Set<string>()];
-  /** What was asked for before the answer ahead of it was doubted follows nothing that is kept. */
+  /** False for an answer that was asked for in advance and follows a run that was then doubted. */
   const isNext = ({ pc, seq }: Want) => !broken.has(pc.id) && store.headOf(pc.id).seq === seq;
   const wantOf = (pc: ListedPc, seq: number): Want => {
     const isLong = pc.headSeq - seq > MOST_ONE_BY_ONE && !doubted.has(pc.id);
     return { pc, seq, form: isLong ? 'run' : 'entries' };
   };
-  const heads = store.heads();
-  let left = withMore(store, pcs).map((pc) => wantOf(pc, (heads.get(pc.id) ?? noHead).seq));
+  let left = withMore(store, pcs).map(({ pc, seq }) => wantOf(pc, seq));
   const ask = () => {
     const wants = left.filter(({ form }) => form === left[0]?.form).slice(0, PCS_AT_ONCE);
     if (wants.length === 0) return null;
@@ -108,7 +107,7 @@ export async function readOthers(
   }
 }
 
-/** What is sound of it, and what is not: the first entry that does not fit, or the whole run, in which none can be named. */
+/** `entries`: those that verify. `found`: the first that does not, or 'run' where no entry of the run can be named. */
 function pageOf(
   pc: ListedPc,
   head: Head,
