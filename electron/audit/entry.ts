@@ -1,5 +1,6 @@
 /** One entry of the audit record: its canonical text and its hash. Pure. */
 import { hash } from 'node:crypto';
+import { searchText } from '#shared/text/digits.ts';
 
 export const auditActions = [
   'record.begun', // the first entry; its target is the profile that the record belongs to
@@ -145,6 +146,15 @@ export type AuditEntry = {
   readonly previous: string;
   readonly hash: string;
 };
+
+/** What a search of the record looks at. The SQL of `activity.page` looks at the same. */
+export const searchedText = ({
+  target,
+  actor,
+  machine,
+  facts,
+}: Pick<AuditEntry, 'target' | 'actor' | 'machine'> & { readonly facts: string }): string =>
+  searchText([target, actor, machine, facts].join(' '));
 
 /** An array, not an object: every value has its place, and no name can be left out or doubled. */
 export const canonicalText = (e: Omit<AuditEntry, 'hash'>): string =>

@@ -1,6 +1,6 @@
 /** The entries that are kept: this PC's own as it signed them, and those of the others that were verified. */
 import type Sqlite from 'better-sqlite3';
-import { searchText } from '#shared/text/digits.ts';
+import { searchedText } from '../audit/entry.ts';
 import { entrySchema, noHead, type Entry, type Head } from './entry.ts';
 import { activityOf, closeOf } from './published.ts';
 import { approvalOf, decisionOf } from './published-approvals.ts';
@@ -26,7 +26,7 @@ const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body
 /** In the order of the columns of `insert`. */
 type Row = readonly (string | number | null)[];
 
-/** Of the others, what follows from the rest or was needed to verify them only is not kept: this PC publishes none of it. */
+/** Of other PCs neither chain nor signatures are kept: they were verified, and this PC publishes none of them. */
 export function entriesIn(db: Sqlite.Database, self: string, show: (entry: Entry, said: Said) => void) {
   const insert = db.prepare(
     `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature,
@@ -87,6 +87,5 @@ function rowOf(entry: Entry, { activity, close, approval, decision }: Said, isOw
   const place = [origin?.seq ?? null, origin?.hash ?? null];
   const row = [pc, seq, environment, merchant, branch, kind, atMs, body, ...chained, ...place];
   if (!activity) return [...row, null, null, null];
-  const { actor, action, target, machine, facts } = activity;
-  return [...row, actor, action, searchText([target, actor, machine, facts].join(' '))];
+  return [...row, activity.actor, activity.action, searchedText(activity)];
 }

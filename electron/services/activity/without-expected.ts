@@ -1,11 +1,11 @@
 /**
- * What is asked for about a day has the sums of that day: whoever counts its branch blind is not shown them in Activity either,
- * whichever PC it was. The record itself is not changed.
+ * A request about a day tells the sums of that day. Whoever counts its branch blind does not see them in Activity either, whichever
+ * PC asked. The record itself is not changed.
  */
 import { z } from 'zod';
 import type { Activity } from '#shared/contract/activity.ts';
 import { approvalKindNames, isOfDay } from '#shared/domain/approvals.ts';
-import { searchText } from '#shared/text/digits.ts';
+import { searchedText } from '../../audit/entry.ts';
 import type { ClosingService } from '../closing/index.ts';
 
 const factsSchema = z.looseObject({
@@ -25,8 +25,8 @@ function factsOf(facts: string): z.output<typeof factsSchema> | null {
 }
 
 /**
- * `text`: what the list is searched for, as `searchText` gives it. A row that was found by a sum that is not shown is left out: who finds
- * it digit by digit would know the sum. Null then.
+ * `text`: what the list is searched for, as `searchText` gives it. Null for a row that was found only by a sum that this person must not
+ * see: finding it digit by digit would tell the sum.
  */
 export async function withoutExpected(
   { countsBlind }: Pick<ClosingService, 'countsBlind'>,
@@ -38,6 +38,5 @@ export async function withoutExpected(
   if (!facts || !isOfDay(facts.kind) || !(await countsBlind(facts.branch ?? ''))) return row;
   const { amounts: _, ...rest } = facts;
   const shown = { ...row, facts: JSON.stringify(rest) };
-  const { target, actor, machine } = shown;
-  return searchText([target, actor, machine, shown.facts].join(' ')).includes(text) ? shown : null;
+  return searchedText(shown).includes(text) ? shown : null;
 }
