@@ -9,7 +9,7 @@ import { reopenedDays } from '../../closing/branches.ts';
 import { OTHER_STANDS, reopenedByOthers } from '../../closing/other-closes.ts';
 import { placeOfClosing } from './rows-of-closes.ts';
 
-/** A close that stands, as one of its terminals sees it. `pc`: empty for this PC. */
+/** A close that counts, with what it says of one terminal. `pc`: '' for this PC. */
 type CloseOfTerminal = {
   readonly closingId: string;
   readonly pc: string;
@@ -34,20 +34,36 @@ const OTHERS = `SELECT t.terminal_id AS terminalId, c.closing_id AS closingId, c
     t.read_at_ms AS readAtMs, t.left_out AS isLeftOut
   FROM main.other_terminal AS t JOIN main.other_close AS c USING (closing_id) WHERE t.terminal_id = ? AND ${OTHER_STANDS}`;
 
-function createClosesOf(
-  source: Database,
-  others: boolean,
-): (terminalId: string) => readonly CloseOfTerminal[] {
+/** Of one terminal, in the order in which they read it. `lastFinal`: the last that was closed. `lastDate`: their latest day. */
+type Terminal = {
+  readonly closes: readonly CloseOfTerminal[];
+  readonly lastFinal: CloseOfTerminal | null;
+  readonly lastDate: string;
+};
+
+function terminalOf(all: CloseOfTerminal[]): Terminal {
+  const closes = all.sort((a, b) => (a.readAtMs ?? 0) - (b.readAtMs ?? 0) || (a.date < b.date ? -1 : 1));
+  let lastFinal: CloseOfTerminal | null = null;
+  let lastDate = '';
+  for (const close of closes) {
+    if (close.isFinal === 1 && (lastFinal === null || close.closedAtMs > lastFinal.closedAtMs))
+      lastFinal = close;
+    if (close.date > lastDate) lastDate = close.date;
+  }
+  return { closes, lastFinal, lastDate };
+}
+
+function createTerminals(source: Database, others: boolean): (terminalId: string) => Terminal {
   const own = Map.groupBy(source.prepare(OWN).all() as Stored[], ({ terminalId }) => terminalId);
   const ofOthers = source.prepare(OTHERS);
-  const known = new Map<string, readonly CloseOfTerminal[]>();
+  const known = new Map<string, Terminal>();
   return (terminalId) => {
     const before = known.get(terminalId);
     if (before) return before;
     const all = [...(own.get(terminalId) ?? []), ...(others ? (ofOthers.all(terminalId) as Stored[]) : [])];
-    const sorted = all.sort((a, b) => (a.readAtMs ?? 0) - (b.readAtMs ?? 0) || (a.date < b.date ? -1 : 1));
-    known.set(terminalId, sorted);
-    return sorted;
+    const terminal = terminalOf(all);
+    known.set(terminalId, terminal);
+    return terminal;
   };
 }
 
@@ -90,13 +106,13 @@ function createDaysOf(source: Database, others: boolean): (branchKey: string) =>
   };
 }
 
-/** After so many days a branch has gone on without a terminal, also where another PC closes it now. */
+/** If a branch was closed without a terminal for so many days, by whichever PC, no close of the terminal is waited for. */
 const DAYS_WITHOUT = 3;
 
 type Sold = { readonly terminalId: string; readonly branchKey: string; readonly date: string };
 
 export function createClosesToCome(source: Database, others: boolean) {
-  const closesOf = createClosesOf(source, others);
+  const terminal = createTerminals(source, others);
   const daysOf = createDaysOf(source, others);
   const lastSeen = (isOther: boolean) =>
     source
@@ -114,17 +130,13 @@ export function createClosesToCome(source: Database, others: boolean) {
    * The PC that closed it last has closed its branch without it since, or any PC has for days; or a later day was closed and none
    * ever had it.
    */
-  function isGivenUp(
-    closes: readonly CloseOfTerminal[],
-    { branchKey, date }: Sold,
-    soldAtMs: number,
-  ): boolean {
-    const [last] = closes.filter(({ isFinal }) => isFinal === 1).sort((a, b) => b.closedAtMs - a.closedAtMs);
-    if (!last) return daysOf(branchKey).last > date;
-    const nextDay = closes.reduce((next, one) => (one.date >= next ? addDays(one.date, 1) : next), date);
+  function isGivenUp({ terminalId, branchKey, date }: Sold, soldAtMs: number): boolean {
+    const { closes, lastFinal, lastDate } = terminal(terminalId);
+    if (!lastFinal) return daysOf(branchKey).last > date;
+    const nextDay = lastDate >= date ? addDays(lastDate, 1) : date;
     const until = addDays(nextDay, DAYS_WITHOUT);
-    if ([branchKey, last.branchKey].some((key) => daysOf(key).last >= until)) return true;
-    const newest = daysOf(last.branchKey).finals.find(({ pc }) => pc === last.pc);
+    if ([branchKey, lastFinal.branchKey].some((key) => daysOf(key).last >= until)) return true;
+    const newest = daysOf(lastFinal.branchKey).finals.find(({ pc }) => pc === lastFinal.pc);
     return (
       newest !== undefined &&
       newest.closedAtMs > soldAtMs &&
@@ -132,7 +144,7 @@ export function createClosesToCome(source: Database, others: boolean) {
     );
   }
   const keysOf = ({ terminalId, branchKey }: Sold) => [
-    ...new Set([branchKey, ...closesOf(terminalId).map((close) => close.branchKey)]),
+    ...new Set([branchKey, ...terminal(terminalId).closes.map((close) => close.branchKey)]),
   ];
   /** A row of a day that is closed goes into the next one. */
   function dayFor(sold: Sold): string {
@@ -145,8 +157,7 @@ export function createClosesToCome(source: Database, others: boolean) {
     dayFor,
     /** The day whose close may have what was sold then; null: every close that may is there. */
     dayToCome(sold: Sold, soldAtMs: number): string | null {
-      const closes = closesOf(sold.terminalId);
-      const read = closes.filter(
+      const read = terminal(sold.terminalId).closes.filter(
         (one) => one.isLeftOut === 0 && one.readAtMs !== null && one.readAtMs >= soldAtMs,
       );
       const [first] = read;
@@ -157,7 +168,7 @@ export function createClosesToCome(source: Database, others: boolean) {
       if (reopened[0] !== undefined) return reopened[0];
       const isSure = first?.leftForNext === 0 && reachOf(first, sold.terminalId) >= soldAtMs;
       const isCovered = first !== undefined && (isSure || read.some(({ date }) => date > first.date));
-      return isCovered || isGivenUp(closes, sold, soldAtMs) ? null : dayFor(sold);
+      return isCovered || isGivenUp(sold, soldAtMs) ? null : dayFor(sold);
     },
   };
 }
