@@ -1,5 +1,5 @@
 /** A Z as text to keep or send, and what this data says of such a text. */
-import { z as schema } from 'zod';
+import { z } from 'zod';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { SealedZ } from '../../database/repositories/closing/index.ts';
@@ -22,16 +22,16 @@ export const zFileText = (profileId: string, { document, text }: SealedZ): strin
 export const zFileName = ({ document: { content } }: SealedZ): string =>
   `z-${content.businessDate}-no-${content.number}-rev-${content.revision}.json`;
 
-const claimSchema = schema.object({
-  format: schema.literal(FORMAT),
-  profileId: schema.string(),
-  content: schema.object({
-    branchKey: schema.string(),
-    number: schema.number().int().positive(),
-    revision: schema.number().int().positive(),
+const claimSchema = z.object({
+  format: z.literal(FORMAT),
+  profileId: z.string(),
+  content: z.object({
+    branchKey: z.string(),
+    number: z.number().int().positive(),
+    revision: z.number().int().positive(),
   }),
 });
-type Claim = schema.output<typeof claimSchema>;
+type Claim = z.output<typeof claimSchema>;
 
 /** Which Z a text says it is; null if it is none. */
 export function claimOf(text: string): Claim | null {
@@ -54,9 +54,10 @@ export function judgeZFile(
   const { number } = claim.content;
   if (claim.profileId !== profileId) return { kind: 'other-profile', profileId: claim.profileId };
   if (!kept) return { kind: 'unknown-here', number };
-  const z = kept.document;
-  if (kept.sealedAtMs === null) return { kind: 'changed', where: 'kept', number, z };
+  const { document } = kept;
+  if (kept.sealedAtMs === null) return { kind: 'changed', where: 'kept', number, z: document };
   // The text itself, not what it means: a doubled name would mean one thing to us and another to a reader.
-  if (bare(text) !== bare(zFileText(profileId, kept))) return { kind: 'changed', where: 'file', number, z };
-  return { kind: 'valid', z, sealedAtMs: kept.sealedAtMs };
+  if (bare(text) !== bare(zFileText(profileId, kept)))
+    return { kind: 'changed', where: 'file', number, z: document };
+  return { kind: 'valid', z: document, sealedAtMs: kept.sealedAtMs };
 }
