@@ -14,6 +14,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
+import { SumRow } from '../../components/sum-row.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { sumsOf } from './proposal-columns.tsx';
 
@@ -42,15 +43,9 @@ function Together({ proposals, differs }: PairsProps) {
   const { t } = useTranslation();
   return (
     <Table.Tfoot>
-      <Table.Tr>
-        <Table.Th scope="row" colSpan={2}>
-          {t('reconciliation.accept.sum')}
-        </Table.Th>
-        <Table.Td className="number-cell">
-          <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
-        </Table.Td>
-        {differs && <Table.Td />}
-      </Table.Tr>
+      <SumRow label={t('reconciliation.accept.sum')} before={2} after={differs ? 1 : 0}>
+        <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
+      </SumRow>
     </Table.Tfoot>
   );
 }

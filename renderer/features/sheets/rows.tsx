@@ -22,6 +22,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
+import { SumRow } from '../../components/sum-row.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
 import { SheetCell, SheetTable } from './sheet-table.tsx';
@@ -150,15 +151,9 @@ function ToMake({ rows }: { rows: readonly SheetRow[] }) {
   });
   if (amounts.length === 0) return null;
   return (
-    <Table.Tr>
-      <Table.Th scope="row" colSpan={2}>
-        {t('sheets.inAll')}
-      </Table.Th>
-      <Table.Td className="number-cell">
-        <MoneyList values={sumByCurrency(amounts)} strong />
-      </Table.Td>
-      <Table.Td colSpan={columnsOf('links').length} />
-    </Table.Tr>
+    <SumRow label={t('sheets.inAll')} before={2} after={columnsOf('links').length}>
+      <MoneyList values={sumByCurrency(amounts)} strong />
+    </SumRow>
   );
 }
 

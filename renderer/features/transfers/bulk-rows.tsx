@@ -13,6 +13,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { PassedOver, SheetCell, SheetTable, type SheetFilter } from '../sheets/index.tsx';
@@ -135,15 +136,9 @@ const countsOf = ({ rows }: BulkSheet) => ({
 function InAll({ sum }: { sum: Money }) {
   const { t } = useTranslation();
   return (
-    <Table.Tr>
-      <Table.Th scope="row" colSpan={3}>
-        {t('transfers.bulk.ready')}
-      </Table.Th>
-      <Table.Td className="number-cell">
-        <MoneyText value={sum} strong />
-      </Table.Td>
-      <Table.Td colSpan={3} />
-    </Table.Tr>
+    <SumRow label={t('transfers.bulk.ready')} before={3} after={3}>
+      <MoneyText value={sum} strong />
+    </SumRow>
   );
 }
 

@@ -19,6 +19,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
+import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { ChooseFile } from '../sheets/index.tsx';
@@ -147,15 +148,9 @@ function Members({ members, amount }: Pick<BulkPreparation, 'members' | 'amount'
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th scope="row" colSpan={3}>
-                {t('transfers.bulk.inAll')}
-              </Table.Th>
-              <Table.Td className="number-cell">
-                <MoneyText value={amount} strong />
-              </Table.Td>
-              <Table.Td />
-            </Table.Tr>
+            <SumRow label={t('transfers.bulk.inAll')} before={3} after={1}>
+              <MoneyText value={amount} strong />
+            </SumRow>
           </Table.Tfoot>
         </Table>
       </div>
