@@ -1,5 +1,5 @@
 /** Refund, void or capture of one order: fresh read, the amount, the exact request, a retyped amount, and how it ended. */
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
@@ -10,8 +10,8 @@ import { wireMoney } from '#shared/contract/wire.ts';
 import { givesBack } from '#shared/domain/operation.ts';
 import { holdEndsAtMs } from '#shared/domain/payment.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { money, negated, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
-import { isTypedAmount, typedAmount } from '#shared/money/typed-money.ts';
+import { money, negated, type Money } from '#shared/money/money.ts';
+import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useSettings } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
@@ -25,6 +25,7 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatDay, formatMoney } from '../../i18n/format.ts';
+import { isOtherAmount, OtherAmount } from './other-amount.tsx';
 
 type About = Pick<Payment, 'merchantOrderId' | 'customer' | 'method'>;
 type Form = { amount: string; reason: string; note: string; retyped: string };
@@ -126,55 +127,6 @@ function OrderFacts({ preparation, left, about }: FactsProps) {
         <MoneyText value={left} />
       </FactRow>
     </dl>
-  );
-}
-
-/** True while the typed amount is not the one that was prepared. */
-function isOtherAmount(typed: string, left: Money, prepared: Money | null): boolean {
-  const other = typedAmount(typed, left.currency);
-  return typed.trim() !== '' && !(other && prepared && sameMoney(other, prepared));
-}
-
-type OtherProps = {
-  left: Money;
-  typed: string;
-  prepared: Money | null;
-  busy: boolean;
-  onType: (typed: string) => void;
-  onTake: (amount: Money) => void;
-};
-
-/** Another amount than the whole: it is prepared anew before it can be confirmed. */
-function OtherAmount({ left, typed, prepared, busy, onType, onTake }: OtherProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const other = typedAmount(typed, left.currency);
-  const isPossible = other !== null && other.minor > 0n && other.minor <= left.minor;
-  return (
-    <div className="form-pair">
-      <TextInput
-        label={t('payments.move.other')}
-        description={t('payments.move.otherAbout')}
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder={toDecimal(left)}
-        error={
-          typed.trim() !== '' &&
-          !isPossible &&
-          t('payments.move.notLeft', { amount: formatMoney(left, locale) })
-        }
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
-      <Button
-        variant="default"
-        disabled={!isOtherAmount(typed, left, prepared) || !isPossible || busy}
-        onClick={() => other && onTake(other)}
-      >
-        {t('payments.move.take')}
-      </Button>
-    </div>
   );
 }
 
