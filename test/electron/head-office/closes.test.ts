@@ -13,7 +13,7 @@ import {
   begin,
   closeDay,
   closeIt,
-  exactly,
+  closeProvisionally,
   must,
   reopenIt,
   withShop,
@@ -169,12 +169,7 @@ describe.skipIf(findPostgres() === null)('closes at head office', () => {
       };
       shop.sell('T1', 100n);
       await shop.read('T1');
-      const { closing } = shop.session();
-      const { closingId } = (await begin(shop)).closing;
-      must(await closing.freeze({ closingId, provisional: true }));
-      const frozen = must(await closing.detail({ closingId }));
-      must(await closing.count({ closingId, lines: exactly(frozen) }));
-      must(await closing.provisional(closingId, 'no connection', null));
+      const { closingId } = await closeProvisionally(shop);
       expect(await states()).toEqual([['provisional', 1, null]]);
       const first = await closeIt(shop, closingId);
       expect(await states()).toEqual([['closed', 1, null]]);

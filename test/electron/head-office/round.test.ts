@@ -1,18 +1,14 @@
 /** What PCs tell each other through head office, on real files and a real server, and what they do not believe it. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { keepContact, pauseAfter } from '#electron/head-office/contact.ts';
-import type { Connection } from '#electron/head-office/connection.ts';
-import { makeEntries, newIdentity } from '#electron/head-office/entry.ts';
-import { publish } from '#electron/head-office/pc.ts';
-import { verifyRecord } from '#electron/head-office/verify.ts';
+import { makeEntries } from '#electron/head-office/entry.ts';
 import { activityOf } from '#electron/head-office/published.ts';
-import { failureOf } from '#electron/head-office/failure.ts';
 import { findPostgres } from '../../tooling/machine.ts';
-import { openCluster, type Cluster } from './cluster.ts';
-import { enrolled, fact, facts, openRecord, place } from './record.ts';
-import { openPc, targetsOf, type OfficePc } from './office-pc.ts';
+import { targetsOf } from './office-pc.ts';
+import { inOneRecord } from './one-record.ts';
+import { fact } from './record.ts';
 
 it('a pause grows with each failure, is never longer than 75 seconds, and is not the same twice', () => {
   const pauses = Array.from({ length: 200 }, () => pauseAfter(0));
@@ -24,55 +20,7 @@ it('a pause grows with each failure, is never longer than 75 seconds, and is not
 });
 
 describe.skipIf(findPostgres() === null)('a PC and head office', () => {
-  let cluster: Cluster;
-  let owner: Connection;
-  const open: OfficePc[] = [];
-  beforeAll(async () => {
-    cluster = await openCluster();
-    owner = await openRecord(cluster, 'chain');
-  }, 60_000);
-  afterEach(async () => {
-    for (const pc of open.splice(0)) pc.close();
-    // Each test has a record of its own PCs; the others' would only be read along.
-    await owner.rows('SET session_replication_role = replica');
-    await owner.rows('TRUNCATE head_office.entry, head_office.pc CASCADE');
-    await owner.rows('SET session_replication_role = DEFAULT');
-  });
-  afterAll(async () => {
-    await owner?.close();
-    await cluster?.stop();
-  });
-
-  const enrol = (branch: string) => enrolled(cluster, owner, 'chain', place(branch));
-  function opened(of: Awaited<ReturnType<typeof enrol>>, from?: OfficePc): OfficePc {
-    const pc = openPc(of, from);
-    open.push(pc);
-    return pc;
-  }
-  const shopAndOffice = async () => {
-    const of = await enrol('Maadi');
-    return { of, shop: opened(of), office: opened(await enrol('')) };
-  };
-  const asOwner = async (sql: string) => {
-    await owner.rows('SET session_replication_role = replica');
-    await owner.rows(sql);
-    await owner.rows('SET session_replication_role = DEFAULT');
-  };
-  const refusalOf = (pc: OfficePc) =>
-    pc.round().then(
-      () => 'done',
-      (error: unknown) => failureOf(error),
-    );
-  const brokenOf = (pc: OfficePc, id: string) =>
-    pc
-      .store()
-      .pcs()
-      .find((one) => one.id === id)?.broken;
-  const newestOf = (pc: OfficePc) =>
-    pc
-      .store()
-      .newest({ text: '', actor: null, action: null, pc: null, before: null, limit: 10 })
-      .map(({ pcName, entry }) => [pcName, activityOf(entry)?.target]);
+  const { owner, enrol, opened, shopAndOffice, asOwner, refusalOf, brokenOf, newestOf } = inOneRecord();
 
   it('what is done in the shop is seen in the office, with the PC named, and not the other way round', async () => {
     const { shop, office } = await shopAndOffice();
@@ -203,71 +151,6 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     expect(brokenOf(office, shop.id)).toBeNull();
   });
 
-  const shopWithMany = async (count: number) => {
-    const { shop, office } = await shopAndOffice();
-    const targets = Array.from({ length: count }, (_, at) => `act ${at + 1}`);
-    shop.act(...targets);
-    await shop.round();
-    return { shop, office, targets };
-  };
-  const ofShop = (id: string, seq: number) => `WHERE pc = '${id}' AND seq = ${seq}`;
-
-  it('a long record is read in several answers, each from where the one before ended', async () => {
-    const { shop, office, targets } = await shopWithMany(1_203);
-    expect(await office.round()).toMatchObject({ news: 1_203, isFirst: true });
-    expect(targetsOf(office.store(), shop.id)).toEqual(targets);
-    expect(await office.round()).toMatchObject({ news: 0 });
-  });
-
-  it.each([
-    ['changed', `body = replace(body, 'act 700', 'ACT 700')`],
-    ['changed', 'at_ms = at_ms + 1'],
-    ['changed', `branch = 'Giza'`],
-  ] as const)('in a long record, too, an entry that was %s (%s) is named', async (problem, change) => {
-    const { shop, office, targets } = await shopWithMany(1_203);
-    await asOwner(`UPDATE head_office.entry SET ${change} ${ofShop(shop.id, 700)}`);
-    // The answer that follows is on its way by then, and nothing of it is kept.
-    expect(await office.round()).toMatchObject({ news: 699 });
-    expect(brokenOf(office, shop.id)).toEqual({ seq: 700, problem });
-    expect(targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 699));
-  });
-
-  it('a forged end of a long record is named where it begins, whatever it is chained to', async () => {
-    const { shop, office, targets } = await shopWithMany(300);
-    const [before] = shop.store().after(shop.id, 99, 1);
-    const forger = { ...newIdentity(), pc: shop.id };
-    const forged = makeEntries(forger, place('Maadi'), before!, facts(200));
-    await asOwner(`DELETE FROM head_office.entry WHERE pc = '${shop.id}' AND seq > 100`);
-    await owner.rows('SET session_replication_role = replica');
-    await publish(owner, forged);
-    await owner.rows('SET session_replication_role = DEFAULT');
-    expect(await office.round()).toMatchObject({ news: 100 });
-    expect(brokenOf(office, shop.id)).toEqual({ seq: 101, problem: 'signature' });
-    expect(targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 100));
-  });
-
-  const SPOILED = 'signature = set_byte(signature, 9, get_byte(signature, 9) # 1)';
-  it.each([
-    ['signature', SPOILED],
-    ['changed', `previous = decode(repeat('ab', 32), 'hex')`],
-    ['changed', 'hash = set_byte(hash, 3, get_byte(hash, 3) # 1)'],
-  ] as const)(
-    'what follows from the rest of a long record (%s: %s) may be spoiled there: it is read as it was signed, and the verification names it',
-    async (problem, change) => {
-      const { shop, office, targets } = await shopWithMany(300);
-      await asOwner(`UPDATE head_office.entry SET ${change} ${ofShop(shop.id, 150)}`);
-      expect(await office.round()).toMatchObject({ news: 300 });
-      expect(targetsOf(office.store(), shop.id)).toEqual(targets);
-      const found = (await verifyRecord(owner, new Map())).flatMap((one) => one.found ?? []);
-      expect(found).toEqual([{ ok: false, pc: shop.id, seq: 150, problem }]);
-      // The last signature has to bear what comes before it.
-      await asOwner(`UPDATE head_office.entry SET ${SPOILED} ${ofShop(shop.id, 300)}`);
-      office.forgetStore();
-      expect(await office.round()).toMatchObject({ news: 149 });
-      expect(brokenOf(office, shop.id)).toEqual({ seq: 150, problem });
-    },
-  );
-
   it('a PC that is not on the server any more is said to be gone, and what it told stays here', async () => {
     const { shop, office } = await shopAndOffice();
     shop.act('first');
@@ -303,7 +186,7 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     await shop.round();
     const news: number[] = [];
     const told = { standing: () => {}, failed: () => {}, news: (count: number) => void news.push(count) };
-    await owner.rows('ALTER FUNCTION head_office.decisions_on_own() RENAME TO decisions_away');
+    await owner().rows('ALTER FUNCTION head_office.decisions_on_own() RENAME TO decisions_away');
     let contact = keepContact({ ...of, folder: office.folder }, office.store(), told);
     try {
       expect((await contact.look()).failure).not.toBeNull();
@@ -312,7 +195,7 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
       expect(isWhole()).toBe(false);
     } finally {
       await contact.end();
-      await owner.rows('ALTER FUNCTION head_office.decisions_away() RENAME TO decisions_on_own');
+      await owner().rows('ALTER FUNCTION head_office.decisions_away() RENAME TO decisions_on_own');
     }
     // Nothing more has come, but now it is known that this is all.
     contact = keepContact({ ...of, folder: office.folder }, office.store(), told);
@@ -330,10 +213,10 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
   it('withdrawn, or older than the schema: it says so, and its entries wait', async () => {
     const { shop } = await shopAndOffice();
     shop.act('first');
-    await owner.rows(`INSERT INTO head_office.migration (number, name) VALUES (99, 'from the future')`);
+    await owner().rows(`INSERT INTO head_office.migration (number, name) VALUES (99, 'from the future')`);
     expect(await refusalOf(shop)).toBe('schema-newer');
-    await owner.rows('DELETE FROM head_office.migration WHERE number = 99');
-    await withdraw(owner, shop.id);
+    await owner().rows('DELETE FROM head_office.migration WHERE number = 99');
+    await withdraw(owner(), shop.id);
     expect(await refusalOf(shop)).toBe('withdrawn');
     expect(shop.waiting(0).waiting).toBe(1);
   });
@@ -353,12 +236,12 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
       await contact.end();
       return failures;
     };
-    await withdraw(owner, pc.id);
+    await withdraw(owner(), pc.id);
     expect(await look(of.login)).toEqual([null, 'withdrawn']);
     pc.restart();
     expect(await look({ ...of.login, port: 9 })).toEqual(['withdrawn', 'not-reached']);
     await asOwner(`UPDATE head_office.pc SET withdrawn_at = NULL WHERE id = '${pc.id}'`);
-    await owner.rows(`ALTER ROLE ${of.login.user} LOGIN`);
+    await owner().rows(`ALTER ROLE ${of.login.user} LOGIN`);
     pc.restart();
     expect((await look(of.login)).slice(0, 2)).toEqual(['withdrawn', null]);
     pc.restart();

@@ -315,5 +315,16 @@ export async function closeDay(shop: Shop, branchKey = 'B1', businessDate: strin
   return closeIt(shop, begun.closing.closingId);
 }
 
+/** Begins the day and gives it a provisional Z, with everything counted as it is expected. */
+export async function closeProvisionally(shop: Shop): Promise<{ closingId: string }> {
+  const { closing } = shop.session();
+  const { closingId } = (await begin(shop)).closing;
+  must(await closing.freeze({ closingId, provisional: true }));
+  const frozen = must(await closing.detail({ closingId }));
+  must(await closing.count({ closingId, lines: exactly(frozen) }));
+  must(await closing.provisional(closingId, 'no connection', null));
+  return { closingId };
+}
+
 export const reopenIt = (shop: Shop, closingId: string): Promise<Result<ClosingDetail>> =>
   shop.session().closing.reopen(closingId, 'a slip turned up', 'samir');

@@ -2,7 +2,16 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { begin, closeDay, closeIt, exactly, must, reopenIt, withShop, type Shop } from '../closing/shop.ts';
+import {
+  begin,
+  closeDay,
+  closeIt,
+  closeProvisionally,
+  must,
+  reopenIt,
+  withShop,
+  type Shop,
+} from '../closing/shop.ts';
 import { DAY, egp, exceptions, reconcile, settle, settled, windowOf } from '../reconciliation/settled.ts';
 import { lineOf, matchesOf } from './found.ts';
 import { closeStores, listenerAt, tellerOf } from './telling.ts';
@@ -125,12 +134,7 @@ describe('closes of other PCs', () => {
       await settle(finance, []);
       shop.sell('T1', 100n);
       await shop.read('T1');
-      const { closing } = shop.session();
-      const { closingId } = (await begin(shop)).closing;
-      must(await closing.freeze({ closingId, provisional: true }));
-      const frozen = must(await closing.detail({ closingId }));
-      must(await closing.count({ closingId, lines: exactly(frozen) }));
-      must(await closing.provisional(closingId, 'no connection', null));
+      const { closingId } = await closeProvisionally(shop);
       expect(await closed()).toEqual([1, 100n, 1]);
       await closeIt(shop, closingId);
       expect(await closed()).toEqual([1, 100n, 0]);
@@ -185,12 +189,7 @@ describe('closes of other PCs', () => {
           shop.sell('T1', 10_000n);
           copyRows(shop, second, 'T1');
           await shop.read('T1');
-          const { closing } = shop.session();
-          const { closingId } = (await begin(shop)).closing;
-          must(await closing.freeze({ closingId, provisional: true }));
-          const frozen = must(await closing.detail({ closingId }));
-          must(await closing.count({ closingId, lines: exactly(frozen) }));
-          must(await closing.provisional(closingId, 'no connection', null));
+          await closeProvisionally(shop);
           second.clock.forward(1_000);
           await closeDay(second);
           await settle(finance, []);

@@ -5,6 +5,7 @@ import {
   begin,
   closeDay,
   closeIt,
+  closeProvisionally,
   exactly,
   must,
   reopenIt,
@@ -132,12 +133,7 @@ it('a sale of after the close of its day waits for the next close', () =>
 
 it('a sale of after the last read of a provisional close waits for the final one', () =>
   withLost(2 * HOUR, 'T1', async ({ shop, stands }) => {
-    const { closing } = shop.session();
-    const { closingId } = (await begin(shop)).closing;
-    must(await closing.freeze({ closingId, provisional: true }));
-    const frozen = must(await closing.detail({ closingId }));
-    must(await closing.count({ closingId, lines: exactly(frozen) }));
-    must(await closing.provisional(closingId, 'no connection', null));
+    const { closingId } = await closeProvisionally(shop);
     expect(await stands()).toEqual(['2026-11-17', '2026-11-17']);
     shop.clock.forward(3 * HOUR);
     await closeIt(shop, closingId);

@@ -1,0 +1,78 @@
+/** A PC reads many entries at once: in runs, which are verified by the signature of their last entry. */
+import { describe, expect, it } from 'vitest';
+import { makeEntries, newIdentity } from '#electron/head-office/entry.ts';
+import { publish } from '#electron/head-office/pc.ts';
+import { verifyRecord } from '#electron/head-office/verify.ts';
+import { findPostgres } from '../../tooling/machine.ts';
+import { targetsOf } from './office-pc.ts';
+import { inOneRecord } from './one-record.ts';
+import { facts, place } from './record.ts';
+
+describe.skipIf(findPostgres() === null)('a long record', () => {
+  const { owner, shopAndOffice, asOwner, brokenOf } = inOneRecord();
+
+  const shopWithMany = async (count: number) => {
+    const { shop, office } = await shopAndOffice();
+    const targets = Array.from({ length: count }, (_, at) => `act ${at + 1}`);
+    shop.act(...targets);
+    await shop.round();
+    return { shop, office, targets };
+  };
+  const ofShop = (id: string, seq: number) => `WHERE pc = '${id}' AND seq = ${seq}`;
+
+  it('a long record is read in several answers, each from where the one before ended', async () => {
+    const { shop, office, targets } = await shopWithMany(1_203);
+    expect(await office.round()).toMatchObject({ news: 1_203, isFirst: true });
+    expect(targetsOf(office.store(), shop.id)).toEqual(targets);
+    expect(await office.round()).toMatchObject({ news: 0 });
+  });
+
+  it.each([
+    ['changed', `body = replace(body, 'act 700', 'ACT 700')`],
+    ['changed', 'at_ms = at_ms + 1'],
+    ['changed', `branch = 'Giza'`],
+  ] as const)('in a long record, too, an entry that was %s (%s) is named', async (problem, change) => {
+    const { shop, office, targets } = await shopWithMany(1_203);
+    await asOwner(`UPDATE head_office.entry SET ${change} ${ofShop(shop.id, 700)}`);
+    // The answer that follows is on its way by then, and nothing of it is kept.
+    expect(await office.round()).toMatchObject({ news: 699 });
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 700, problem });
+    expect(targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 699));
+  });
+
+  it('a forged end of a long record is named where it begins, whatever it is chained to', async () => {
+    const { shop, office, targets } = await shopWithMany(300);
+    const [before] = shop.store().after(shop.id, 99, 1);
+    const forger = { ...newIdentity(), pc: shop.id };
+    const forged = makeEntries(forger, place('Maadi'), before!, facts(200));
+    await asOwner(`DELETE FROM head_office.entry WHERE pc = '${shop.id}' AND seq > 100`);
+    await owner().rows('SET session_replication_role = replica');
+    await publish(owner(), forged);
+    await owner().rows('SET session_replication_role = DEFAULT');
+    expect(await office.round()).toMatchObject({ news: 100 });
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 101, problem: 'signature' });
+    expect(targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 100));
+  });
+
+  const SPOILED = 'signature = set_byte(signature, 9, get_byte(signature, 9) # 1)';
+  it.each([
+    ['signature', SPOILED],
+    ['changed', `previous = decode(repeat('ab', 32), 'hex')`],
+    ['changed', 'hash = set_byte(hash, 3, get_byte(hash, 3) # 1)'],
+  ] as const)(
+    'what follows from the rest of a long record (%s: %s) may be spoiled there: it is read as it was signed, and the verification names it',
+    async (problem, change) => {
+      const { shop, office, targets } = await shopWithMany(300);
+      await asOwner(`UPDATE head_office.entry SET ${change} ${ofShop(shop.id, 150)}`);
+      expect(await office.round()).toMatchObject({ news: 300 });
+      expect(targetsOf(office.store(), shop.id)).toEqual(targets);
+      const found = (await verifyRecord(owner(), new Map())).flatMap((one) => one.found ?? []);
+      expect(found).toEqual([{ ok: false, pc: shop.id, seq: 150, problem }]);
+      // The last signature has to bear what comes before it.
+      await asOwner(`UPDATE head_office.entry SET ${SPOILED} ${ofShop(shop.id, 300)}`);
+      office.forgetStore();
+      expect(await office.round()).toMatchObject({ news: 149 });
+      expect(brokenOf(office, shop.id)).toEqual({ seq: 150, problem });
+    },
+  );
+});
