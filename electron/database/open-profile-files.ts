@@ -57,7 +57,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
     const imports = openImports(folder);
     others.push(imports.db);
     settleImports(imports.db, journal.db);
-    // Until a person has confirmed what to look up: so an end before the pairs are made loses nothing.
+    // Also at later openings until a person has confirmed the list: the process may have ended before the pairs were made.
     const isRestored = journal.state === 'restored' || checkByHand !== null;
     settleKinds({ cache: cache.db, journal: journal.db }, isRestored);
     keepCompiled(cache.db, imports.db);

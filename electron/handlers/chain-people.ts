@@ -158,7 +158,7 @@ function createJoining({ use, people }: Needs) {
   }
 }
 
-/** One change by a person of the list. The record has it once the list that comes back has it, also after an answer that was lost. */
+/** One change by a person of the list. It is recorded when the list that comes back has it, so also if the answer was lost. */
 const createChange =
   ({ use, people }: Pick<Needs, 'use' | 'people'>) =>
   (
@@ -224,8 +224,8 @@ const createOfPeople = (change: MakeChange, { people, random }: Needs): OfPeople
 });
 
 /**
- * Nobody could change people any more once this PC is gone. One that takes part alone may go, and so may any that does not reach head
- * office or finds another list there: that server may be lost.
+ * True if nobody could change people any more without this PC. A PC that takes part alone may go. So may one that does not reach head
+ * office or finds another list there, as that server may be lost.
  */
 async function isNeeded(session: ProfileSession, people: PeopleService): Promise<boolean> {
   if (!isFollowing(session, people)) return false;
@@ -298,7 +298,7 @@ async function takeOver(session: ProfileSession, people: PeopleService): Promise
   return ok(null);
 }
 
-/** The thread of head office may be busy with a long record: nobody waits longer for it, and it is taken over behind. */
+/** The thread of head office may be busy with a long record. Nobody waits longer than this; the list is then taken over in the background. */
 const TAKEN_WITHIN_MS = 2_000;
 
 /** Takes over what came in: rights that were taken away are gone at once, also of the person who is signed in. */

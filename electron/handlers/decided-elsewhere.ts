@@ -73,7 +73,7 @@ const isPassing = ({ kind, code }: AppError): boolean => PASSING.has(`${kind}.${
 
 const isTakingBack = ({ decision }: KnownDecision): boolean => decision.word === 'taken-back';
 
-/** Its own PC took it back: the error names who did. Asked of what came in until now: it may come while a terminal is read. */
+/** An error that names who took the decision back, if its own PC did. It looks at what has come in by now: that may be during a read. */
 async function takenBack(
   { headOffice, context }: ProfileSession,
   { pc, hash, atMs }: KnownDecision,

@@ -53,7 +53,7 @@ function createLine(login: Login) {
 }
 type Line = ReturnType<typeof createLine>;
 
-/** Whether contact fails, why and since when. A PC that was set apart stays so until one goes well, also if it begins again. */
+/** Whether contact fails, why and since when. A PC that was set apart from the chain stays so until a contact goes well, also after a restart. */
 function createStandOfContact(store: Store, told: Told) {
   let apart = store.apart();
   let failing: Pick<HeadOfficeStanding, 'failure' | 'failingSinceMs'> = {

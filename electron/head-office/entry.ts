@@ -152,8 +152,8 @@ export function verifyEntries(pc: SigningPc, head: Head, entries: readonly Entry
 }
 
 /**
- * Entries of one PC that follow one another, without what is known already: each has its number by its place, and the hash of
- * the one before it. `hash` and `signature` are those of the last.
+ * Entries of one PC that follow one another, without their numbers and hashes: a reader who has the entries before them works these
+ * out. `hash` and `signature` are those of the last.
  */
 export type Run = Place & {
   readonly pc: string;
@@ -163,12 +163,12 @@ export type Run = Place & {
 };
 
 /**
- * The entries of a run that follows `head`, as a PC reads a long record. Each has the hash of the one before it in what is hashed,
- * so the signature of the last is one over all of them: none can be changed, left out, put in or moved without another hash
- * there. Null if they do not end in what the PC signed; which of them does not fit is then told by `verifyEntries` only.
+ * The entries of a run that follows `head`. What is hashed of each entry includes the hash of the one before it. So the signature of the
+ * last entry covers the whole run: whoever changes, removes, adds or moves an entry changes the last hash. Null if the run does not
+ * end in what the PC signed; `verifyEntries` then finds the entry that does not fit.
  *
- * A signature that was spoiled inside of a long record is not noticed by those who read it: the entry is still what its PC
- * signed, and `npm run head-office -- verify` names it.
+ * A spoiled signature inside a run is not noticed here. The entry is still what its PC signed, and `npm run head-office -- verify`
+ * names it.
  */
 export function entriesOfRun(pc: SigningPc, head: Head, { facts, ...run }: Run): readonly Entry[] | null {
   if (run.pc !== pc.id || pcIdOf(pc.publicKey) !== pc.id) return null;

@@ -38,8 +38,8 @@ export async function addPeople(connection: Connection, entry: Entry): Promise<b
 }
 
 /**
- * A server that was restored from an older copy is given back what this PC has of the list, with the key of each PC that made a change:
- * the copy may not know it. What the server does not take all the same keeps nothing else of head office from going on.
+ * Gives a server that was restored from an older copy what this PC has of the list. The key of each PC that made a change goes with it,
+ * as the copy may not know that PC. If the server refuses a change, everything else of head office goes on.
  */
 async function giveBack(connection: Connection, store: Store, there: Head): Promise<void> {
   if (there.seq > 0 && store.peopleHashAt(there.seq) !== there.hash) return;

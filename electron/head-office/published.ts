@@ -3,10 +3,15 @@
  * in no record; what may stand in its free texts is masked here once more: card numbers, bank accounts, and the emails and
  * phones of customers, which a person without the right to see them is not shown either.
  *
- * `activity`: an entry of the audit record. `close`: a Z that was given, or a day that was opened again. `close-rows`: what a Z
- * sums, in pieces, which of them it left outstanding, and hashes of names that were masked in it. `reading`: how a branch of this PC stands. `approval`: what was sent for approval here, and what became
- * of it. `decision`: what a person decided here about such a request of another PC. Claims are no entries: they are compared by the
- * server. `approval` and `decision` are listed in `published-approvals.ts`, changes of people in `people-record.ts`.
+ * - `activity`: an entry of the audit record.
+ * - `close`: a Z that was given, or a day that was opened again.
+ * - `close-rows`: a piece of the rows that a Z sums, which of them it left outstanding, and hashes of masked names.
+ * - `reading`: how a branch of this PC stands.
+ * - `approval` (`published-approvals.ts`): what was sent for approval here, and what became of it.
+ * - `decision` (`published-approvals.ts`): what a person decided here about such a request of another PC.
+ * - Changes of people: `people-record.ts`.
+ *
+ * Claims are no entries: the server compares them.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';

@@ -14,7 +14,7 @@ const shown = (value: unknown): unknown => {
 const asSent = (value: unknown): unknown => value;
 /** Escapes that may stand for hidden signs. All other escapes stand for signs that are seen. */
 const ESCAPES = /\\[ubf]/;
-/** True if no text in it has to be changed to be shown. Most bodies are so, and one look at the whole body is enough. */
+/** True if every text in it can be shown as it is. One look at the whole body tells it, and it is true of most. */
 const isPlain = (json: string): boolean => isShownAsIs(json) && !ESCAPES.test(json);
 
 export const parsed = <T>(schema: z.ZodType<T>, body: string): T | null =>

@@ -194,7 +194,7 @@ CREATE TABLE unread_close (pc TEXT NOT NULL, close TEXT NOT NULL, PRIMARY KEY (p
   },
   {
     name: 'head-office-0011-apart',
-    // That this PC is no part of the chain any more, as it was told last: it holds also while head office is not reached.
+    // Why this PC was set apart from the chain. It holds until a contact goes well, also while head office is not reached.
     sql: 'CREATE TABLE apart (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), failure TEXT NOT NULL) STRICT;',
   },
 ];

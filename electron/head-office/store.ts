@@ -27,7 +27,7 @@ function openFile(folder: string): Sqlite.Database {
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
-    // A long record is written at once: 64 MB go into the file together.
+    // While a long record is read, the file is brought up to date after each 64 MB only.
     db.pragma('wal_autocheckpoint = 16000');
     const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
     if (first?.quick_check !== 'ok') throw new Error(`${STORE}: ${first?.quick_check}`);
@@ -81,13 +81,13 @@ export function openStore(folder: string, self: string) {
     keepDecided,
     decided,
     othersAsked,
-    /** What `work` keeps is kept together, or nothing of it. */
+    /** Keeps everything that `work` keeps, or nothing of it. */
     together: (work: () => void) => db.transaction(work)(),
     close: () => void db.close(),
   };
 }
 
-/** Whether this PC was told last that it is set apart from the chain, and why. */
+/** Why this PC was set apart from the chain; null if it was not. */
 function apartIn(db: Sqlite.Database) {
   const told = db.prepare('SELECT failure FROM apart').pluck();
   return {

@@ -29,7 +29,7 @@ export function BesideActs({ children }: { children: ReactNode }) {
   return place === null ? children : createPortal(children, place);
 }
 
-/** Stands at the top of its dialog, where it has one: before anybody fills in what would lead nowhere. */
+/** Shown at the top of the dialog it is in, or in its own place outside of one: what a person should know before filling anything in. */
 export function AtTop({ children }: { children: ReactNode }) {
   const place = use(Top);
   return place === null ? children : createPortal(children, place);

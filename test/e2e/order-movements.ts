@@ -50,7 +50,7 @@ export async function openOrder(page: Page, words: Words, order: string): Promis
   await tabTo(page, begins(words.search));
   await page.keyboard.press('Control+A');
   await page.keyboard.type(order);
-  // Until the text is whole, other rows may have what is typed of it.
+  // While it is being typed, other rows may match it, too.
   await expect(page.locator('.ag-row')).toContainText([order]);
   await expect(page.locator('.ag-row')).toHaveCount(1);
   await tabTo(page, begins(words.column.time));

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** So that a result knows whether it is of what other PCs' closes come to now. */
+/** A count that a comparison keeps with its result: if it is another now, rows of other PCs have changed since. */
 export const cache0033: Migration = {
   name: 'cache-0033-others-changed',
   sql: `

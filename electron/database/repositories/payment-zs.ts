@@ -8,11 +8,11 @@ export type FoundZ = ZRow & { readonly pc: { readonly id: string; readonly name:
 type Found = { readonly row_id: string; readonly z: FoundZ };
 type Told = Omit<ZRow, 'closed_by'> & { row_id: string; pc: string; pc_name: string };
 
-/** By the reference: a terminal has very many rows. Exported so that a test can read its plan. */
+/** Found by the reference, as a terminal has very many rows. Exported so that a test can read its plan. */
 export const TOLD_ZS = `SELECT r.row_id, c.closing_id, c.number, c.closed_at_ms, c.pc, c.pc_name FROM other_row AS r JOIN other_close AS c USING (closing_id)
   WHERE r.standing = 1 AND r.ref_number = ? AND +r.terminal_id = ? ORDER BY r.row_id LIMIT 50`;
 
-/** Asks with the rows that were read here. A row that another PC closed has the terminal and the reference of the payment. */
+/** Finds the Zs of rows that were read here. Those of other PCs are found by terminal and reference, also if the row was never read here. */
 export function zFinder(
   { cache, journal }: { readonly cache: ReadableDb; readonly journal: ReadableDb },
   terminalId: string,

@@ -7,7 +7,7 @@ import { askFor, type Held } from './claim-taking.ts';
 import type { SubjectTurns } from './subject-turns.ts';
 
 const AGAIN_MS = 5_000;
-/** Another PC has the money, or has moved it: asking does not change that. */
+/** Another PC holds the money or has moved it, so asking again soon brings no other answer. */
 const REFUSED_AGAIN_MS = 60_000;
 const MOST_OPEN = 500;
 
@@ -21,8 +21,8 @@ type Needs = {
 type Refused = Map<string, number>;
 
 /**
- * Claims what is open here and not among these claims. Answers after how long to look again: something was under way, not
- * answered, or refused. An answer brings the next round, which comes back here: what was refused must not be asked on and on.
+ * Claims what is open here and not among these claims. Answers after how long to look again, where something was under way, not
+ * answered or refused; null if nothing was. Every answer brings a round that ends here again, so what was refused waits for its time.
  */
 async function claimOpen(
   context: ProfileContext,

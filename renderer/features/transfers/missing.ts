@@ -1,4 +1,4 @@
-/** What a person writes of transfers that were prepared, and what of it is still missing. */
+/** What a person types to confirm prepared transfers, and which of it is still missing. */
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#shared/money/money.ts';
 import { isTypedAmount } from '#shared/money/typed-money.ts';

@@ -1,4 +1,4 @@
-/** What a PC may publish, with a text of the test's wherever a person or a gateway may have written. */
+/** One of each thing that a PC may publish, with a text of the test in every place that a person or a gateway can fill. */
 import type { AuditEntry } from '#electron/audit/entry.ts';
 import type { CloseToPublish, PublishedReading } from '#electron/head-office/published.ts';
 import type { PublishedApproval, PublishedDecision } from '#electron/head-office/published-approvals.ts';
@@ -19,7 +19,7 @@ export const entry = (text: string, name = 'reason'): AuditEntry => ({
   hash: 'ef'.repeat(32),
 });
 
-/** A close with `text` wherever a person or a gateway may have written. */
+/** A close with `text` in every place that a person or a gateway can fill. */
 export const close = (text: string, minor = '12050'): CloseToPublish => ({
   origin: { seq: 9, hash: 'ab'.repeat(32) },
   atMs: 1_800_000_000_000,

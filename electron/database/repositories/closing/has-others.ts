@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../../db.ts';
 export const hasOthers = (cache: ReadableDb): boolean =>
   cache.prepare('SELECT 1 FROM other_close LIMIT 1').get() !== undefined;
 
-/** In the transaction that changes them: what closes of other PCs come to is not what it was. */
+/** Notes, in the same transaction, that closes of other PCs come to something else now. */
 export const othersChanged = (cache: WritableDb): void =>
   void cache.prepare('UPDATE others_changed SET times = times + 1').run();
 

@@ -16,7 +16,7 @@ export const hashOfName = (name: string): string | null =>
 /** A card as it is masked. */
 const MASKED_CARD = /\d{6}\*+\d{4}/;
 const MASK = 'as ';
-/** By what a name is found that an older Closeout told, with no hash: it may be masked. */
+/** The key of a masked name that an older Closeout told without a hash. Null if the name is not masked. */
 export const markOfMasked = (told: string | null): string | null =>
   told !== null && MASKED_CARD.test(told) ? `${MASK}${told}` : null;
 
@@ -31,7 +31,7 @@ export function createNameOf(cache: ReadableDb) {
   };
 }
 
-/** The only name that looks so once it is masked; null if several do. */
+/** The one name that gives this mask; null if several do. */
 function createOnlyName(cache: ReadableDb): (masked: string) => string | null {
   const names = cache.prepare<{ name: string }>('SELECT name FROM hidden_name WHERE masked = ? LIMIT 2');
   return (masked) => {
@@ -87,7 +87,7 @@ const LISTS = {
   closing_row: { file: 'journal', id: 'row_id', and: 'AND standing = 1' },
 } as const;
 const lists = Object.keys(LISTS) as (keyof typeof LISTS)[];
-/** How far all names of before were learnt. */
+/** How far the names that were stored before have been learnt. */
 export type NamesPlace = { readonly list: keyof typeof LISTS; readonly after: string };
 
 type Files = Pick<ReadableFiles, 'journal'> & { readonly cache: WritableDb };

@@ -27,7 +27,7 @@ const TOLD_WORDS =
 export const ROWS_OF_WORD =
   'payment_type IS @payment_type AND told_kind = @told AND (amount_minor < 0) = @negative';
 
-/** The words are others now, and so are the kinds. Pairs of their terminals are made after it (`settleUnpaired`). */
+/** After a word was explained: gives the rows of other PCs their kinds anew. `settleUnpaired` then pairs the terminals of those that changed. */
 export function settleOthers({ cache, journal }: Files): void {
   if (!hasOthers(cache)) return;
   const vocabulary = vocabularyOf(journal);
@@ -45,7 +45,7 @@ export function settleOthers({ cache, journal }: Files): void {
   }
 }
 
-/** Finds which row undoes which, on the terminals whose rows have changed. What closes of this PC hold of them is due after it. */
+/** Finds which row undoes which, on the terminals whose rows have changed. Rows in closes of this PC are paired afterwards (`pairClosed`). */
 export function settleUnpaired(files: Files): boolean {
   const { cache } = files;
   const terminals = cache.prepare<{ id: string }>('SELECT terminal_id AS id FROM other_unpaired').all();

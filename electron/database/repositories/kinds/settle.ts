@@ -141,7 +141,7 @@ export function settleClosed(files: JournalFiles, before: ReadonlyMap<string, nu
     setPairs(journal, 'closing_row', terminalId, pairsOfTerminal(files, terminalId));
 }
 
-/** The journal is not the one that the pairs in the cache were found with: everything is paired anew, in its closes after it. */
+/** A backup took the place of the journal, so pairs that were written to it may be missing. Pairs every terminal again. */
 export function pairAnew(files: CacheFiles): void {
   const { cache, journal } = files;
   const unpair = cache.prepare('INSERT OR IGNORE INTO other_unpaired VALUES (?)');
@@ -158,7 +158,7 @@ export function pairAnew(files: CacheFiles): void {
   settleSettledPairs(files);
 }
 
-/** What other PCs have told since changes which row of a close here undoes which. */
+/** Pairs rows in closes of this PC again, on the terminals about which other PCs have told something new. */
 export function pairClosed(files: JournalFiles): void {
   for (const terminalId of closedUnpaired(files.cache))
     setPairs(files.journal, 'closing_row', terminalId, pairsOfTerminal(files, terminalId));

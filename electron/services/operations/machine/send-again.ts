@@ -67,7 +67,7 @@ export function createSendAgain(context: ProfileContext, movements: CommittedMov
     if (!record) return err(movementError('operation-not-found', { opId }));
     const claim = await claimOfRecord(context, record);
     const commit = async (held: ClaimHeld | null) => {
-      // The reads and the claim took their time: a decision of another PC may have been taken back.
+      // A decision of another PC may have been taken back during the read and the claim.
       const fault = await approval?.faultNow?.();
       return fault ? err(fault) : turns.inTurn(() => commitAgain(context, { opId, renewal, approval, held }));
     };

@@ -217,7 +217,7 @@ function NotYet({ closing }: { closing: ClosingDetail }) {
   );
 }
 
-/** For somebody whose role does not close days: why not, and what is still theirs to do. */
+/** For a person whose role may not close days: why not, and what they can do here. */
 function OwnPart({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
