@@ -3,6 +3,7 @@
  * entry of a run is verified. Day by day, and where a run is not what its PC signed, each entry comes with its own signature, and
  * the first that does not fit is named.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
 import {
   entriesOfRun,
@@ -86,7 +87,8 @@ export async function readOthers(
       doubted.add(pc.id);
       left.unshift(wantOf(pc, seq));
     } else if (found) broken.add(pc.id);
-    if (found !== 'run' && (found || isLast)) store.mark([[pc.id, found ?? notGiven(store, pc)]]);
+    if (found !== 'run' && (found || isLast))
+      store.mark([[pc.id, found ?? notGiven(store.headOf(pc.id), pc, entries)]]);
     return entries.length;
   };
   for (let asked = ask(); asked; asked ??= ask()) {
@@ -98,6 +100,8 @@ export async function readOthers(
     });
     left = [...more, ...left];
     asked = ask();
+    // The question leaves while this answer is kept, not after it.
+    await nextTurn();
     const isLast = (want: Want) => !more.some(({ pc }) => pc === want.pc);
     let news = 0;
     store.together(() => {
@@ -130,10 +134,12 @@ function lessThanBefore(pc: ListedPc, { seq, hash }: Head): Tampered | null {
   return same ? null : { ok: false, pc: pc.id, seq, problem: 'changed' };
 }
 
-/** The server says it has more than it gives, or it gave something else in the place that it named. It may have got more since. */
-function notGiven(store: Store, pc: ListedPc): Tampered | null {
-  const { seq } = store.headOf(pc.id);
-  if (pc.headSeq > seq) return { ok: false, pc: pc.id, seq: seq + 1, problem: 'missing' };
-  const same = pc.headSeq === 0 || store.hashAt(pc.id, pc.headSeq) === pc.headHash;
+/**
+ * The server says it has more than it gives, or it gave something else in the place that it named. It may have got more since.
+ * `last`: what was read last.
+ */
+function notGiven(head: Head, pc: ListedPc, last: readonly Entry[]): Tampered | null {
+  if (pc.headSeq > head.seq) return { ok: false, pc: pc.id, seq: head.seq + 1, problem: 'missing' };
+  const same = last.find(({ seq }) => seq === pc.headSeq)?.hash === pc.headHash;
   return same ? null : { ok: false, pc: pc.id, seq: pc.headSeq, problem: 'changed' };
 }

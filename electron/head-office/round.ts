@@ -72,8 +72,7 @@ async function adoptOwn(connection: Connection, { store, identity }: Round, self
     if (!verified.ok || page.length === 0) throw new Refusal('fork');
     store.add(page);
   }
-  if (self.headSeq > 0 && store.hashAt(identity.pc, self.headSeq) !== self.headHash)
-    throw new Refusal('fork');
+  if (self.headSeq > 0 && store.hashAt(self.headSeq) !== self.headHash) throw new Refusal('fork');
 }
 
 /** Kept here first, then published from wherever the server's own end is: one that was restored gets again what it lost. */

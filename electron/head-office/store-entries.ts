@@ -1,9 +1,12 @@
-/** The entries that are kept: this PC's own as it signed them, and those of the others that were verified. */
+/**
+ * The entries that are kept: this PC's own as it signed them, and those of the others that were verified. Activity of the others is
+ * kept apart (store-told.ts).
+ */
 import type Sqlite from 'better-sqlite3';
-import { searchedText } from '../audit/entry.ts';
 import { entrySchema, noHead, type Entry, type Head } from './entry.ts';
 import { activityOf, closeOf } from './published.ts';
 import { approvalOf, decisionOf } from './published-approvals.ts';
+import type { Told } from './store-told.ts';
 
 /** Which entry of its PC's journal an entry was made of. */
 export type Origin = { readonly seq: number; readonly hash: string };
@@ -26,16 +29,21 @@ const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body
 /** In the order of the columns of `insert`. */
 type Row = readonly (string | number | null)[];
 
+/** How entries of a PC are shown, and its activity kept if it is another one. */
+type Kept = {
+  readonly show: (entry: Entry, said: Said) => void;
+  readonly keepTold: (told: readonly Told[]) => void;
+};
+
 /** Of other PCs neither chain nor signatures are kept: they were verified, and this PC publishes none of them. */
-export function entriesIn(db: Sqlite.Database, self: string, show: (entry: Entry, said: Said) => void) {
+export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold }: Kept) {
   const insert = db.prepare(
-    `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature,
-       journal_seq, journal_hash, actor, action, search) VALUES (${Array.from('?'.repeat(16)).join()})`,
+    `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature, journal_seq, journal_hash)
+     VALUES (${Array.from('?'.repeat(13)).join()})`,
   );
   const keepHead = db.prepare(
     'INSERT INTO head (pc, seq, hash) VALUES (?, ?, ?) ON CONFLICT (pc) DO UPDATE SET seq = excluded.seq, hash = excluded.hash',
   );
-  const keepName = db.prepare('INSERT OR IGNORE INTO named (pc, what, text) VALUES (?, ?, ?)');
   const head = db.prepare('SELECT seq, hash FROM head WHERE pc = ?');
   const heads = db.prepare('SELECT pc, seq, hash FROM head');
   const one = db.prepare('SELECT hash FROM entry WHERE pc = ? AND seq = ?').pluck();
@@ -48,7 +56,9 @@ export function entriesIn(db: Sqlite.Database, self: string, show: (entry: Entry
     headOf: (pc: string): Head => (head.get(pc) as Head | undefined) ?? noHead,
     heads: (): ReadonlyMap<string, Head> =>
       new Map((heads.all() as (Head & { pc: string })[]).map(({ pc, seq, hash }) => [pc, { seq, hash }])),
-    hashAt: (pc: string, seq: number): string | null => (one.get(pc, seq) as string | undefined) ?? null,
+    /** Of this PC's own. */
+    hashAt: (seq: number): string | null => (one.get(self, seq) as string | undefined) ?? null,
+    /** Of another PC without its activity. */
     after: (pc: string, seq: number, limit: number): Entry[] =>
       after.all(pc, seq, limit).map((row) => entrySchema.parse(row)),
     /** Which entries of the journal this PC's own were made of, the newest first. */
@@ -58,22 +68,21 @@ export function entriesIn(db: Sqlite.Database, self: string, show: (entry: Entry
     looked: { seq: 0, hash: '' } as Origin,
     /** Of one PC, in order, behind its head. */
     add: db.transaction((entries: readonly Entry[]) => {
-      const [actors, actions] = [new Set<string>(), new Set<string>()];
+      const told: Told[] = [];
       for (const entry of entries) {
         const said = saidIn(entry);
+        if (said.activity && entry.pc !== self) {
+          told.push({ entry, activity: said.activity });
+          continue;
+        }
         insert.run(rowOf(entry, said, entry.pc === self));
         show(entry, said);
-        if (!said.activity) continue;
-        actors.add(said.activity.actor);
-        actions.add(said.activity.action);
       }
+      keepTold(told);
       const last = entries.at(-1);
-      if (!last) return;
-      keepHead.run(last.pc, last.seq, last.hash);
-      for (const actor of actors) keepName.run(last.pc, 'actor', actor);
-      for (const action of actions) keepName.run(last.pc, 'action', action);
+      if (last) keepHead.run(last.pc, last.seq, last.hash);
     }),
-    forgetOthers(self: string): void {
+    forgetOthers(): void {
       for (const table of ['entry', 'head', 'named'])
         db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
     },
@@ -85,7 +94,5 @@ function rowOf(entry: Entry, { activity, close, approval, decision }: Said, isOw
   const origin = isOwn ? (activity ?? (close ?? approval ?? decision)?.origin) : null;
   const chained = isOwn ? [previous, hash, signature] : ['', hash, ''];
   const place = [origin?.seq ?? null, origin?.hash ?? null];
-  const row = [pc, seq, environment, merchant, branch, kind, atMs, body, ...chained, ...place];
-  if (!activity) return [...row, null, null, null];
-  return [...row, activity.actor, activity.action, searchedText(activity)];
+  return [pc, seq, environment, merchant, branch, kind, atMs, body, ...chained, ...place];
 }

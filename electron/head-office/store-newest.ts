@@ -1,6 +1,7 @@
-/** Activity of all PCs in one list, newest first. */
+/** Activity of all other PCs in one list, newest first. */
 import type Sqlite from 'better-sqlite3';
-import { entrySchema, type Entry } from './entry.ts';
+import { z } from 'zod';
+import { entriesOf, saidAt, unpack, type ToldEntry } from './store-told.ts';
 
 /** As the clocks of the PCs said; `pc` and `seq` decide where they said the same. */
 type NewestPlace = { readonly atMs: number; readonly pc: string; readonly seq: number };
@@ -13,49 +14,58 @@ export type NewestQuery = {
   readonly before: NewestPlace | null;
   readonly limit: number;
 };
-export type NewestRow = { readonly pcName: string; readonly entry: Entry };
+export type NewestRow = { readonly pcName: string; readonly entry: ToldEntry };
+
+const hitSchema = z.object({
+  pc: z.string(),
+  pcName: z.string(),
+  seq: z.number(),
+  atMs: z.number(),
+  pack: z.number(),
+  place: z.number(),
+});
+type Hit = z.output<typeof hitSchema>;
+/** Later than `fromMs`, up to `toMs`. */
+type Span = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * The index has each PC's entries by themselves: so it grows at as many ends as there are PCs, and a long record is not written
+ * The rows of each PC lie by themselves: so the table grows at as many ends as there are PCs, and a long record is not written
  * all over. The list is put together from spans of time, each eight times as long as the one before.
  */
 const FIRST_SPAN_MS = 10 * 60_000;
 const LONGER = 8;
+const OF_PCS = 'FROM head JOIN word AS teller ON teller.text = head.pc';
+
+const which = (pc: string | null): string => (pc === null ? 'head.pc <> ?' : 'head.pc = ?');
 
 export function newestIn(db: Sqlite.Database, self: string) {
-  const latestOf = (which: string) =>
+  const latestOf = (pc: string | null) =>
     db
       .prepare(
-        `SELECT max((SELECT max(at_ms) FROM entry WHERE pc = head.pc AND action IS NOT NULL AND at_ms <= ?)) FROM head WHERE ${which}`,
+        `SELECT max((SELECT max(at_ms) FROM told WHERE pc = teller.id AND at_ms <= ?)) ${OF_PCS} WHERE ${which(pc)}`,
       )
       .pluck();
-  const latest = { all: latestOf('pc <> ?'), one: latestOf('pc = ?') };
-  const names = db.prepare('SELECT DISTINCT text FROM named WHERE pc <> ? AND what = ?').pluck();
+  const latest = { all: latestOf(null), one: latestOf('') };
+  const packed = db.prepare('SELECT packed FROM told_pack WHERE id = ?').pluck();
 
-  /** Later than `fromMs`, up to `toMs`. */
-  function within(
-    { text, actor, action, pc, before }: NewestQuery,
-    span: { fromMs: number; toMs: number; limit: number },
-  ): NewestRow[] {
-    const parts = [pc === null ? 'head.pc <> ?' : 'head.pc = ?', 'e.at_ms > ?', 'e.at_ms <= ?'];
-    const args: unknown[] = [pc ?? self, span.fromMs, span.toMs];
-    const add = (part: string, ...values: unknown[]) => void (parts.push(part), args.push(...values));
-    if (actor !== null) add('e.actor = ?', actor);
-    if (action !== null) add('e.action = ?', action);
-    if (text !== '') add('instr(e.search, ?) > 0', text);
-    if (before) add('(e.at_ms, e.pc, e.seq) < (?, ?, ?)', before.atMs, before.pc, before.seq);
-    const order = (of: string) => `ORDER BY ${of}.at_ms DESC, ${of}.pc DESC, ${of}.seq DESC`;
-    const rows = db
-      .prepare(
-        `WITH hit AS MATERIALIZED (
-           SELECT e.id FROM head CROSS JOIN entry AS e INDEXED BY entry_newest ON e.pc = head.pc AND e.action IS NOT NULL
-           WHERE ${parts.join(' AND ')} ${order('e')} LIMIT ?
-         )
-         SELECT entry.*, entry.at_ms AS atMs, coalesce(pc.name, entry.pc) AS pcName
-         FROM hit JOIN entry ON entry.id = hit.id LEFT JOIN pc ON pc.id = entry.pc ${order('entry')}`,
-      )
-      .all(...args, span.limit) as { pcName: string }[];
-    return rows.map((row) => ({ pcName: row.pcName, entry: entrySchema.parse(row) }));
+  /** At most `limit`. Each pack is opened once. */
+  function within(query: NewestQuery, span: Span, limit: number): NewestRow[] {
+    const open = new Map<number, readonly string[]>();
+    const saidBy = ({ pack, place }: Hit) => {
+      let entries = open.get(pack);
+      if (!entries) open.set(pack, (entries = entriesOf(unpack(packed.get(pack) as Buffer))));
+      return saidAt(entries, place);
+    };
+    const found: NewestRow[] = [];
+    for (const row of hitsIn(db, self, query, { ...span, limit })) {
+      const hit = hitSchema.parse(row);
+      const { body, search } = saidBy(hit);
+      if (!search.includes(query.text)) continue;
+      const { pc, pcName, seq, atMs } = hit;
+      found.push({ pcName, entry: { pc, seq, kind: 'activity', atMs, body } });
+      if (found.length === limit) break;
+    }
+    return found;
   }
 
   return {
@@ -67,15 +77,58 @@ export function newestIn(db: Sqlite.Database, self: string) {
         const last = latest[pc === null ? 'all' : 'one'].get(toMs, pc ?? self) as number | null;
         if (last === null) break;
         const fromMs = last - spanMs;
-        found.push(...within(query, { fromMs, toMs: last, limit: limit - found.length }));
+        found.push(...within(query, { fromMs, toMs: last }, limit - found.length));
         toMs = fromMs;
       }
       return found;
     },
-    /** What a filter can name. */
-    names: () => ({
-      actors: names.all(self, 'actor') as string[],
-      actions: names.all(self, 'action') as string[],
-    }),
   };
+}
+
+/** In order. Of a text all entries of the packs that have it: some of these do not have it themselves. */
+function hitsIn(
+  db: Sqlite.Database,
+  self: string,
+  query: NewestQuery,
+  { fromMs, toMs, limit }: Span & { limit: number },
+): IterableIterator<unknown> {
+  const { text, actor, action, pc, before } = query;
+  const parts = [which(pc), 't.at_ms > ?', 't.at_ms <= ?'];
+  const args: unknown[] = [pc ?? self, fromMs, toMs];
+  const add = (part: string, ...values: unknown[]) => void (parts.push(part), args.push(...values));
+  const wordOf = '(SELECT id FROM word WHERE text = ?)';
+  if (actor !== null) add(`t.actor = ${wordOf}`, actor);
+  if (action !== null) add(`t.action = ${wordOf}`, action);
+  if (before) add('(t.at_ms, head.pc, t.seq) < (?, ?, ?)', before.atMs, before.pc, before.seq);
+  if (text !== '')
+    add(
+      't.pack IN (SELECT value FROM json_each(?))',
+      JSON.stringify(packsWith(db, self, query, { fromMs, toMs })),
+    );
+  return db
+    .prepare(
+      `SELECT head.pc, coalesce(pc.name, head.pc) AS pcName, t.seq, t.at_ms AS atMs, t.pack, t.place
+       ${OF_PCS} CROSS JOIN told AS t ON t.pc = teller.id LEFT JOIN pc ON pc.id = head.pc
+       WHERE ${parts.join(' AND ')} ORDER BY t.at_ms DESC, head.pc DESC, t.seq DESC LIMIT ?`,
+    )
+    .iterate(...args, text === '' ? limit : -1);
+}
+
+/** Packs in which the text stands somewhere. */
+function packsWith(
+  db: Sqlite.Database,
+  self: string,
+  { text, pc }: NewestQuery,
+  { fromMs, toMs }: Span,
+): readonly number[] {
+  const packs = db.prepare(
+    `SELECT p.id, p.packed ${OF_PCS} JOIN told_pack AS p ON p.pc = teller.id
+     WHERE ${which(pc)} AND p.last_ms > ? AND p.first_ms <= ?`,
+  );
+  const found: number[] = [];
+  for (const row of packs.iterate(pc ?? self, fromMs, toMs)) {
+    const { id, packed } = row as { id: number; packed: Buffer };
+    if (unpack(packed).includes(text)) found.push(id);
+  }
+  return found;
 }

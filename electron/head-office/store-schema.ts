@@ -197,4 +197,28 @@ CREATE TABLE unread_close (pc TEXT NOT NULL, close TEXT NOT NULL, PRIMARY KEY (p
     // Why this PC was set apart from the chain. It holds until a contact goes well, also while head office is not reached.
     sql: 'CREATE TABLE apart (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), failure TEXT NOT NULL) STRICT;',
   },
+  {
+    name: 'head-office-0012-told',
+    // Filled in slices from the entries (store-told.ts). The columns actor, action and search of an entry are not used any more.
+    sql: `
+CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+-- What entries of one PC say that came together.
+CREATE TABLE told_pack (
+  id INTEGER PRIMARY KEY, pc INTEGER NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL, packed BLOB NOT NULL
+) STRICT;
+CREATE INDEX told_pack_of ON told_pack (pc, last_ms);
+-- pc, actor and action are words. place: which one of its pack it is.
+CREATE TABLE told (
+  pc INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  actor INTEGER NOT NULL,
+  action INTEGER NOT NULL,
+  pack INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  PRIMARY KEY (pc, at_ms, seq)
+) STRICT, WITHOUT ROWID;
+DROP INDEX entry_newest;
+`,
+  },
 ];

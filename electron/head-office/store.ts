@@ -14,6 +14,7 @@ import { entriesIn } from './store-entries.ts';
 import { newestIn } from './store-newest.ts';
 import { peopleIn } from './store-people.ts';
 import { shownIn } from './store-shown.ts';
+import { toldIn } from './store-told.ts';
 
 export const STORE = 'head-office.sqlite';
 
@@ -66,15 +67,19 @@ export function openStore(folder: string, self: string) {
   const approvals = approvalsIn(db, self);
   const { show, forgetOthers, ...shown } = shownIn(db, self, approvals);
   const { keepDecided, decided, othersAsked } = approvals;
-  const entries = entriesIn(db, self, show);
+  const { keepTold, forgetTold, moveTold, names } = toldIn(db, self);
+  moveTold();
+  const entries = entriesIn(db, self, { show, keepTold });
   const forget = () => {
-    entries.forgetOthers(self);
+    entries.forgetOthers();
+    forgetTold();
     forgetOthers();
   };
   return {
     ...entries,
     ...pcsIn(db, self, forget),
     ...newestIn(db, self),
+    names,
     ...shown,
     ...peopleIn(db),
     ...apartIn(db),
@@ -119,7 +124,11 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
   });
   const all = db.prepare(
     `SELECT id, name, branch,
-       coalesce(last_entry_at_ms, (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq)) AS lastEntryAtMs,
+       coalesce(
+         last_entry_at_ms,
+         (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq),
+         (SELECT max(at_ms) FROM told WHERE told.pc = (SELECT word.id FROM word WHERE text = pc.id))
+       ) AS lastEntryAtMs,
        withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq, broken_problem AS brokenProblem,
        coalesce(head.seq, 0) AS entries, (SELECT count(*) FROM unread_close WHERE unread_close.pc = pc.id) AS unreadCloses
      FROM pc LEFT JOIN head ON head.pc = pc.id ORDER BY name, id`,

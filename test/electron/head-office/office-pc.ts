@@ -31,8 +31,12 @@ export type OfficePc = {
 };
 type Of = Pick<Pc, 'identity' | 'place' | 'login'>;
 
+/** Of another PC, in the order of its numbers. */
 export const targetsOf = (store: Store, pc: string): string[] =>
-  store.after(pc, 0, 10_000).map((entry) => activityOf(entry)?.target ?? '?');
+  store
+    .newest({ text: '', actor: null, action: null, pc, before: null, limit: 10_000 })
+    .sort((a, b) => a.entry.seq - b.entry.seq)
+    .map(({ entry }) => activityOf(entry)?.target ?? '?');
 
 let empty: Buffer | null = null;
 /** Migrated once for all PCs of a test. */
