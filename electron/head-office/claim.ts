@@ -1,6 +1,7 @@
 /** Claims at head office: the right of one PC to move one piece of money. What the server answers is believed as to who has it. */
 import { z } from 'zod';
 import { shownText } from '#shared/text/shown-text.ts';
+import type { Baton, HeldBatons, Pass } from './baton.ts';
 import type { Connection } from './connection.ts';
 import type { PublishedClaim } from './published.ts';
 
@@ -28,11 +29,15 @@ export type ClaimRequest = PublishedClaim & { readonly movedWithinMs: number };
 const answerSchema = z.object({ outcome: z.enum(['claimed', 'held', 'moved']), number: z.number() });
 
 /** One round trip where it is granted. Asked again by the PC that has it, it is granted again. */
-export async function claim(connection: Connection, asked: ClaimRequest): Promise<ClaimAnswer> {
+export async function claim(connection: Connection, asked: ClaimRequest, pass: Pass): Promise<ClaimAnswer> {
   const { opId, kind, actor, subject, members, terminalId, excludedKind, movedWithinMs } = asked;
   const [row] = await connection.rows(
-    'SELECT outcome, claim_number AS number FROM head_office.claim($1, $2, $3, $4, $5, $6, $7, $8)',
-    [opId, kind, actor, subject, members, terminalId, excludedKind, Math.ceil(movedWithinMs)],
+    `SELECT outcome, claim_number AS number
+     FROM head_office.claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11, $12)`,
+    [
+      ...[opId, kind, actor, subject, members, terminalId, excludedKind, Math.ceil(movedWithinMs)],
+      ...[pass.confirmed, pass.tokens, pass.count, pass.token],
+    ],
   );
   const { outcome, number } = answerSchema.parse(row);
   if (outcome === 'claimed') return { kind: 'claimed' };
@@ -42,15 +47,35 @@ export async function claim(connection: Connection, asked: ClaimRequest): Promis
 }
 
 /** False if this PC does not hold it any more. */
-export async function giveBack(connection: Connection, opId: string, moved: boolean): Promise<boolean> {
-  const [row] = await connection.rows('SELECT head_office.give_back($1, $2) AS done', [opId, moved]);
+export async function giveBack(
+  connection: Connection,
+  { opId, moved }: { opId: string; moved: boolean },
+  { confirmed, tokens }: HeldBatons,
+): Promise<boolean> {
+  const [row] = await connection.rows('SELECT head_office.give_back($1, $2, $3, $4::text[]) AS done', [
+    ...[opId, moved, confirmed, tokens],
+  ]);
   return z.object({ done: z.boolean() }).parse(row).done;
 }
 
 /** False if it has ended meanwhile. */
-export async function takeOver(connection: Connection, number: number): Promise<boolean> {
-  const [row] = await connection.rows('SELECT head_office.take_over($1) AS done', [number]);
+export async function takeOver(
+  connection: Connection,
+  number: number,
+  { confirmed, tokens }: HeldBatons,
+): Promise<boolean> {
+  const [row] = await connection.rows('SELECT head_office.take_over($1, $2, $3::text[]) AS done', [
+    ...[number, confirmed, tokens],
+  ]);
   return z.object({ done: z.boolean() }).parse(row).done;
+}
+
+/** The last one that head office has of this PC; null: it never claimed with one. */
+export async function batonThere(connection: Connection): Promise<Baton | null> {
+  const [row] = await connection.rows(
+    'SELECT last_count AS count, last_token AS token FROM head_office.own_baton()',
+  );
+  return row ? z.object({ count: z.number().int(), token: z.string() }).parse(row) : null;
 }
 
 /** Of every PC of the merchant, the oldest first. */

@@ -34,6 +34,7 @@ const BY_CODE: Readonly<Record<string, HeadOfficeFailure>> = {
   '23505': 'fork',
   HO005: 'used',
   HO006: 'expired',
+  HO008: 'fork',
   '25006': 'read-only',
   '53100': 'disk-full',
 };

@@ -5,6 +5,7 @@ import { claims } from './migrations/0002-claims.ts';
 import { decisions } from './migrations/0003-decisions.ts';
 import { people } from './migrations/0004-people.ts';
 import { peopleGivenBack } from './migrations/0005-people-given-back.ts';
+import { baton } from './migrations/0006-baton.ts';
 import { rolesOf, type GroupRoles } from './roles.ts';
 
 /** Never changed once they were released; a new one is added at the end. */
@@ -14,6 +15,7 @@ const migrations: readonly { name: string; sql: (roles: GroupRoles) => string }[
   { name: '0003-decisions', sql: decisions },
   { name: '0004-people', sql: people },
   { name: '0005-people-given-back', sql: peopleGivenBack },
+  { name: '0006-baton', sql: baton },
 ];
 /** The schema that this Closeout is made for. */
 export const SCHEMA_VERSION = migrations.length;

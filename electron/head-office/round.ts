@@ -3,7 +3,7 @@
  * at any place and begun again it comes to the same: entries are kept here before they are published, and their numbers say
  * what is missing on either side.
  */
-import { openClaims, type KnownClaim } from './claim.ts';
+import { batonThere, openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { readDecisions } from './decisions.ts';
 import { verifyEntries, type Entry } from './entry.ts';
@@ -43,6 +43,8 @@ export async function runRound(
   store.keepPcs(pcs);
   const self = pcs.find(({ id }) => id === identity.pc);
   if (!self) throw new Refusal('withdrawn');
+  // Before anything is published: of two copies of one disk the old one leaves no entries among those of the other.
+  if (store.batons.isOld(await batonThere(connection))) throw new Refusal('fork');
   await adoptOwn(connection, round, self);
   const published = await publishOwn(connection, round, self.headSeq);
   const claims = await openClaims(connection);

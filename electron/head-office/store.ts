@@ -7,6 +7,7 @@ import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/do
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tampered } from './entry.ts';
+import { openBatons } from './baton-file.ts';
 import type { ListedPc } from './pc.ts';
 import { storeMigrations } from './store-schema.ts';
 import { approvalsIn } from './store-approvals.ts';
@@ -64,6 +65,7 @@ export function openStore(folder: string, self: string) {
     removeStore(folder);
     db = openFile(folder);
   }
+  const { batons, close } = openBatons(folder);
   const approvals = approvalsIn(db, self);
   const { show, forgetOthers, ...shown } = shownIn(db, self, approvals);
   const { keepDecided, decided, othersAsked } = approvals;
@@ -88,7 +90,11 @@ export function openStore(folder: string, self: string) {
     othersAsked,
     /** Keeps everything that `work` keeps, or nothing of it. */
     together: (work: () => void) => db.transaction(work)(),
-    close: () => void db.close(),
+    batons,
+    close: (): void => {
+      close();
+      db.close();
+    },
   };
 }
 

@@ -46,11 +46,13 @@ async function answer({
     case 'add-people':
       return contact.ask((connection) => addPeople(connection, asked.entry));
     case 'claim':
-      return contact.ask((connection) => claim(connection, asked.claim));
+      return store.batons.passing((pass) =>
+        contact.ask((connection) => claim(connection, asked.claim, pass())),
+      );
     case 'give-back':
-      return contact.ask((connection) => giveBack(connection, asked.opId, asked.moved));
+      return contact.ask((connection) => giveBack(connection, asked, store.batons.held()));
     case 'take-over':
-      return contact.ask((connection) => takeOver(connection, asked.number));
+      return contact.ask((connection) => takeOver(connection, asked.number, store.batons.held()));
   }
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * Why head office does not work now. `password`: login or password is not taken any more. `fork`: the server has other entries
- * under the numbers of this PC, as after a disk was cloned. `used`, `expired`: of an enrolment. `schema-newer`, `schema-older`:
+ * under the numbers of this PC, or a newer baton, as after a disk was cloned. `used`, `expired`: of an enrolment. `schema-newer`, `schema-older`:
  * than what this Closeout is made for.
  */
 export const headOfficeFailures = [

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeEnrolment } from '#electron/head-office/administer.ts';
-import { claim } from '#electron/head-office/claim.ts';
 import { enrolmentText } from '#electron/head-office/enrolment-file.ts';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
@@ -14,6 +13,7 @@ import { money } from '#shared/money/money.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
 import { nothingMore } from '../electron/head-office/asked.ts';
+import { claimBy } from '../electron/head-office/batons.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord } from '../electron/head-office/record.ts';
 import { content } from '../renderer/reports/fixture.ts';
@@ -212,7 +212,7 @@ export async function joinChain(
     rowIds: [],
   } as const;
   const claimed = publishedClaim(movement, storable(text('chainClaimedBy', 100)));
-  await claim(shop.connection, { ...claimed, movedWithinMs: 0 });
+  await claimBy(shop, { ...claimed, movedWithinMs: 0 });
   const joined = await attacked.call('headOffice.join', { file });
   const looked = joined.ok ? await attacked.call('headOffice.look', {}) : joined;
   return {

@@ -8,12 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { money } from '#shared/money/money.ts';
-import { claim, giveBack } from '../../electron/head-office/claim.ts';
+import { openBatons } from '../../electron/head-office/baton-file.ts';
 import type { Connection } from '../../electron/head-office/connection.ts';
 import { keepContact } from '../../electron/head-office/contact.ts';
 import { makeEntries, noHead, type Fact, type Head } from '../../electron/head-office/entry.ts';
 import { publish } from '../../electron/head-office/pc.ts';
 import { closeFacts, publishedClaim } from '../../electron/head-office/published.ts';
+import { claimWith, giveBackBy } from '../electron/head-office/batons.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openPc } from '../electron/head-office/office-pc.ts';
 import { enrolled, enrolPc, openRecord, place, type Pc } from '../electron/head-office/record.ts';
@@ -193,7 +194,9 @@ async function told(cluster: Cluster, owner: Connection, far: number): Promise<v
 }
 
 /** What a movement waits for before it may be sent, beside one empty round trip. Giving it back is waited for by nobody. */
-async function claiming(cluster: Cluster, owner: Connection, far: number): Promise<void> {
+type Far = { cluster: Cluster; owner: Connection; far: number; folder: string };
+async function claiming({ cluster, owner, far, folder }: Far): Promise<void> {
+  const { batons, close } = openBatons(folder);
   const of = await enrolled(cluster, owner, DATABASE, place('Zamalek', 'MID-FAR'));
   const connection = await cluster.as({ ...of.login, port: far });
   let number = 0;
@@ -206,10 +209,11 @@ async function claiming(cluster: Cluster, owner: Connection, far: number): Promi
   await ratio(
     { id: ID, name: `the claim of a movement ÷ one empty round trip, ${FAR_MS} ms away`, atMost: 1.2 },
     () => connection.rows('SELECT 1'),
-    () => claim(connection, { ...one(), movedWithinMs: 0 }),
+    () => claimWith(connection, batons, { ...one(), movedWithinMs: 0 }),
   );
-  await giveBack(connection, `op-${number}`, false);
+  await giveBackBy({ connection, batons }, `op-${number}`, false);
   await connection.close();
+  close();
 }
 
 export async function headOffice(): Promise<void> {
@@ -226,7 +230,7 @@ export async function headOffice(): Promise<void> {
   for (const { pc } of shops) await pc.connection.close();
   const far = await openFar(cluster.port);
   await told(cluster, owner, far.port);
-  await claiming(cluster, owner, far.port);
+  await claiming({ cluster, owner, far: far.port, folder });
   far.close();
   await owner.close();
   await longRecord(cluster, folder);

@@ -1,6 +1,6 @@
 /** `npm run screens`: pictures of the board of a chain, of head office in the settings, and of taking over what another PC has begun. */
-import { claim } from '#electron/head-office/claim.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
+import { claimBy } from '../electron/head-office/batons.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
@@ -34,7 +34,7 @@ test('screens of head office', async ({ start }) => {
     orderId: null,
     rowIds: [],
   } as const;
-  await claim(till.connection, { ...publishedClaim(movement, 'Omar'), movedWithinMs: 0 });
+  await claimBy(till, { ...publishedClaim(movement, 'Omar'), movedWithinMs: 0 });
   await tellChain(cluster, owner, { database: DATABASE, merchant });
   // A round that began while they told knows of a part of them.
   await read(page, 'headOffice.look', {});

@@ -7,6 +7,7 @@ import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
 import type { ClosingService } from '../closing/index.ts';
 import { startThread } from '../../head-office/client.ts';
+import { removeBatons } from '../../head-office/baton-file.ts';
 import { removeStore } from '../../head-office/store.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
 import { destroyEnrolment } from '../enrolment/index.ts';
@@ -104,6 +105,7 @@ async function join(
   if (!taken.ok) return taken;
   const { name, identity, place, login } = taken.value;
   removeStore(folder);
+  removeBatons(folder);
   holding.start(taken.value);
   await note('head-office.joined', { name, pc: identity.pc, branch: place.branch, host: login.host });
   holding.tell();
@@ -130,6 +132,7 @@ async function leave(
   if (!forgotten.ok) return forgotten;
   await holding.end();
   removeStore(needs.folder);
+  removeBatons(needs.folder);
   await forgetCloses();
   holding.tell();
   return ok(stateOf(null));

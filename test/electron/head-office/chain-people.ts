@@ -77,7 +77,11 @@ export type PeoplePc = {
 };
 
 /** `first`: who is the administrator of this PC before there is any list. */
-export async function peoplePc(of: Omit<Pc, 'connection'>, name: string, first: string): Promise<PeoplePc> {
+export async function peoplePc(
+  of: Omit<Pc, 'connection' | 'batons'>,
+  name: string,
+  first: string,
+): Promise<PeoplePc> {
   const office = openPc(of);
   const system = memoryKeychain();
   const bench = await startPeople({ system });

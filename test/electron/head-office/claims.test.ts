@@ -1,14 +1,7 @@
 /** Claims on a real server: one mover for one piece of money, whoever asks in which order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
-import {
-  claim,
-  giveBack,
-  openClaims,
-  takeOver,
-  type ClaimAnswer,
-  type ClaimRequest,
-} from '#electron/head-office/claim.ts';
+import { openClaims, type ClaimAnswer, type ClaimRequest } from '#electron/head-office/claim.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import { keepContact } from '#electron/head-office/contact.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
@@ -16,6 +9,7 @@ import { listPcs } from '#electron/head-office/pc.ts';
 import { publishedClaim, type ClaimedMovement } from '#electron/head-office/published.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { findPostgres } from '../../tooling/machine.ts';
+import { claimBy, giveBackBy, takeOverBy } from './batons.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { openPc } from './office-pc.ts';
 import { enrolled, enrolPc, openRecord, place, type Pc } from './record.ts';
@@ -65,7 +59,7 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     await owner?.close();
     await cluster?.stop();
   });
-  const ask = (pc: Pc, of: ClaimedMovement, within?: number) => claim(pc.connection, request(of, within));
+  const ask = (pc: Pc, of: ClaimedMovement, within?: number) => claimBy(pc, request(of, within));
 
   it('one PC has it, the other is told who and since when, and may have it once it is given back unmoved', async () => {
     const of = movement({ terminalId: 'T-1' });
@@ -86,24 +80,24 @@ describe.skipIf(findPostgres() === null)('claims', () => {
       },
     });
     expect(await openClaims(office.connection)).toHaveLength(1);
-    expect(await giveBack(shop.connection, of.opId, false)).toBe(true);
-    expect(await giveBack(shop.connection, of.opId, false)).toBe(false);
+    expect(await giveBackBy(shop, of.opId, false)).toBe(true);
+    expect(await giveBackBy(shop, of.opId, false)).toBe(false);
     expect(await ask(office, other)).toEqual({ kind: 'claimed' });
-    expect(await giveBack(office.connection, other.opId, false)).toBe(true);
+    expect(await giveBackBy(office, other.opId, false)).toBe(true);
     expect(await openClaims(shop.connection)).toEqual([]);
   });
 
   it('what another PC has moved since this one looked is in the way; what it moved before is not', async () => {
     const of = movement();
     await ask(shop, of);
-    await giveBack(shop.connection, of.opId, true);
+    await giveBackBy(shop, of.opId, true);
     const other = { ...of, opId: `${of.opId}-b` };
     expect(await ask(office, other)).toMatchObject({ kind: 'moved', by: { pcName: 'PC Maadi' } });
     // The PC that moved it knows its own journal.
     expect(outcome(await ask(shop, { ...of, opId: `${of.opId}-c` }))).toBe('claimed');
-    await giveBack(shop.connection, `${of.opId}-c`, false);
+    await giveBackBy(shop, `${of.opId}-c`, false);
     expect(outcome(await ask(office, other, 0))).toBe('claimed');
-    await giveBack(office.connection, other.opId, false);
+    await giveBackBy(office, other.opId, false);
   });
 
   it.each<[string, Partial<ClaimedMovement>, Partial<ClaimedMovement>, string]>([
@@ -143,8 +137,8 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     const [one, other] = [movement(first), movement(second)];
     await ask(shop, one);
     expect(outcome(await ask(office, other))).toBe(expected);
-    await giveBack(shop.connection, one.opId, false);
-    await giveBack(office.connection, other.opId, false);
+    await giveBackBy(shop, one.opId, false);
+    await giveBackBy(office, other.opId, false);
   });
 
   it('taken over it is the other’s to claim, and the first PC has nothing to give back any more', async () => {
@@ -153,12 +147,12 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     const other = { ...of, opId: `${of.opId}-b` };
     const refused = await ask(office, other);
     if (refused.kind === 'claimed') throw new Error('granted twice');
-    expect(await takeOver(office.connection, refused.by.number)).toBe(true);
-    expect(await takeOver(office.connection, refused.by.number)).toBe(false);
+    expect(await takeOverBy(office, refused.by.number)).toBe(true);
+    expect(await takeOverBy(office, refused.by.number)).toBe(false);
     expect(outcome(await ask(office, other))).toBe('claimed');
-    expect(await giveBack(shop.connection, of.opId, true)).toBe(false);
+    expect(await giveBackBy(shop, of.opId, true)).toBe(false);
     expect(outcome(await ask(shop, of))).toBe('held');
-    await giveBack(office.connection, other.opId, false);
+    await giveBackBy(office, other.opId, false);
   });
 
   it('the owner of the record can end the claim of a PC that is gone, as docs/head-office.md says', async () => {
@@ -179,9 +173,9 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     expect(await openClaims(strange.connection)).toEqual([]);
     expect(outcome(await ask(strange, { ...of, opId: 'strange' }))).toBe('claimed');
     const [mine] = await openClaims(shop.connection);
-    expect(await takeOver(strange.connection, mine?.number ?? 0)).toBe(false);
-    await giveBack(shop.connection, of.opId, false);
-    await giveBack(strange.connection, 'strange', false);
+    expect(await takeOverBy(strange, mine?.number ?? 0)).toBe(false);
+    await giveBackBy(shop, of.opId, false);
+    await giveBackBy(strange, 'strange', false);
     await strange.connection.close();
   });
 

@@ -13,6 +13,8 @@ import {
 import { migrate } from '#electron/head-office/migrate.ts';
 import { newPassword } from '#electron/head-office/password.ts';
 import { takeEnrolment } from '#electron/head-office/pc.ts';
+import type { Batons } from '#electron/head-office/baton.ts';
+import { batonsOf, nothingKept } from './batons.ts';
 import type { Cluster } from './cluster.ts';
 
 export type Pc = {
@@ -20,6 +22,7 @@ export type Pc = {
   readonly place: Place;
   readonly login: Login;
   readonly connection: Connection;
+  readonly batons: Batons;
 };
 
 export const place = (
@@ -55,7 +58,7 @@ export async function enrolled(
   owner: Connection,
   database: string,
   of: Place,
-): Promise<Omit<Pc, 'connection'>> {
+): Promise<Omit<Pc, 'connection' | 'batons'>> {
   const { host, port, ca } = cluster.login(database);
   const paper = await makeEnrolment(owner, { host, port, database, ca }, { ...of, name: `PC ${of.branch}` });
   const identity = newIdentity();
@@ -68,5 +71,5 @@ export async function enrolled(
 
 export async function enrolPc(...of: Parameters<typeof enrolled>): Promise<Pc> {
   const pc = await enrolled(...of);
-  return { ...pc, connection: await connect(pc.login) };
+  return { ...pc, connection: await connect(pc.login), batons: batonsOf(nothingKept()) };
 }

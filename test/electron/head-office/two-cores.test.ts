@@ -1,47 +1,21 @@
 /** Two PCs that move the same money: one request, whatever the server does meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claim } from '#electron/head-office/claim.ts';
+import { openBatons } from '#electron/head-office/baton-file.ts';
 import { connect } from '#electron/head-office/connection.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { BUSY, must } from '../services/operations/harness.ts';
+import { claimBy } from './batons.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { withChain, type Chain, type ChainPc } from './two-cores.ts';
+import { confirm, prepare, confirmed as reverse, salesOf } from './two-cores-sales.ts';
 
 const PATH = '/v3/payment/reversal';
 const PAIRS = 40;
 /** On a machine that is busy. */
 const SOON = { timeout: 60_000 };
 
-type Sale = { rowId: string; typed: string };
-
-async function salesOf({ shop }: Chain): Promise<Sale[]> {
-  const filter = { text: '', listing: 'outstanding' as const, paymentTypes: ['SALE'], entryModes: [] };
-  const { rows } = must(
-    await shop.session().terminals.page({
-      terminalId: BUSY,
-      filter: { ...filter, minAmount: null, maxAmount: null, minAgeMs: null },
-      sort: { by: 'firstSeen', direction: 'asc' },
-      cursor: null,
-      limit: 500,
-    }),
-  );
-  return rows
-    .filter(({ flags }) => flags.length === 0)
-    .map(({ rowId, amount }) => {
-      const minor = amount.minor.toString().padStart(3, '0');
-      return { rowId, typed: `${minor.slice(0, -2)}.${minor.slice(-2)}` };
-    });
-}
-
-const prepare = async (pc: ChainPc, { rowId }: Sale) =>
-  must(await pc.session().operations.prepareReversal({ rowId })).preparationId;
-const confirm = (pc: ChainPc, preparationId: string, { typed }: Sale) =>
-  pc
-    .session()
-    .operations.confirmReversal({ preparationId, reason: 'duplicate', note: '', typedAmount: typed });
-const reverse = async (pc: ChainPc, sale: Sale) => confirm(pc, await prepare(pc, sale), sale);
 const openAt = async ({ owner }: Chain) =>
   (await owner.rows('SELECT op_id FROM head_office.claim WHERE ended_at IS NULL')).length;
 const storyOf = async (pc: ChainPc, opId: string) =>
@@ -115,20 +89,22 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
   it('a process that ended between its claim and its intent gives it back when it begins again', () =>
     withChain(cluster, async (chain) => {
       const { shop } = chain;
-      await shop.session().stop();
-      const connection = await connect(shop.login);
-      const movement = {
-        opId: 'never-begun',
-        subjectKey: 's',
-        kind: 'reversal',
-        terminalId: BUSY,
-        orderId: null,
-        rowIds: [],
-      } as const;
-      const asked = await claim(connection, { ...publishedClaim(movement, 'Mona'), movedWithinMs: 0 });
-      expect(asked).toEqual({ kind: 'claimed' });
-      await connection.close();
-      await shop.restart();
+      await shop.restart(async (folder) => {
+        const connection = await connect(shop.login);
+        const { batons, close } = openBatons(folder);
+        const movement = {
+          opId: 'never-begun',
+          subjectKey: 's',
+          kind: 'reversal',
+          terminalId: BUSY,
+          orderId: null,
+          rowIds: [],
+        } as const;
+        const asked = { ...publishedClaim(movement, 'Mona'), movedWithinMs: 0 };
+        expect(await claimBy({ connection, batons }, asked)).toEqual({ kind: 'claimed' });
+        close();
+        await connection.close();
+      });
       await expect.poll(() => openAt(chain), SOON).toBe(0);
     }));
 

@@ -22,7 +22,7 @@ export type ChainPc = {
   readonly login: Parameters<typeof connect>[0];
   session(): ProfileSession;
   /** `between`: what is done with its files meanwhile. */
-  restart(between?: (folder: string) => void): Promise<void>;
+  restart(between?: (folder: string) => unknown): Promise<void>;
 };
 export type Chain = {
   readonly bench: Bench;
@@ -32,6 +32,8 @@ export type Chain = {
   readonly office: ChainPc;
   /** One more PC of the merchant. */
   add(branch: string, actor: string): Promise<ChainPc>;
+  /** A second computer with what `copy` makes of the files of this one, and with its keychain. */
+  copyOf(pc: ChainPc, copy: (from: string, to: string) => void): Promise<ChainPc>;
   /** What an organisation lets movements do without head office. */
   rule: WithoutHeadOffice;
 };
@@ -53,14 +55,15 @@ export function withChain(
       ({ terminalId }) => terminalId === BUSY,
     );
     const chain: { rule: WithoutHeadOffice } = { rule: 'own-terminals' };
-    const open: { folder: string; pc: ChainPc }[] = [];
+    type Opened = { folder: string; pc: ChainPc; begin: (folder: string) => Promise<ProfileSession> };
+    const open: Opened[] = [];
     async function pcOf(branch: string, actor: string): Promise<ChainPc> {
       const of = await enrolled(cluster, owner, database, place(branch, merchantId, 'live'));
       const folder = await mkdtemp(join(tmpdir(), 'closeout-chain-'));
       const membership = { ...of, name: `PC ${branch}` };
-      const begin = () =>
+      const begin = (at: string) =>
         openCore({
-          folder,
+          folder: at,
           sandbox: bench.sandbox,
           clock: bench.clock,
           actor,
@@ -72,25 +75,39 @@ export function withChain(
           },
           withoutHeadOffice: () => chain.rule,
         });
-      let session = await begin();
-      must(await session.terminals.refreshList());
-      must(await session.terminals.readTerminal(BUSY));
+      const pc = await opened(folder, { login: of.login, begin });
+      must(await pc.session().terminals.refreshList());
+      must(await pc.session().terminals.readTerminal(BUSY));
+      return pc;
+    }
+    async function opened(
+      folder: string,
+      { login, begin }: Pick<Opened, 'begin'> & Pick<ChainPc, 'login'>,
+    ): Promise<ChainPc> {
+      let session = await begin(folder);
       const pc: ChainPc = {
-        login: of.login,
+        login,
         session: () => session,
         async restart(between) {
           await session.stop();
-          between?.(folder);
-          session = await begin();
+          await between?.(folder);
+          session = await begin(folder);
         },
       };
-      open.push({ folder, pc });
+      open.push({ folder, pc, begin });
       return pc;
+    }
+    async function copyOf(pc: ChainPc, copy: (from: string, to: string) => void): Promise<ChainPc> {
+      const of = open.find((one) => one.pc === pc);
+      if (!of) throw new Error('no PC of this chain');
+      const folder = await mkdtemp(join(tmpdir(), 'closeout-chain-'));
+      await pc.restart((from) => copy(from, folder));
+      return opened(folder, { login: pc.login, begin: of.begin });
     }
     try {
       const shop = await pcOf(terminal?.branchName ?? '', 'Mona');
       const office = await pcOf('', 'Farid');
-      await use(Object.assign(chain, { bench, database, owner, shop, office, add: pcOf }));
+      await use(Object.assign(chain, { bench, database, owner, shop, office, add: pcOf, copyOf }));
     } finally {
       for (const { folder, pc } of open) {
         await pc.session().stop();

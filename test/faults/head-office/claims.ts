@@ -2,8 +2,8 @@
  * Two PCs ask for the same piece of money at once, one a little later, one after the other was cut off or taken over: whoever is
  * granted it sends, and of each pair one sends. A real server, at the level of its statements.
  */
-import { claim, giveBack } from '#electron/head-office/claim.ts';
 import { publishedClaim, type ClaimedMovement } from '#electron/head-office/published.ts';
+import { claimBy, giveBackBy } from '../../electron/head-office/batons.ts';
 import { openCluster } from '../../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place, type Pc } from '../../electron/head-office/record.ts';
 import { eachSeed, n, replay, type Campaign, type Figure } from '../figure.ts';
@@ -16,12 +16,12 @@ const KNOWN_MS = 60_000;
 type Pair = { readonly first: Pc; readonly second: Pc; readonly of: ClaimedMovement };
 
 /** Claims, sends if it is granted, and gives back as its result was. Answers how often it sent. */
-async function move({ connection }: Pc, of: ClaimedMovement, isAskedTwice: boolean): Promise<number> {
+async function move(pc: Pc, of: ClaimedMovement, isAskedTwice: boolean): Promise<number> {
   const asked = { ...publishedClaim(of, 'Mona'), movedWithinMs: KNOWN_MS };
-  const ask = () => claim(connection, asked);
+  const ask = () => claimBy(pc, asked);
   const answers = isAskedTwice ? await Promise.all([ask(), ask()]) : [await ask()];
   if (!answers.every(({ kind }) => kind === 'claimed')) return 0;
-  await giveBack(connection, of.opId, true);
+  await giveBackBy(pc, of.opId, true);
   return 1;
 }
 

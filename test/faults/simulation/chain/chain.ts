@@ -7,7 +7,7 @@ import { clear, type Weather } from '../wire.ts';
 import { World } from '../world.ts';
 import { ChainJudge } from './judge.ts';
 import { Office, type EnrolledPc } from './office.ts';
-import { diskOf, Pc, copyOfDisk } from './pc.ts';
+import { diskOf, Pc, type Disk } from './pc.ts';
 import { createServer, type Server } from './server.ts';
 
 const START_MS = Date.UTC(2026, 10, 17, 10, 30);
@@ -62,9 +62,9 @@ export class SimulatedChain {
     judge.pcs.push(pc);
     return pc;
   }
-  /** Its disk in a second computer, which begins at once. */
-  clone(of: Pc): Pc {
-    const clone = this.#add(of.self, `${of.key}-clone`, copyOfDisk(of.disk));
+  /** A copy of its disk in a second computer, which begins at once. */
+  clone(of: Pc, disk: Disk): Pc {
+    const clone = this.#add(of.self, `${of.key}-clone`, disk);
     clone.isCloneOf(of);
     clone.computer.skewMs = of.computer.skewMs;
     clone.start();

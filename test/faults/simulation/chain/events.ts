@@ -23,6 +23,7 @@ export function createEvents(chain: SimulatedChain) {
   const { rng, timeline, world, server, office, judge } = chain;
   const counts: Counts = { cuts: 0, restores: 0, clones: 0, serverRestores: 0, takeOvers: 0 };
   let older: { pc: Pc; disk: Disk; by: OlderBy } | null = null;
+  let copied: { pc: Pc; disk: Disk } | null = null;
   let dump: Dump = empty;
   /** By PC, when its journal will have been looked up. */
   const checks = new Map<Pc, number>();
@@ -131,7 +132,15 @@ export function createEvents(chain: SimulatedChain) {
     if (counts.clones > 0 || pc.isStopped) return;
     counts.clones += 1;
     timeline.note(`${pc.key} is cloned`);
-    chain.clone(pc);
+    copied = { pc, disk: copyOfDisk(pc.disk) };
+    if (rng.chance(0.5)) beginCopy();
+  }
+  /** The second computer begins, perhaps long after its disk was copied. */
+  function beginCopy(): void {
+    if (!copied || copied.pc.isGone || copied.pc.isStopped) return;
+    const { pc, disk } = copied;
+    copied = null;
+    chain.clone(pc, disk);
   }
 
   function cut(): void {
@@ -200,6 +209,7 @@ export function createEvents(chain: SimulatedChain) {
 
   async function happen(): Promise<void> {
     check();
+    if (copied && rng.chance(0.2)) beginCopy();
     const dice = rng.next();
     if (dice < 0.06) await sendTwice();
     else if (dice < 0.3) await actTogether();

@@ -64,15 +64,7 @@ export class ChainJudge {
     const nowMs = pc.computer.worldMs;
     const asked = (this.#askedAt.get(pc) ?? []).filter((atMs) => atMs > nowMs - MINUTE);
     this.#askedAt.set(pc, [...asked, nowMs]);
-    const isOneOfTwo = this.pcs.some((other) => other !== pc && other.self.id === pc.self.id);
-    if (asked.length > MOST_ASKED_A_MINUTE && !isOneOfTwo)
-      this.say(`${pc.key} asks head office without a pause`);
-  }
-  /** Of two PCs of one identity one gives back what the other has begun: it takes it for what it never began itself. */
-  givenBack(pc: Pc, opId: string): void {
-    const twins = this.pcs.filter((other) => other !== pc && other.self.id === pc.self.id);
-    const stored = twins.flatMap(({ disk }) => operationsOf(disk.files));
-    if (stored.some((one) => one.op_id === opId && isOpen(one))) this.#loose.add(opId);
+    if (asked.length > MOST_ASKED_A_MINUTE) this.say(`${pc.key} asks head office without a pause`);
   }
   /** A person has taken it over. */
   takenOver = (opId: string): void => void this.#loose.add(opId);
@@ -131,9 +123,17 @@ export class ChainJudge {
     const other = open.op_id;
     if (other === opId || !this.#shares(opId, other) || this.#isLoose(opId, other)) return;
     // It was ended, and is open again since a read contradicted a person.
-    if (open.state === 'INTENT' || this.#wasDenied(pc, other)) return;
+    if (open.state === 'INTENT' || this.#wasDenied(pc, other) || this.#hasTwinEnded(pc, other)) return;
     this.say(`${at}: ${pc.key} moves the same by ${open.kind} ${open.state}`);
   }
+  /** Of two copies of one disk the one that head office knows has ended it; the other is told nothing and sends nothing. */
+  #hasTwinEnded = (pc: Pc, opId: string): boolean =>
+    this.pcs.some(
+      (twin) =>
+        twin !== pc &&
+        twin.self.id === pc.self.id &&
+        operationsOf(twin.disk.files).some((one) => one.op_id === opId && !isOpen(one)),
+    );
   #wasDenied = (pc: Pc, opId: string): boolean =>
     eventsOf(pc.disk.files, 0).some((one) => one.op_id === opId && one.to_state === 'RESOLVED_NOT_DONE');
 
@@ -168,9 +168,7 @@ export class ChainJudge {
           );
   }
   #wasUnseen(one: Sent, other: Sent & { doneAtMs: number }): void {
-    // Head office takes two PCs of one identity for one, which knows what it has moved itself.
-    if (one.pc.self.id === other.pc.self.id || one.opId === other.opId || !this.#shares(one.opId, other.opId))
-      return;
+    if (one.pc === other.pc || one.opId === other.opId || !this.#shares(one.opId, other.opId)) return;
     if (other.doneAtMs <= one.readAtMs - this.#world.lagMs || this.#isLoose(one.opId, other.opId)) return;
     if (this.#wasDenied(other.pc, other.opId)) return;
     this.say(
@@ -194,11 +192,10 @@ export class ChainJudge {
         if (!this.#office.holds(pc.self.id, op_id) && !this.#isExcused(pc, op_id))
           this.say(`${pc.key} ${kind} ${state} is open without a claim`);
   }
-  /** Another PC has this money or has moved it since, or the PC is no part of the chain, or two PCs are one to head office. */
+  /** Another PC has this money or has moved it since, or the PC is no part of the chain. */
   #isExcused(pc: Pc, opId: string): boolean {
     const { answer } = this.#answers.get(`${pc.key} ${opId}`) ?? {};
     const isRefused = this.#isLoose(opId) && answer?.ok === true && answer.value.kind !== 'claimed';
-    return isRefused || this.#isOneOfTwo(pc) || APART.includes(pc.failure);
+    return isRefused || APART.includes(pc.failure);
   }
-  #isOneOfTwo = (pc: Pc): boolean => this.pcs.some((other) => other !== pc && other.self.id === pc.self.id);
 }

@@ -5,6 +5,7 @@
  */
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { Batons } from '#electron/head-office/baton.ts';
 import type { HeadOfficeThread } from '#electron/head-office/client.ts';
 import type { ClaimRequest, KnownClaim } from '#electron/head-office/claim.ts';
 import { failureOf, Refusal } from '#electron/head-office/failure.ts';
@@ -27,11 +28,10 @@ type Parts = {
   readonly server: Server;
   readonly network: () => Network;
   readonly told: Told;
+  readonly batons: Batons;
   readonly heard: (standing: HeadOfficeStanding) => void;
   /** What the server or its absence answered to a claim. */
   readonly answered: (asked: ClaimRequest, answered: Answered) => void;
-  /** The server is about to take back a claim. */
-  readonly givenBack: (opId: string) => void;
 };
 /** `failureBefore`: what the PC had been told of head office when it asked. */
 export type Answered = {
@@ -100,7 +100,8 @@ async function askOn<T>(computer: Scheduler, statement: () => Promise<T>): Promi
 }
 
 /** Publishes what is new of this PC, as electron/head-office/round.ts does; where somebody else wrote as this PC, it stops. */
-function publishOwn({ self, server: { office }, told }: Parts): void {
+function publishOwn({ self, server: { office }, told, batons }: Parts): void {
+  if (batons.isOld(office.batonOf(self.id))) throw new Refusal('fork');
   const onServer = office.publishedBy(self.id);
   const isSame = onServer.every((entry, at) => told.kept[at] === entry || at >= told.kept.length);
   if (!isSame) throw new Refusal('fork');
@@ -174,18 +175,20 @@ function createRounds(parts: Parts, line: Line) {
 }
 
 export function createLink(parts: Parts) {
-  const { self, computer, server, answered, givenBack } = parts;
+  const { self, computer, server, batons, answered } = parts;
   const { office } = server;
   const line = createLine(parts);
   const rounds = createRounds(parts, line);
-  async function ask<T>(run: (nowMs: number) => T): Promise<FromServer<T>> {
-    const answer = await askOn(computer, () =>
-      line((nowMs) => {
+  /** `send` says for each try what is sent. */
+  async function ask<T>(send: () => (nowMs: number) => T): Promise<FromServer<T>> {
+    const answer = await askOn(computer, () => {
+      const run = send();
+      return line((nowMs) => {
         const value = run(nowMs);
         server.stir();
         return value;
-      }),
-    );
+      });
+    });
     if (answer.ok) rounds.now();
     return answer;
   }
@@ -198,17 +201,26 @@ export function createLink(parts: Parts) {
     },
     async claim(asked: ClaimRequest) {
       const failureBefore = rounds.standing().failure;
-      const answer = await ask((nowMs) => office.claim(self.id, asked, nowMs));
+      const answer = await batons.passing((take) =>
+        ask(() => {
+          const pass = take();
+          return (nowMs) => office.claim(self.id, asked, { pass, nowMs });
+        }),
+      );
       server.timeline.note(`${self.id} ${asked.kind} ${answer.ok ? answer.value.kind : answer.failure}`);
       answered(asked, { answer, failureBefore });
       return answer;
     },
     giveBack: (opId: string, moved: boolean) =>
-      ask((nowMs) => {
-        givenBack(opId);
-        return office.giveBack(self.id, opId, moved, nowMs);
+      ask(() => {
+        const held = batons.held();
+        return (nowMs) => office.giveBack(self.id, { opId, moved }, { held, nowMs });
       }),
-    takeOver: (number: number) => ask((nowMs) => office.takeOver(number, nowMs)),
+    takeOver: (number: number) =>
+      ask(() => {
+        const held = batons.held();
+        return (nowMs) => office.takeOver(self.id, number, { held, nowMs });
+      }),
   };
   // What else the thread does is asked by nobody here.
   return {

@@ -1,10 +1,19 @@
 /** The simulated head office decides as the real one: the same statements, by three PCs, get the same answers. */
 import { expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
-import { claim, giveBack, openClaims, takeOver, type ClaimRequest } from '#electron/head-office/claim.ts';
+import type { Batons } from '#electron/head-office/baton.ts';
+import {
+  batonThere,
+  claim,
+  giveBack,
+  openClaims,
+  takeOver,
+  type ClaimRequest,
+} from '#electron/head-office/claim.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
+import { batonsOf, claimBy, nothingKept, type KeptInMemory } from '../../../electron/head-office/batons.ts';
 import { openCluster } from '../../../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place, type Pc } from '../../../electron/head-office/record.ts';
 import { findPostgres } from '../../../tooling/machine.ts';
@@ -45,21 +54,57 @@ async function anHourPasses(owner: Connection): Promise<void> {
 const bare = (value: unknown) =>
   JSON.stringify(value, (key, part: unknown) => (key === 'endedAtMs' || key === 'claimedAtMs' ? null : part));
 
-/** One statement on both; what the real one and the model answer. */
-async function onBoth(rng: Rng, pc: Pc, office: Office, nowMs: number): Promise<[unknown, unknown]> {
+/** A refusal is an answer, too. */
+async function both<T>(real: () => Promise<T>, model: () => T): Promise<[unknown, unknown]> {
+  let answered: unknown;
+  try {
+    answered = model();
+  } catch (error) {
+    answered = failureOf(error);
+  }
+  return [await real().catch(failureOf), answered];
+}
+
+/** One statement on both; what the real one and the model answer. `batons`: of the PC, or of a copy of its disk. */
+async function onBoth(
+  rng: Rng,
+  pc: Pc & { batons: Batons },
+  office: Office,
+  nowMs: number,
+): Promise<[unknown, unknown]> {
   const id = pc.identity.pc;
+  const { connection, batons } = pc;
   const dice = rng.next();
   if (dice < 0.5) {
     const asked = someClaim(rng);
-    return [await claim(pc.connection, asked), office.claim(id, asked, nowMs)];
+    let answers: [unknown, unknown] = [null, null];
+    await batons.passing(async (take) => {
+      const pass = take();
+      answers = await both(
+        () => claim(connection, asked, pass),
+        () => office.claim(id, asked, { pass, nowMs }),
+      );
+      // Now and then the answer is lost.
+      const isHeard = answers[0] !== 'fork' && rng.chance(0.9);
+      return isHeard ? { ok: true, value: null } : { ok: false, failure: 'not-reached' };
+    });
+    return answers;
   }
-  const opId = `op-${rng.int(9)}`;
-  const moved = rng.chance(0.6);
+  const given = { opId: `op-${rng.int(9)}`, moved: rng.chance(0.6) };
+  const held = batons.held();
   if (dice < 0.8)
-    return [await giveBack(pc.connection, opId, moved), office.giveBack(id, opId, moved, nowMs)];
+    return both(
+      () => giveBack(connection, given, held),
+      () => office.giveBack(id, given, { held, nowMs }),
+    );
   const number = (office.openClaims().at(-1)?.number ?? 1) - rng.int(3);
-  if (dice < 0.9) return [await takeOver(pc.connection, number), office.takeOver(number, nowMs)];
-  return [await openClaims(pc.connection), office.openClaims()];
+  if (dice < 0.88)
+    return both(
+      () => takeOver(connection, number, held),
+      () => office.takeOver(id, number, { held, nowMs }),
+    );
+  if (dice < 0.95) return [await batonThere(connection), office.batonOf(id)];
+  return [await openClaims(connection), office.openClaims()];
 }
 
 it.skipIf(findPostgres() === null)(
@@ -74,6 +119,7 @@ it.skipIf(findPostgres() === null)(
       const office = new Office(
         pcs.map(({ identity, place: { branch } }) => ({ id: identity.pc, name: `PC ${branch}`, branch })),
       );
+      const disks = new Map(pcs.map((pc) => [pc, [nothingKept()] as KeptInMemory[]]));
       const rng = seededRng(1);
       const met = new Set<string>();
       let nowMs = 0;
@@ -82,16 +128,21 @@ it.skipIf(findPostgres() === null)(
           await anHourPasses(owner);
           nowMs += HOUR;
         }
-        const [real, model] = await onBoth(rng, rng.pick(pcs), office, nowMs);
+        const pc = rng.pick(pcs);
+        const kept = rng.pick(disks.get(pc) ?? []);
+        // A disk that head office still knows is copied over the old one.
+        const isOld = batonsOf(kept).isOld(office.batonOf(pc.identity.pc));
+        if (!isOld && rng.chance(0.2)) disks.set(pc, [kept, { ...kept }]);
+        const [real, model] = await onBoth(rng, { ...pc, batons: batonsOf(kept) }, office, nowMs);
         expect(bare(model), `statement ${at}`).toBe(bare(real));
         met.add(
           typeof real === 'object' && real !== null && 'kind' in real ? String(real.kind) : String(real),
         );
       }
-      expect([...met]).toEqual(expect.arrayContaining(['claimed', 'held', 'moved', 'true', 'false']));
+      expect([...met]).toEqual(expect.arrayContaining(['claimed', 'held', 'moved', 'true', 'false', 'fork']));
       const [gone] = pcs;
       await withdraw(owner, gone!.identity.pc);
-      const refused = await claim(gone!.connection, someClaim(rng)).catch(failureOf);
+      const refused = await claimBy(gone!, someClaim(rng)).catch(failureOf);
       expect(refused).toBe('withdrawn');
       for (const { connection } of pcs) await connection.close();
       await owner.close();

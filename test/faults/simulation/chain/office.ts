@@ -1,8 +1,10 @@
 /**
- * Head office in a simulated chain: who may claim what, as the functions of electron/head-office/migrations/0002-claims.ts decide
- * it, and what each PC has published. office.test.ts holds it against a real server.
+ * Head office in a simulated chain: who may claim what, as the functions of electron/head-office/migrations/0002-claims.ts and
+ * 0006-baton.ts decide it, and what each PC has published. office.test.ts holds it against a real server.
  */
+import type { Baton, HeldBatons, Pass } from '#electron/head-office/baton.ts';
 import type { ClaimAnswer, ClaimRequest, KnownClaim } from '#electron/head-office/claim.ts';
+import { Refusal } from '#electron/head-office/failure.ts';
 
 type Claim = KnownClaim & {
   readonly subject: string;
@@ -11,7 +13,11 @@ type Claim = KnownClaim & {
 };
 export type EnrolledPc = { readonly id: string; readonly name: string; readonly branch: string };
 /** What a copy of the server holds. */
-export type Dump = { readonly claims: readonly Claim[]; readonly published: ReadonlyMap<string, string[]> };
+export type Dump = {
+  readonly claims: readonly Claim[];
+  readonly published: ReadonlyMap<string, string[]>;
+  readonly batons: ReadonlyMap<string, Baton>;
+};
 
 /** Of the terminals, in their order. */
 export const BRANCHES = ['Maadi', 'Zamalek'] as const;
@@ -28,12 +34,26 @@ export class Office {
   #claims: readonly Claim[] = [];
   /** By PC: its entries in their order. */
   #published = new Map<string, string[]>();
+  /** By PC: the last one. */
+  #batons = new Map<string, Baton>();
 
   constructor(pcs: readonly EnrolledPc[]) {
     this.pcs = pcs;
   }
 
-  claim(pc: string, asked: ClaimRequest, nowMs: number): ClaimAnswer {
+  batonOf = (pc: string): Baton | null => this.#batons.get(pc) ?? null;
+  #hold(pc: string, { confirmed, tokens }: HeldBatons): void {
+    const there = this.batonOf(pc);
+    if (there && there.count >= confirmed && !tokens.includes(there.token)) throw new Refusal('fork');
+  }
+
+  claim(pc: string, asked: ClaimRequest, { pass, nowMs }: { pass: Pass; nowMs: number }): ClaimAnswer {
+    const { confirmed, tokens, count, token } = pass;
+    this.#hold(pc, { confirmed, tokens: [...tokens, token] });
+    this.#batons.set(pc, { count, token });
+    return this.#granted(pc, asked, nowMs);
+  }
+  #granted(pc: string, asked: ClaimRequest, nowMs: number): ClaimAnswer {
     const { opId, kind, actor, subject, members, terminalId, excludedKind, movedWithinMs } = asked;
     if (this.#claims.some((one) => isOpen(one) && one.pc === pc && one.opId === opId))
       return { kind: 'claimed' };
@@ -54,10 +74,16 @@ export class Office {
     return { kind: 'claimed' };
   }
 
-  giveBack(pc: string, opId: string, moved: boolean, nowMs: number): boolean {
+  giveBack(
+    pc: string,
+    { opId, moved }: { opId: string; moved: boolean },
+    { held, nowMs }: { held: HeldBatons; nowMs: number },
+  ): boolean {
+    this.#hold(pc, held);
     return this.#end((one) => one.pc === pc && one.opId === opId, moved ? 'moved' : 'not-moved', nowMs);
   }
-  takeOver(number: number, nowMs: number): boolean {
+  takeOver(pc: string, number: number, { held, nowMs }: { held: HeldBatons; nowMs: number }): boolean {
+    this.#hold(pc, held);
     return this.#end((one) => one.number === number, 'taken-over', nowMs);
   }
   #end(which: (one: Claim) => boolean, ending: Claim['ending'], endedAtMs: number): boolean {
@@ -75,10 +101,15 @@ export class Office {
     this.#published.set(pc, [...this.publishedBy(pc), ...entries]);
   }
 
-  dump = (): Dump => ({ claims: this.#claims, published: structuredClone(this.#published) });
-  restore({ claims, published }: Dump): void {
+  dump = (): Dump => ({
+    claims: this.#claims,
+    published: structuredClone(this.#published),
+    batons: new Map(this.#batons),
+  });
+  restore({ claims, published, batons }: Dump): void {
+    this.#batons = new Map(batons);
     this.#claims = claims;
     this.#published = new Map(structuredClone(published));
   }
 }
-export const empty: Dump = { claims: [], published: new Map() };
+export const empty: Dump = { claims: [], published: new Map(), batons: new Map() };

@@ -7,6 +7,7 @@ import type { Held } from '#electron/services/head-office/claim-taking.ts';
 import { takeOver } from '#electron/services/head-office/take-over.ts';
 import type { ProfileContext } from '#electron/services/context.ts';
 import type { WithoutHeadOffice } from '#shared/domain/head-office.ts';
+import { batonsOf, nothingKept, type KeptInMemory } from '../../../electron/head-office/batons.ts';
 import { Judge } from '../judge.ts';
 import { copyOf, memoryDatabase, runProcedure } from '../memory-database.ts';
 import { createPerson } from '../person.ts';
@@ -20,15 +21,17 @@ import { clearNetwork, type Network, type Server } from './server.ts';
 import type { ChainJudge } from './judge.ts';
 
 /** `gate`: the journal was restored, and a person has not confirmed what it may have lost. */
-export type Disk = { files: ProfileFiles; told: Told; gate: MoneyGate };
+export type Disk = { files: ProfileFiles; told: Told; batons: KeptInMemory; gate: MoneyGate };
 export const diskOf = (files: ProfileFiles): Disk => ({
   files,
   told: { record: [], kept: [] },
+  batons: nothingKept(),
   gate: { unconfirmed: false, damaged: false },
 });
-export const copyOfDisk = ({ files, told: { record, kept }, gate }: Disk): Disk => ({
+export const copyOfDisk = ({ files, told: { record, kept }, batons, gate }: Disk): Disk => ({
   files: copyOf(files),
   told: { record: [...record], kept: [...kept] },
+  batons: { ...batons },
   gate: { ...gate },
 });
 
@@ -72,6 +75,7 @@ export class Pc {
   readonly #gateway: ReturnType<typeof createWire>;
   #life: Life | null = null;
   #acts = 0;
+  #batons = 0;
 
   constructor(chain: Chain, of: { self: EnrolledPc; key: string; computer: Scheduler; disk: Disk }) {
     this.#chain = chain;
@@ -179,6 +183,7 @@ export class Pc {
     const { self, computer } = this;
     const link = createLink({
       ...{ self, computer, server, told: this.disk.told },
+      batons: batonsOf(this.disk.batons, () => `${this.key} ${(this.#batons += 1)}`),
       network: () => this.network,
       heard: (standing) => {
         if (life.held) life.held.standing = standing;
@@ -187,7 +192,6 @@ export class Pc {
           .catch((error: unknown) => this.judge.say(`not heard: ${String(error)}`));
       },
       answered: (asked, answered) => judge.answered(this, asked, answered),
-      givenBack: (opId) => judge.givenBack(this, opId),
     });
     life.link = link;
     life.held = { thread: link.thread, standing: link.standing() } as Held;
@@ -215,13 +219,15 @@ export class Pc {
     const { files, told } = older;
     if (by === 'backup') {
       const journal = files.journal;
+      const { batons } = this.disk;
       this.disk = {
         files: { ...this.disk.files, journal },
         told: { record: told.record, kept: this.disk.told.kept },
+        batons,
         gate: { unconfirmed: true, damaged: false },
       };
     } else {
-      this.disk = { files, told, gate: { ...older.gate } };
+      this.disk = { files, told, batons: older.batons, gate: { ...older.gate } };
       this.isOlder = true;
     }
     this.#judgeAnew(this.judge);

@@ -1,0 +1,75 @@
+/**
+ * Where a PC keeps its baton: a small file of its own, in the profile's folder. `head-office.sqlite` may be deleted and is read again;
+ * without this one the PC cannot show that it is the one which claimed before, and is enrolled anew.
+ */
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { migrate, type Migration } from '../database/migrate.ts';
+import { createBatons } from './baton.ts';
+
+const BATON = 'head-office-baton.sqlite';
+
+const migrations: readonly Migration[] = [
+  {
+    name: 'head-office-baton-0001',
+    sql: `CREATE TABLE baton (count INTEGER PRIMARY KEY, token TEXT NOT NULL, is_confirmed INTEGER NOT NULL DEFAULT 0) STRICT;`,
+  },
+];
+
+export function removeBatons(folder: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    rmSync(join(folder, `${BATON}${suffix}`), { force: true });
+}
+
+function openFile(folder: string): Sqlite.Database {
+  const db = new Sqlite(join(folder, BATON));
+  try {
+    db.pragma('journal_mode = WAL');
+    // A claim may not be at head office before its baton is on the disk, whatever becomes of the power.
+    db.pragma('synchronous = FULL');
+    if (db.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${BATON} is not durable`);
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+const keptSchema = z.array(z.object({ count: z.number(), token: z.string(), isConfirmed: z.number() }));
+
+/** A file that cannot be read is made anew: head office then says that this PC is not the one it knows. */
+export function openBatons(folder: string) {
+  let db: Sqlite.Database;
+  try {
+    db = openFile(folder);
+  } catch {
+    removeBatons(folder);
+    db = openFile(folder);
+  }
+  const all = db.prepare('SELECT count, token, is_confirmed AS isConfirmed FROM baton ORDER BY count');
+  const add = db.prepare('INSERT INTO baton (count, token) VALUES (@count, @token)');
+  const forget = db.prepare('DELETE FROM baton WHERE count < ?');
+  const drop = db.prepare('DELETE FROM baton WHERE count = ?');
+  const confirm = db.prepare('UPDATE baton SET is_confirmed = 1 WHERE count = ?');
+  const batons = createBatons(
+    {
+      kept: () => {
+        const kept = keptSchema.parse(all.all());
+        const confirmed = kept.findLast(({ isConfirmed }) => isConfirmed === 1)?.count ?? 0;
+        return { confirmed, batons: kept };
+      },
+      add: (baton) => void add.run(baton),
+      confirm: db.transaction((count: number) => {
+        forget.run(count);
+        confirm.run(count);
+      }),
+      drop: (count) => void drop.run(count),
+    },
+    () => randomBytes(16).toString('hex'),
+  );
+  return { batons, close: () => void db.close() };
+}
