@@ -92,6 +92,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
   let otherPeople = false;
   const contact = createStandOfContact(store, told);
   let isAsked = false;
+  let refusals = 0;
   let said = '';
   let again = false;
   const standing = (): HeadOfficeStanding => {
@@ -123,16 +124,24 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
      * by then. A round that is under way may have looked before it was asked.
      */
     tellAgain: () => void (again = true),
+    /** A statement between rounds was told that this PC is no part of the chain: that holds at once. */
+    refused(failure: HeadOfficeFailure): void {
+      refusals += 1;
+      contact.hasFailed(new Refusal(failure));
+      tell(false);
+    },
     async once(): Promise<void> {
       const isAgain = again;
       again = false;
       // What a round stored before it failed is no news of the next one.
       let news = 0;
       let isFirst = false;
+      const refusalsBefore = refusals;
       try {
         const done = await line.use((connection) => runRound(connection, round, (count) => (news += count)));
         ({ published, claims, isFirst, otherPeople } = done);
-        contact.isWell();
+        // What a statement was told meanwhile is newer than what this round began with.
+        if (refusals === refusalsBefore) contact.isWell();
       } catch (error) {
         contact.hasFailed(error);
       }
@@ -209,7 +218,10 @@ export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
     /** Answers within seconds. What it changed is in the round that follows. */
     async ask<T>(work: (connection: Connection) => Promise<T>): Promise<FromServer<T>> {
       const answer = await askOn(line, work);
-      if (!answer.ok) return answer;
+      if (!answer.ok) {
+        if (apartFailures.includes(answer.failure)) rounds.refused(answer.failure);
+        return answer;
+      }
       rounds.tellAgain();
       wake();
       return answer;

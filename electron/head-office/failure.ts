@@ -22,7 +22,7 @@ const BY_CODE: Readonly<Record<string, HeadOfficeFailure>> = {
   CERT_HAS_EXPIRED: 'certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate',
   '28P01': 'password',
-  '28000': 'withdrawn', // the role may not log in
+  '28000': 'password', // the server's own rules do not let this login in
   '3D000': 'no-database',
   '3F000': 'no-record',
   '42P01': 'no-record',
@@ -39,8 +39,14 @@ const BY_CODE: Readonly<Record<string, HeadOfficeFailure>> = {
   '53100': 'disk-full',
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+const partOf = (error: unknown, part: 'code' | 'routine'): string =>
+  error instanceof Error && part in error
+    ? String((error as Error & Record<typeof part, unknown>)[part])
+    : '';
+
+/** Withdrawing a PC takes its login away, and the server says so from this place; a host that it does not let in, from another. */
+const isWithdrawn = (error: unknown): boolean =>
+  partOf(error, 'code') === '28000' && partOf(error, 'routine') === 'InitializeSessionUserId';
 
 /** A refusal that is found here, not by the server. */
 export class Refusal extends Error {
@@ -53,7 +59,8 @@ export class Refusal extends Error {
 
 export function failureOf(error: unknown): HeadOfficeFailure {
   if (error instanceof Refusal) return error.failure;
-  const known = BY_CODE[codeOf(error)];
+  if (isWithdrawn(error)) return 'withdrawn';
+  const known = BY_CODE[partOf(error, 'code')];
   if (known) return known;
   const text = error instanceof Error ? error.message : String(error);
   if (/does not support SSL/i.test(text)) return 'no-tls';

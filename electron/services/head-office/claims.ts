@@ -60,8 +60,8 @@ export function createClaims(context: ProfileContext, { held, withoutIt, note }:
 }
 
 /**
- * Why the PC is no part of the chain any more, once it was told; null while it is. That head office is not reached later takes
- * nothing of it back.
+ * Why the PC is no part of the chain any more, once it was told; null while it is. A refused claim is told as a standing before it is
+ * answered. That head office is not reached later takes nothing of it back.
  */
 function createApart() {
   let failure: HeadOfficeFailure | null = null;

@@ -1,7 +1,7 @@
 /** Claims on a real server: one mover for one piece of money, whoever asks in which order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
-import { openClaims, type ClaimAnswer, type ClaimRequest } from '#electron/head-office/claim.ts';
+import { claim, openClaims, type ClaimAnswer, type ClaimRequest } from '#electron/head-office/claim.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import { keepContact } from '#electron/head-office/contact.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
@@ -231,5 +231,56 @@ describe.skipIf(findPostgres() === null)('claims', () => {
     expect(told.at(-1)).toEqual(told.at(before - 1));
     await contact.end();
     pc.close();
+  });
+
+  it('a claim that is answered by a refusal sets the PC apart at once, whatever the rounds say', async () => {
+    const of = await enrolled(cluster, owner, 'chain', place('Maadi'));
+    const pc = openPc(of);
+    const told: (string | null)[] = [];
+    const contact = keepContact({ ...of, folder: pc.folder }, pc.store(), {
+      standing: ({ failure }) => void told.push(failure),
+      news: () => {},
+      failed: () => {},
+    });
+    await contact.look();
+    await owner.rows('ALTER FUNCTION head_office.own_baton() RENAME TO baton_away');
+    try {
+      expect((await contact.look()).failure).toBe('no-record');
+      await withdraw(owner, pc.id);
+      const { batons } = pc.store();
+      const answer = await batons.passing((pass) =>
+        contact.ask((connection) => claim(connection, request(movement()), pass())),
+      );
+      expect(answer).toEqual({ ok: false, failure: 'withdrawn' });
+      expect(told.at(-1)).toBe('withdrawn');
+      expect(pc.store().apart()).toBe('withdrawn');
+    } finally {
+      await owner.rows('ALTER FUNCTION head_office.baton_away() RENAME TO own_baton');
+      await contact.end();
+      pc.close();
+    }
+  });
+
+  it('a login that the server’s own rules keep out is not called withdrawn; one that was taken away is', async () => {
+    const of = await enrolled(cluster, owner, 'chain', place('Maadi'));
+    const failureNow = () => cluster.as(of.login).then((connection) => connection.close(), failureOf);
+    expect(await failureNow()).toBeUndefined();
+    const [file] = await owner.rows<{ path: string; text: string }>(
+      `SELECT current_setting('hba_file') AS path, pg_read_file(current_setting('hba_file')) AS text`,
+    );
+    if (!file) throw new Error('no rules');
+    const rule = async (text: string) => {
+      const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+      await owner.rows(
+        `COPY (SELECT unnest(string_to_array('${lines.join('|')}', '|'))) TO '${file.path}' WITH (FORMAT csv, QUOTE E'\\x01')`,
+      );
+      await owner.rows('SELECT pg_reload_conf()');
+    };
+    await rule('host all owner 127.0.0.1/32 scram-sha-256');
+    await expect.poll(failureNow, { timeout: 20_000 }).toBe('password');
+    await rule(file.text);
+    await expect.poll(failureNow, { timeout: 20_000 }).toBeUndefined();
+    await withdraw(owner, of.identity.pc);
+    expect(await failureNow()).toBe('withdrawn');
   });
 });

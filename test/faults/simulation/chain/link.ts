@@ -3,7 +3,7 @@
  * lost, done without an answer or done late; and rounds, told to the PC when something is new. What a PC makes of the answers is
  * the product's own code.
  */
-import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
+import { apartFailures, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { Batons } from '#electron/head-office/baton.ts';
 import type { HeadOfficeThread } from '#electron/head-office/client.ts';
@@ -119,6 +119,7 @@ function createRounds(parts: Parts, line: Line) {
   let failure: HeadOfficeFailure | null = null;
   let failures = 0;
   let isAsked = false;
+  let refusals = 0;
   let said = '';
   let again = false;
   let cancel: (() => void) | null = null;
@@ -133,22 +134,28 @@ function createRounds(parts: Parts, line: Line) {
     pcs,
     claims: [...claims],
   });
+  function tell(isAgain: boolean): void {
+    const text = JSON.stringify(standing());
+    if (text !== said || isAgain) heard(standing());
+    said = text;
+  }
   async function once(): Promise<void> {
     const isAgain = again;
     again = false;
+    const refusalsBefore = refusals;
     try {
       await line(() => publishOwn(parts));
       claims = await line(() => office.openClaims());
-      failures = 0;
-      failure = null;
+      if (refusals === refusalsBefore) {
+        failures = 0;
+        failure = null;
+      }
     } catch (error) {
       failure = failureOf(error);
       failures += 1;
     }
     isAsked = true;
-    const text = JSON.stringify(standing());
-    if (text !== said || isAgain) heard(standing());
-    said = text;
+    tell(isAgain);
     if (failures > 0) plan();
   }
   const inTurn = () => (running = running.then(once));
@@ -164,6 +171,13 @@ function createRounds(parts: Parts, line: Line) {
     standing,
     plan,
     inTurn,
+    refused(now: HeadOfficeFailure): void {
+      refusals += 1;
+      failure = now;
+      failures += 1;
+      tell(false);
+      plan();
+    },
     /** The answer of a statement may have changed what is told. */
     now(): void {
       again = true;
@@ -190,6 +204,7 @@ export function createLink(parts: Parts) {
       });
     });
     if (answer.ok) rounds.now();
+    else if (apartFailures.includes(answer.failure)) rounds.refused(answer.failure);
     return answer;
   }
   const unwatch = server.watch(rounds.plan);
