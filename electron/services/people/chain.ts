@@ -152,25 +152,23 @@ async function takeIn(
   tell: Tell,
 ): Promise<Result<number | null, AppError>> {
   const { known } = desk;
-  const now = await known.again();
-  if (!now.ok) return now;
-  const anchor = now.value?.index.chain;
-  if (!now.value || !anchor || !isOurs(anchor, chain)) return ok(null);
-  const changes = changesOf(now.value.people, anchor, chain);
-  const hold = () => {
-    for (const { personId, before, after } of changes) if (before) known.setPerson(personId, after);
-  };
-  hold();
+  const read = await known.asKept();
+  // What was taken away holds also while the keychain cannot be read.
+  const now = read.ok ? read.value : known.loaded();
+  const anchor = now?.index.chain;
+  if (!now || !anchor || !isOurs(anchor, chain)) return read.ok ? ok(null) : read;
+  const changes = changesOf(now.people, anchor, chain);
+  const held = new Map(changes.flatMap(({ personId, before, after }) => (before ? [[personId, after]] : [])));
+  known.hold(held, read.ok);
   recordNews(desk, anchor, chain, changes, tell);
+  if (!read.ok) return read;
   let refused: AppError | null = null;
   for (const { personId, before, after } of changes) {
     const kept = before ? await known.put(personId, after) : await known.add(personId, after);
     if (!kept.ok) refused ??= kept.error;
   }
-  // Somebody who came new had everybody read again.
-  hold();
   if (refused) return err(refused);
-  const index = known.loaded()?.index ?? now.value.index;
+  const index = known.loaded()?.index ?? now.index;
   const kept = await known.putIndex({ ...index, chain: { ...anchor, ...chain.list.head } });
   if (!kept.ok) return kept;
   known.toldOfChain.clear();

@@ -25,17 +25,93 @@ async function load({
   return err((await hasKeychain()) ? peopleError('register-unreadable') : keychainError('unavailable'));
 }
 
+type Rights = Pick<KeptPerson, 'name' | 'role' | 'active'>;
+
+/** What head office says of people while the keychain has not taken it: it holds over whatever is read there. */
+function createHolding() {
+  let holding: ReadonlyMap<string, Rights> = new Map();
+  const over = (personId: string, person: KeptPerson): KeptPerson => ({
+    ...person,
+    ...holding.get(personId),
+  });
+  return {
+    over,
+    overAll: (kept: Loaded): Loaded => ({
+      ...kept,
+      people: new Map([...kept.people].map(([personId, person]) => [personId, over(personId, person)])),
+    }),
+    /** `isAll`: nothing else is held any more. */
+    set(people: ReadonlyMap<string, Rights>, isAll: boolean): void {
+      const rights = [...people].map(([id, { name, role, active }]) => [id, { name, role, active }] as const);
+      holding = new Map([...(isAll ? [] : holding), ...rights]);
+    },
+    kept(personId: string, { name, role, active }: Rights): void {
+      const held = holding.get(personId);
+      if (held?.name !== name || held.role !== role || held.active !== active) return;
+      holding = new Map([...holding].filter(([id]) => id !== personId));
+    },
+  };
+}
+
+/** What is kept holds from then on. */
+function createWriting(
+  { register, expected }: LoadedNeeds,
+  {
+    guests,
+    holding,
+    setPerson,
+    setIndex,
+  }: {
+    guests: ReturnType<typeof createGuests>;
+    holding: ReturnType<typeof createHolding>;
+    setPerson: (personId: string, person: KeptPerson) => void;
+    setIndex: (index: Index) => void;
+  },
+) {
+  return {
+    async put(personId: string, person: KeptPerson): Promise<Result<null, AppError>> {
+      const kept = guests.isGuest(personId) ? ok(null) : await register.putPerson(personId, person);
+      if (kept.ok) {
+        holding.kept(personId, person);
+        setPerson(personId, person);
+      }
+      return kept;
+    },
+
+    async putIndex(index: Index): Promise<Result<null, AppError>> {
+      const kept = await register.putIndex(index);
+      if (!kept.ok) return kept;
+      setIndex(index);
+      if (!register.sessionOnly()) expected.set();
+      return kept;
+    },
+  };
+}
+
 export function createLoadedPeople(needs: LoadedNeeds) {
   const { register, expected } = needs;
   let loaded: Loaded | null = null;
   let problem: AppError | null = null;
   let isRead = false;
   const guests = createGuests();
+  const holding = createHolding();
 
   const setPerson = (personId: string, person: KeptPerson) => {
     if (guests.isGuest(personId)) guests.set(personId, person);
     else if (loaded) loaded = { ...loaded, people: new Map([...loaded.people, [personId, person]]) };
   };
+
+  /** Reads everybody again; answers them as the keychain has them. */
+  async function asKept(): Promise<Result<Loaded | null, AppError>> {
+    const found = await load(needs);
+    if (!found.ok) return found;
+    if (found.value === null && loaded !== null) return err(peopleError('register-unreadable'));
+    loaded = found.value && holding.overAll(found.value);
+    return found;
+  }
+
+  const setIndex = (index: Index) => void (loaded = { index, people: loaded?.people ?? new Map() });
+  const writing = createWriting(needs, { guests, holding, setPerson, setIndex });
 
   return {
     ...guests,
@@ -48,18 +124,21 @@ export function createLoadedPeople(needs: LoadedNeeds) {
     async reload(): Promise<void> {
       const found = await load(needs);
       isRead = true;
-      loaded = found.ok ? found.value : null;
+      loaded = found.ok ? found.value && holding.overAll(found.value) : null;
       problem = found.ok ? null : found.error;
       if (loaded && !register.sessionOnly()) expected.set();
     },
 
-    /** Reads everybody again. */
+    asKept,
+    /** Reads everybody again; answers them as they hold here. */
     async again(): Promise<Result<Loaded | null, AppError>> {
-      const found = await load(needs);
-      if (!found.ok) return found;
-      if (found.value === null && loaded !== null) return err(peopleError('register-unreadable'));
-      loaded = found.value;
-      return found;
+      const found = await asKept();
+      return found.ok ? ok(loaded) : found;
+    },
+    /** From now on this holds of these people here, whatever the keychain keeps of it. `isAll`: of the others nothing does any more. */
+    hold(people: ReadonlyMap<string, KeptPerson>, isAll: boolean): void {
+      holding.set(people, isAll);
+      for (const [personId, person] of people) setPerson(personId, person);
     },
 
     /** Reads one person again. */
@@ -70,23 +149,11 @@ export function createLoadedPeople(needs: LoadedNeeds) {
       const kept = await register.person(personId);
       if (!kept.ok) return kept;
       if (kept.value === null) return err(peopleError('register-unreadable'));
-      setPerson(personId, kept.value);
-      return ok(kept.value);
+      const person = holding.over(personId, kept.value);
+      setPerson(personId, person);
+      return ok(person);
     },
-
-    async put(personId: string, person: KeptPerson): Promise<Result<null, AppError>> {
-      const kept = guests.isGuest(personId) ? ok(null) : await register.putPerson(personId, person);
-      if (kept.ok) setPerson(personId, person);
-      return kept;
-    },
-
-    async putIndex(index: Index): Promise<Result<null, AppError>> {
-      const kept = await register.putIndex(index);
-      if (!kept.ok) return kept;
-      loaded = { index, people: loaded?.people ?? new Map() };
-      if (!register.sessionOnly()) expected.set();
-      return kept;
-    },
+    ...writing,
   };
 }
 

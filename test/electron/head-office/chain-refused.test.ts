@@ -49,6 +49,13 @@ describe.skipIf(findPostgres() === null)('a keychain that refuses', { timeout: 1
       const roleOf = async (personId: string) =>
         must(await shop.people.list()).people.find((one) => one.personId === personId)?.role;
       expect(await roleOf(farid)).toBe('cashier');
+      // What reads the keychain, which has the old role, gives nothing back: a try of a PIN, and a change of people.
+      const tried = await shop.people.unlock({ personId: farid, pin: shop.pinOf(farid) ?? pinOf('Farid') });
+      expect(tried).toMatchObject({ error: { kind: 'keychain', code: 'refused' } });
+      expect(await roleOf(farid)).toBe('cashier');
+      must(await shop.people.unlock({ personId: shop.idOf('Hany'), pin: pinOf('Hany') }));
+      await shop.add('Karim', 'cashier');
+      expect(await roleOf(farid)).toBe('cashier');
       accept();
       await shop.round();
       expect((await shop.state()).problem).toBeNull();
