@@ -23,7 +23,7 @@ const branchTodaySchema = z.object({
   clockBehind: z.boolean(),
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
-  /** Those of them that a day already closed has in its Z: the next close does not count them. */
+  /** Those of them that a day already closed has in its Z: no close to come counts them or waits for them. */
   outstandingClosed: countSchema,
   /** Rows of an unknown kind, by their size. They are not in `outstanding`. */
   notSummed: z.array(totalSchema),

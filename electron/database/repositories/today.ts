@@ -25,12 +25,14 @@ const isForeign = ({ lastError }: StoredTerminal) => lastError?.error.code === '
 const sum = (terminals: readonly StoredTerminal[], of: (terminal: StoredTerminal) => number) =>
   terminals.reduce((total, terminal) => total + of(terminal), 0);
 
+/** Of a branch: the close that is begun today, when its day began, and how many outstanding rows a day already closed has. */
+type Standing = { begunId: string | null; dayBeganAtMs: number; outstandingClosed: number };
+
 /** If a close is begun, its own steps say what is left; before that, the steps it would have. */
 function standsBetween(
   files: ReadableFiles,
   terminals: readonly StoredTerminal[],
-  begunId: string | null,
-  dayBeganAtMs: number,
+  { begunId, dayBeganAtMs, outstandingClosed }: Standing,
   { nowMs, strays }: Input,
 ): Omit<Branch['standsBetween'], 'earlierDays'> {
   const record = begunId === null ? null : getClosing(files.journal, begunId);
@@ -48,13 +50,13 @@ function standsBetween(
   const unknown = terminals.flatMap(({ terminalId }) => openOperations(files.journal, terminalId));
   return {
     terminalsToRead: unread.length,
-    outstanding: sum(terminals, (terminal) => terminal.outstandingCount),
+    outstanding: sum(terminals, (terminal) => terminal.outstandingCount) - outstandingClosed,
     operationsNotKnown: unknown.filter(({ state }) => isUnknownState(state)).length,
     unreadableRows: sum(terminals, (terminal) => terminal.unreadableCount),
   };
 }
 
-/** Counts a terminal's outstanding rows that stand in the Z of another day. Who acknowledges the terminal acknowledges them, too. */
+/** Counts a terminal's outstanding rows that stand in another close than this one. Who acknowledges the terminal acknowledges them, too. */
 const closedRows = (files: ReadableFiles, terminalId: string, closingId: string | null): number =>
   files.journal
     .prepare<{ n: number }>(
@@ -75,7 +77,13 @@ function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, str
   );
   const state = closing?.state;
   const earlier = view.openDays.filter((day) => day.businessDate < businessDate);
-  const begunToday = state === 'open' ? (closing?.closing_id ?? null) : null;
+  const begunId = state === 'open' ? (closing?.closing_id ?? null) : null;
+  // A day whose close has ended is a day already closed, also today's.
+  const notEndedId = state === 'closed' ? null : (closing?.closing_id ?? null);
+  const outstandingClosed = sum(branch.terminals, ({ terminalId, outstandingCount }) =>
+    outstandingCount === 0 ? 0 : closedRows(files, terminalId, notEndedId),
+  );
+  const standing = { begunId, dayBeganAtMs: beganAtMs, outstandingClosed };
   const today: Branch = {
     branchKey,
     branchName,
@@ -84,16 +92,14 @@ function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, str
     clockBehind,
     outstandingCount: sum(branch.terminals, (terminal) => terminal.outstandingCount),
     outstanding: addTotals(branch.terminals.map((one) => one.outstanding)),
-    outstandingClosed: sum(branch.terminals, ({ terminalId, outstandingCount }) =>
-      outstandingCount === 0 ? 0 : closedRows(files, terminalId, closing?.closing_id ?? null),
-    ),
+    outstandingClosed,
     notSummed: addTotals(branch.terminals.map((one) => one.notSummed)),
     closing:
       closing && (state === 'open' || state === 'provisional' || state === 'closed')
         ? { closingId: closing.closing_id, state }
         : null,
     standsBetween: {
-      ...standsBetween(files, branch.terminals, begunToday, beganAtMs, { nowMs, strays }),
+      ...standsBetween(files, branch.terminals, standing, { nowMs, strays }),
       earlierDays: earlier.length,
     },
   };

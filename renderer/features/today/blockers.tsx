@@ -49,6 +49,10 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const branchName = useBranchName();
   const { closing } = branch;
   const closed = closing?.state === 'closed';
+  const ofClosedDays =
+    branch.outstandingClosed === branch.outstandingCount
+      ? t('today.branch.allOfClosedDays')
+      : t('today.branch.ofClosedDays', counted(branch.outstandingClosed));
   return (
     <li
       className="blockers-line"
@@ -62,9 +66,10 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       </span>
       <span className="number-cell">
         {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
-        {branch.outstandingClosed > 0 && (
+        {branch.outstandingCount > 0 && (
           <div className="muted size-13 no-wrap">
-            {t('today.branch.ofClosedDays', counted(branch.outstandingClosed))}
+            {t('terminals.footer.transactions', counted(branch.outstandingCount))}
+            {branch.outstandingClosed > 0 && ` · ${ofClosedDays}`}
           </div>
         )}
       </span>

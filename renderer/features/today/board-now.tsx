@@ -52,18 +52,10 @@ function LiveCells({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
     <>
       <Table.Td className="number-cell">
         <Figure name={nameOf(t('today.tile.outstanding'))} onClick={open('terminals')}>
-          {now.outstandingCount === 0 ? (
-            <>
-              {formatCount(0, locale)} <span className="size-12" />
-            </>
-          ) : (
-            <>
-              <TotalsText totals={now.outstanding} strong />
-              <span className="muted size-12">
-                {t('terminals.footer.transactions', counted(now.outstandingCount))}
-              </span>
-            </>
-          )}
+          {now.outstandingCount > 0 && <TotalsText totals={now.outstanding} strong />}
+          <span className="muted size-12">
+            {t('terminals.footer.transactions', counted(now.outstandingCount))}
+          </span>
         </Figure>
         <div>
           <NotSummed totals={now.notSummed} />
@@ -153,7 +145,12 @@ function SumRow({ branches }: { branches: readonly BoardBranch[] }) {
       </Table.Td>
       <Table.Td />
       <Table.Td className="number-cell">
-        <span className="board-figure">{formatCount(sum.notRead, locale)}</span>
+        <span className="board-figure">
+          {t('today.board.of', {
+            some: formatCount(sum.notRead, locale),
+            all: formatCount(sum.terminals, locale),
+          })}
+        </span>
       </Table.Td>
       <Table.Td className="number-cell">
         <span className="board-figure">{formatCount(sum.unknown, locale)}</span>

@@ -36,6 +36,8 @@ type BoardSum = {
   outstanding: Total[];
   notSummed: Total[];
   notRead: number;
+  /** All of them, read or not. */
+  terminals: number;
   unknown: number;
 };
 
@@ -50,6 +52,7 @@ export function sumOf(branches: readonly BoardBranch[]): BoardSum {
     outstanding: addTotals(nows.map((now) => now.outstanding)),
     notSummed: addTotals(nows.map((now) => now.notSummed)),
     notRead: count((now) => now.notRead),
+    terminals: count((now) => now.terminalCount),
     unknown: count((now) => now.unknownCount),
   };
 }

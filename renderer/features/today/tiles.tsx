@@ -13,9 +13,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
+import { formatAge, formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
 import {
   holdingUp,
   nextCutOff,
@@ -106,8 +107,14 @@ function CutOffTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
+  const counted = useCounted();
   const { cutOffWarningMinutes } = useSettings();
   const cutOff = nextCutOff(today);
+  const sharing = openBranches(today).filter((one) => one.nextCutOffAtMs === cutOff?.nextCutOffAtMs);
+  const whose =
+    sharing.length > 1
+      ? t('today.tile.cutOffOf', counted(sharing.length))
+      : (cutOff?.branchName ?? t('closing.noBranch'));
   const soon =
     cutOff !== null &&
     openBranches(today).length > 0 &&
@@ -120,7 +127,7 @@ function CutOffTile({ today }: TodayProps) {
       icon={<IconHourglass size={16} />}
       label={t('today.tile.cutOff')}
       figure={cutOff === null ? '—' : formatDuration(cutOff.nextCutOffAtMs - nowMs, locale)}
-      note={soon ? t('today.tile.cutOffSoon') : (cutOff?.branchName ?? t('closing.noBranch'))}
+      note={soon ? t('today.tile.cutOffSoon') : whose}
       tone={soon ? 'late' : undefined}
     />
   );
@@ -163,7 +170,9 @@ function NotReadTile({ today }: TodayProps) {
 function OverdueTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const branchName = useBranchName();
   const { overdue } = today;
+  const [oldest] = overdue.toSorted((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
   return (
     <Tile
       name="overdue"
@@ -174,8 +183,11 @@ function OverdueTile({ today }: TodayProps) {
         today.newestReadAtMs === null && overdue.length === 0 ? '—' : formatCount(overdue.length, locale)
       }
       note={
-        overdue.length > 0
-          ? t('today.tile.overdueLate')
+        oldest
+          ? t('today.tile.overdueLate', {
+              branch: branchName(oldest),
+              date: formatDate(oldest.businessDate, 'short', locale),
+            })
           : today.newestReadAtMs === null
             ? t('app.asOf.never')
             : t('today.tile.overdueNone')

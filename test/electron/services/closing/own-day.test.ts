@@ -51,6 +51,23 @@ const ownDay = {
   reversals: [total(1, -2_839n)],
 };
 
+/** Closes it and leaves what is outstanding as it is. */
+async function closeLeaving(shop: Shop, closingId: string): Promise<void> {
+  const { closing } = shop.session();
+  must(await closing.read({ closingId, terminalIds: null }));
+  for (const terminalId of ['T1', 'T2'])
+    must(
+      await closing.leaveOutstanding({
+        closingId,
+        terminalId,
+        leave: { reason: 'other', note: 'tomorrow' },
+      }),
+    );
+  const frozen = must(await closing.freeze({ closingId, provisional: false }));
+  must(await closing.count({ closingId, lines: exactly(frozen) }));
+  must(await closing.confirm(closingId, null));
+}
+
 describe('a sale and what undoes it', () => {
   it('know each other in the list, and the head of the terminal has the parts of its net', () =>
     withShop(async (shop) => {
@@ -109,25 +126,26 @@ describe('a close that is begun the day after', () => {
           ['2026-11-18', 1, [total(1, 77_700n)]],
         ],
       });
-      const { closing } = shop.session();
-      must(await closing.read({ closingId, terminalIds: null }));
-      for (const terminalId of ['T1', 'T2'])
-        must(
-          await closing.leaveOutstanding({
-            closingId,
-            terminalId,
-            leave: { reason: 'other', note: 'tomorrow' },
-          }),
-        );
-      const frozen = must(await closing.freeze({ closingId, provisional: false }));
-      must(await closing.count({ closingId, lines: exactly(frozen) }));
-      must(await closing.confirm(closingId, null));
+      await closeLeaving(shop, closingId);
       expect((await prepare()).days.map(([date, count]) => [date, count])).toEqual([
         ['2026-11-17', 4],
         ['2026-11-18', 1],
       ]);
       const [branch] = must(await shop.session().today.get()).branches;
-      expect(branch).toMatchObject({ branchKey: 'B1', outstandingCount: 7, outstandingClosed: 6 });
+      // What the closed day has is acknowledged with the terminal; the close of this day waits for its own row.
+      expect(branch).toMatchObject({
+        branchKey: 'B1',
+        outstandingCount: 7,
+        outstandingClosed: 6,
+        standsBetween: { outstanding: 1 },
+      });
+      await closeLeaving(shop, (await begin(shop)).closing.closingId);
+      const [closed] = must(await shop.session().today.get()).branches;
+      expect(closed).toMatchObject({
+        closing: { state: 'closed' },
+        outstandingCount: 7,
+        outstandingClosed: 7,
+      });
     }));
 
   it('takes a terminal that is left out from the sums of its head', () =>
