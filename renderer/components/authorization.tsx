@@ -120,7 +120,7 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
         onChange={onChoose}
       />
       <PinInput
-        required={second !== null}
+        required
         label={
           second ? t('people.field.secondPin', { name: second.name }) : t('people.field.secondPinNobody')
         }

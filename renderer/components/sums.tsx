@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
+import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { useMay } from '../people-store.ts';
 import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
@@ -109,7 +110,7 @@ const termOf = (part: SumPart) =>
   part === 'net' ? { 'data-term': 'sum' } : part === 'authorized' ? {} : { 'data-term': 'part' };
 
 /** For places with enough height: the terms stand below one another, decimals below decimals. */
-function LinesOf({ lines }: { lines: readonly SumLine[] }) {
+function LinesOf({ lines, difference }: { lines: readonly SumLine[]; difference: readonly Money[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const currencies = lines.flatMap(({ totals }) => totals.map(({ amount }) => amount.currency));
@@ -128,17 +129,29 @@ function LinesOf({ lines }: { lines: readonly SumLine[] }) {
             </tr>
           )),
         )}
+        {difference.map((amount) => (
+          <tr key={`difference ${amount.currency}`} data-tone="late">
+            <th scope="row">{t('closing.column.difference')}</th>
+            <td />
+            <td className="number-cell">
+              <MoneyText value={amount} strong signed />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
 }
 
-export function SumLines({ sums }: { sums: RowSums | ReportSums }) {
+/** `difference`: of a close, what its count differs by. */
+type SumLinesProps = { sums: RowSums | ReportSums; difference?: Money[] };
+
+export function SumLines({ sums, difference = [] }: SumLinesProps) {
   const parts = partsOf(sums);
   const lines = [...parts, { part: 'authorized' as const, totals: authorizedIn(sums) }];
   return (
     <>
-      <LinesOf lines={lines} />
+      <LinesOf lines={lines} difference={difference.filter(({ minor }) => minor !== 0n)} />
       <NotSummed totals={sums.notSummed} />
     </>
   );

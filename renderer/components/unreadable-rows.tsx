@@ -40,13 +40,13 @@ export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
     <ul className="unreadable-rows" tabIndex={0} aria-label={t('terminals.unreadable.label')}>
       {rows.slice(0, MOST_SHOWN).map((row) => (
         <li key={row.rowId}>
+          <bdi dir="ltr" className="row-names">
+            {namesOf(row.raw)}
+          </bdi>
           {t(`terminals.unreadable.problem.${row.problem}`, {
             field: row.field,
             row: formatCount(row.index + 1, locale),
           })}
-          <bdi dir="ltr" className="id row-names">
-            {namesOf(row.raw)}
-          </bdi>
           <details>
             <summary>{t('terminals.unreadable.raw')}</summary>
             <code className="raw-row" dir="ltr">

@@ -9,7 +9,7 @@ import { money } from '#shared/money/money.ts';
 import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
 import { content } from '../renderer/reports/fixture.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
-import { enrolPc, place } from '../electron/head-office/record.ts';
+import { enrolPc, place, type Pc } from '../electron/head-office/record.ts';
 
 const CAIRO = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
 const DAYS = 14;
@@ -124,6 +124,8 @@ export async function tellChain(
   cluster: Cluster,
   owner: Connection,
   { database, merchant }: { database: string; merchant: string },
+  /** What a PC does besides, once it has told. */
+  also: (branch: string, pc: Pc) => Promise<void> = async () => {},
 ): Promise<void> {
   const nowMs = Date.now();
   const today = businessDateOf(nowMs, CAIRO);
@@ -135,6 +137,7 @@ export async function tellChain(
       readingFact(readingOf(branch, key, today, nowMs), nowMs),
     ];
     await publish(pc.connection, makeEntries(pc.identity, pc.place, noHead, facts));
+    await also(branch.name, pc);
     await pc.connection.close();
   }
 }

@@ -1,13 +1,18 @@
 /** One entry of the record: everything that was hashed. */
 import { Button, Code } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { RecordEntry } from '#shared/contract/activity.ts';
+import { netDifference } from '#shared/domain/closing.ts';
+import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAnswer } from '../../components/asked.ts';
 import { factsOf, useEventSubject, type Facts } from '../../components/event-subject.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { SumLines } from '../../components/sums.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
 import { FactList, isTechnical } from './facts.tsx';
@@ -36,6 +41,18 @@ function namedFacts({ facts, day }: RecordEntry): Facts {
 
 /** A Z that was issued once says nothing by its number of issues. */
 const isFirstIssue = (fact: string, value: unknown): boolean => fact === 'revision' && value === 1;
+
+/** What the heading of an entry about a close says. */
+const IN_HEADING: readonly string[] = ['branch', 'date', 'number'];
+const isInHeading = ({ action, day }: RecordEntry, fact: string): boolean =>
+  action.startsWith('day.') && day !== null && IN_HEADING.includes(fact);
+
+/** What a Z came to, as its close has it on this PC; nothing for who counts blind. */
+function OfZ({ closingId }: { closingId: string }) {
+  const { value } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
+  if (!value?.sums) return null;
+  return <SumLines sums={value.sums} difference={netDifference(value.lines)} />;
+}
 
 /** Entries of a close lead to it. */
 const dayOf = ({ action, target, pc }: RecordEntry): string | null =>
@@ -84,7 +101,9 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
   const { name, isId } = useEventSubject()(entry);
   const known = Object.entries(namedFacts(entry));
   const technical = known.filter(([fact, value]) => isTechnical(fact, value));
-  const told = known.filter(([fact, value]) => !isTechnical(fact, value) && !isFirstIssue(fact, value));
+  const told = known.filter(
+    ([fact, value]) => !isTechnical(fact, value) && !isFirstIssue(fact, value) && !isInHeading(entry, fact),
+  );
   const day = dayOf(entry);
   return (
     <SideDrawer
@@ -125,6 +144,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           )}
         </dl>
         {told.length > 0 && <FactList action={entry.action} facts={Object.fromEntries(told)} />}
+        {entry.action === 'day.closed' && entry.pc === null && <OfZ closingId={entry.target} />}
         <Technical entry={entry} facts={Object.fromEntries(technical)} />
       </div>
     </SideDrawer>

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
 import { StillMissing } from '../../components/authorization.tsx';
@@ -13,6 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { SumLines } from '../../components/sums.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
@@ -21,6 +23,7 @@ type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
 /** The number that the close was given, and what it comes to. */
 function Issued({ request, closingId }: { request: ApprovalRequest; closingId: string }) {
+  const { t } = useTranslation();
   const { value, error } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
   const number = value?.number ?? null;
   return (
@@ -30,8 +33,21 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
         <strong>
           <ZName number={number} />
         </strong>
-      )}{' '}
-      <RequestAmounts request={request} />
+      )}
+      {value?.sums ? (
+        <SumLines sums={value.sums} difference={netDifference(request.differences)} />
+      ) : (
+        <RequestAmounts request={request} />
+      )}
+      {request.differences.map(
+        ({ why }, at) =>
+          why && (
+            <div key={at}>
+              {t('closing.column.reason')}: {t(`closing.differenceReason.${why.reason}`)} ·{' '}
+              <bdi>{why.note}</bdi>
+            </div>
+          ),
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { staysOnItsPc } from '#shared/domain/approvals.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { orTell } from '../../components/tell-error.tsx';
@@ -20,7 +21,7 @@ import { useHeadOffice } from '../head-office/index.tsx';
 import { OpenedRequest, useOpenRequest } from './opened.tsx';
 import { OthersAsked } from './others.tsx';
 import { Refused } from './refused.tsx';
-import { RequestAmounts } from './request-amounts.tsx';
+import { CloseFacts, RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
 import { closesDay, useRequestName } from './texts.ts';
 import './approvals.css';
@@ -53,8 +54,8 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
       <GuardedButton size="xs" guard={moves ? mayMove : mayApprove} onClick={onOpen}>
         {t('people.approvals.open')}
       </GuardedButton>
-      <GuardedButton size="xs" variant="subtle" guard={mayApprove} onClick={onRefuse}>
-        {t('people.approvals.refuse')}
+      <GuardedButton size="xs" variant="default" guard={mayApprove} onClick={onRefuse}>
+        {t('people.approvals.refuseOpen')}
       </GuardedButton>
     </>
   );
@@ -65,11 +66,12 @@ function Waiting(props: ButtonsProps) {
   const requestName = useRequestName();
   const isInChain = useHeadOffice(({ membership }) => membership !== null);
   const { request } = props;
+  const isClose = request.closing !== null && request.operation === null;
   const stays = isInChain ? staysOnItsPc(request) : null;
   return (
     <li className="row waiting" data-request={request.requestId}>
       <div>
-        <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
+        <strong>{requestName(request)}</strong> {!isClose && <RequestAmounts request={request} />}
         <div className="muted size-13">
           {t('people.approvals.by', { name: request.requestedBy })} · <TimeText atMs={request.atMs} />
           {request.reason !== null && (
@@ -82,14 +84,7 @@ function Waiting(props: ButtonsProps) {
             </>
           )}
         </div>
-        {request.differences.map(
-          ({ why }, at) =>
-            why && (
-              <div key={at} className="size-13">
-                {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi>
-              </div>
-            ),
-        )}
+        {isClose && <CloseFacts request={request} />}
         {stays && <div className="muted size-13">{t(`people.approvals.stays.${stays}`)}</div>}
       </div>
       <div className="waiting-buttons">
@@ -101,6 +96,7 @@ function Waiting(props: ButtonsProps) {
 
 export function WaitingForApproval() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { requests, refused, error: unread, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
@@ -110,7 +106,7 @@ export function WaitingForApproval() {
       {unread && <ErrorNotice error={unread} onRetry={() => void load()} />}
       {(requests.length > 0 || error !== null) && (
         <section className="waiting-list" aria-label={t('people.approvals.title')}>
-          <h2>{t('people.approvals.title')}</h2>
+          <h2>{t('people.approvals.waiting', counted(requests.length))}</h2>
           {error && <ErrorNotice error={error} />}
           <ul>
             {requests.map((request) => (

@@ -1,12 +1,45 @@
-/** The amounts of a request, in one line. */
+/** The amounts of a request: in one line, or those of a close below one another. */
 import { useTranslation } from 'react-i18next';
 import { netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { useCounted } from '../../components/counted.ts';
 import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { closesDay, type Asked } from './texts.ts';
+
+/** What a close that waits comes to, and why it differs: a row each. */
+export function CloseFacts({ request }: { request: Asked }) {
+  const { t } = useTranslation();
+  const { totals, differences } = request;
+  if (totals.length === 0 && differences.length === 0)
+    return <div className="muted size-13">{t('people.approvals.blind')}</div>;
+  return (
+    <dl className="facts waiting-facts">
+      {totals.length > 0 && (
+        <FactRow name={t('closing.review.sales')}>
+          <TotalsText totals={totals} strong />
+        </FactRow>
+      )}
+      {differences.length > 0 && (
+        <FactRow name={t('closing.column.difference')}>
+          <span className="late-text">
+            <MoneyList values={netDifference(differences)} strong signed />
+          </span>
+        </FactRow>
+      )}
+      {differences.map(
+        ({ why }, at) =>
+          why && (
+            <FactRow key={at} name={t('closing.column.reason')}>
+              {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi>
+            </FactRow>
+          ),
+      )}
+    </dl>
+  );
+}
 
 /** The amounts of a request: the sales and differences of a close, the amount of a movement, the loss of a write-off. */
 export function RequestAmounts({ request }: { request: Asked }) {

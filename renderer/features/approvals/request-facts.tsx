@@ -3,7 +3,7 @@ import { Table } from '@mantine/core';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import { lineKey } from '#shared/domain/closing.ts';
+import { lineKey, netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
@@ -13,6 +13,7 @@ import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { SumLines } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
@@ -21,16 +22,22 @@ import type { Asked } from './texts.ts';
 const NO_LINES: ClosingDetail['lines'] = [];
 const NO_TERMINALS: ClosingDetail['terminals'] = [];
 
-/** On the PC of the close its reasons are shown as they stand now. */
-function useLines(closingId: string | null) {
+/** On the PC of the close its sums and reasons are shown as they stand now. */
+function useClose(closingId: string | null) {
   const ask = useCallback(() => call('closing.detail', { closingId: closingId ?? '' }), [closingId]);
   const { value, error } = useAnswer(closingId === null ? null : ask);
-  return { lines: value?.lines ?? NO_LINES, terminals: value?.terminals ?? NO_TERMINALS, error };
+  return {
+    sums: value?.sums ?? null,
+    lines: value?.lines ?? NO_LINES,
+    terminals: value?.terminals ?? NO_TERMINALS,
+    error,
+  };
 }
 
-function Differences({ request, isHere }: { request: Asked; isHere: boolean }) {
+type CloseProps = { request: Asked; close: ReturnType<typeof useClose> };
+
+function Differences({ request, close: { lines, terminals, error } }: CloseProps) {
   const { t } = useTranslation();
-  const { lines, terminals, error } = useLines(isHere ? (request.closing?.closingId ?? null) : null);
   const lineName = useLineName(terminals);
   const { className, amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
   if (request.differences.length === 0) return null;
@@ -91,6 +98,8 @@ type FactsProps = {
 export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
   const { t } = useTranslation();
   const { kind, operation, closing, resolution, offer, exceptions, totals, note } = request;
+  const ofClose = isHere && operation === null ? (closing?.closingId ?? null) : null;
+  const close = useClose(ofClose);
   const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
   const facts: [string, ReactNode][] = [
     ...before,
@@ -107,7 +116,7 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
     if (operation.terminalId !== null)
       facts.push([t('terminals.column.label'), <TerminalText key="t" terminalId={operation.terminalId} />]);
   }
-  if (totals.length > 0)
+  if (totals.length > 0 && close.sums === null)
     facts.push([
       t(
         exceptions.length > 0
@@ -152,7 +161,8 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
           </FactRow>
         ))}
       </dl>
-      <Differences request={request} isHere={isHere} />
+      {close.sums && <SumLines sums={close.sums} difference={netDifference(request.differences)} />}
+      <Differences request={request} close={close} />
       {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>
   );

@@ -179,7 +179,7 @@ export function NewCheckout({ onClose, savesCard = false }: NewProps) {
       action={t('making.make.checkout')}
       making={making}
       missing={wrongFields(form).flatMap((field) =>
-        field === 'mostTries' ? [] : [t(`checkouts.new.${NAMES[field]}`)],
+        field === 'mostTries' || form[field].trim() !== '' ? [] : [t(`checkouts.new.${NAMES[field]}`)],
       )}
       pathOf={(key) => `/payments/checkouts/${key}`}
       onClose={onClose}

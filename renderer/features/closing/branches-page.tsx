@@ -11,11 +11,13 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
@@ -92,7 +94,7 @@ function BranchCard({ branch, sum, chosen, ownCutOff }: CardProps) {
         {branch.begun
           ? t('closing.branches.begun')
           : late > 0
-            ? t('closing.branches.late', counted(late))
+            ? `${t('closing.branches.late', counted(late))} · ${t('closing.branches.daysLate', counted(daysLateOf(branch)))}`
             : t('closing.branches.terminals', counted(branch.terminalCount))}
         {ownCutOff &&
           ` · ${t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}`}
@@ -101,8 +103,14 @@ function BranchCard({ branch, sum, chosen, ownCutOff }: CardProps) {
   );
 }
 
-/** How many branches are still to close today, and by when. */
-function Headline({ branches }: { branches: readonly ClosingBranch[] }) {
+type BranchSums = ReturnType<typeof useBranchSums>;
+
+/** How many days late the oldest day of a branch is; 0 if none is. */
+const daysLateOf = ({ openDays }: ClosingBranch): number =>
+  Math.max(0, ...openDays.map(({ daysLate }) => daysLate));
+
+/** How many branches are still to close, with what money, how late the oldest is, and by when. */
+function Headline({ branches, sums }: { branches: readonly ClosingBranch[]; sums: BranchSums }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -115,26 +123,38 @@ function Headline({ branches }: { branches: readonly ClosingBranch[] }) {
       </span>
     );
   const nextMs = Math.min(...left.map(({ nextCutOffAtMs }) => nextCutOffAtMs));
+  const late = Math.max(...left.map(daysLateOf));
+  // A sum that is kept back from this person, or could not be told, leaves the whole untold.
+  const nets = left.map(({ branchKey }) => sums.get(branchKey)?.net ?? null);
+  const open = nets.flatMap((net) => net ?? []).map(({ amount }) => amount);
   return (
     <>
-      {t('closing.branches.answer', counted(left.length))}
+      <span>
+        {t('closing.branches.answer', counted(left.length))}{' '}
+        {open.length > 0 && !nets.includes(null) && <MoneyList values={sumByCurrency(open)} strong />}
+      </span>
+      {late > 0 && (
+        <StateChip
+          tone="late"
+          icon={<IconClockExclamation size={16} />}
+          label={t('closing.branches.oldestLate', counted(late))}
+        />
+      )}
       <span className="muted">
-        {t('closing.branches.cutOffIn', { duration: formatDuration(nextMs - nowMs, locale) })}
+        {t('closing.branches.answerCutOff', { duration: formatDuration(nextMs - nowMs, locale) })}
       </span>
     </>
   );
 }
 
-function Choice({ branches }: { branches: ClosingBranch[] }) {
+function Choice({ branches, sums }: { branches: ClosingBranch[]; sums: BranchSums }) {
   const { t } = useTranslation();
   const branchKey = useClosing((state) => state.branchKey);
-  const sums = useBranchSums(branches);
   const differ = new Set(branches.map(({ nextCutOffAtMs }) => nextCutOffAtMs)).size > 1;
   const chosen =
     branches.find((branch) => branch.branchKey === branchKey) ??
     branches.find(({ begun }) => begun !== null) ??
-    branches.find(({ openDays }) => openDays.some(({ daysLate }) => daysLate > 0)) ??
-    branches[0];
+    branches.toSorted((a, b) => daysLateOf(b) - daysLateOf(a))[0];
   if (!chosen)
     return (
       <EmptyState
@@ -177,11 +197,14 @@ function Choice({ branches }: { branches: ClosingBranch[] }) {
   );
 }
 
+const NONE: ClosingBranch[] = [];
+
 /** `resume`: where exactly one close is begun, it is opened; nobody has to look for it. */
 export function BranchesPage({ resume }: { resume: boolean }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { branches, error, loadBranches } = useClosing();
+  const sums = useBranchSums(branches ?? NONE);
   const load = useCallback(() => void loadBranches(), [loadBranches]);
   useEffect(() => {
     void loadBranches().then(() => {
@@ -194,7 +217,7 @@ export function BranchesPage({ resume }: { resume: boolean }) {
   return (
     <Page
       title={t('app.nav.close')}
-      headline={branches && branches.length > 0 && <Headline branches={branches} />}
+      headline={branches && branches.length > 0 && <Headline branches={branches} sums={sums} />}
       actions={
         <Button
           variant="default"
@@ -211,7 +234,11 @@ export function BranchesPage({ resume }: { resume: boolean }) {
           <ErrorNotice error={error} onRetry={load} />
         </div>
       )}
-      {branches ? <Choice branches={branches} /> : !error && <Skeleton height={240} m={24} radius={10} />}
+      {branches ? (
+        <Choice branches={branches} sums={sums} />
+      ) : (
+        !error && <Skeleton height={240} m={24} radius={10} />
+      )}
     </Page>
   );
 }

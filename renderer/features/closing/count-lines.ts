@@ -79,6 +79,8 @@ export type SumLine = {
   currency: string;
   expected: Money | null;
   counted: Money | null;
+  /** What is typed so far; null while nothing is. */
+  soFar: Money | null;
 };
 
 /** The branch's line is the sum of its terminals'. What is counted is what is typed; null while a terminal lacks it. */
@@ -101,8 +103,8 @@ export function sumLines(lines: readonly ShownLine[]): SumLine[] {
       const read = readTyped(text, line);
       return read === 'not-understood' ? null : read;
     });
-    return [
-      { side, currency: group[0]?.line.currency ?? '', expected: add(expected), counted: add(counted) },
-    ];
+    const currency = group[0]?.line.currency ?? '';
+    const soFar = add(counted.filter((amount) => amount !== null));
+    return [{ side, currency, expected: add(expected), counted: add(counted), soFar }];
   });
 }

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
+import { addDays } from '../../components/calendar-days.ts';
 import { useLocale } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import type { CalendarDay } from './history-store.ts';
-import { currencyLabel, formatDate, formatMoney, formatTenth } from '../../i18n/format.ts';
+import { currencyLabel, formatDate, formatList, formatMoney, formatTenth } from '../../i18n/format.ts';
 
 const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
   (netNow ?? sums?.net ?? []).map(({ amount }) => amount);
@@ -21,9 +23,35 @@ type HeadlineProps = {
   rows: readonly ClosingHistoryRow[];
   /** There are no older days than these. */
   whole: boolean;
-  /** How many days are over and not closed. */
-  late: number;
+  /** The days that are over and not closed. */
+  late: readonly LateDay[];
 };
+export type LateDay = { branchKey: string; branchName: string | null; businessDate: string };
+
+/** As many of them are named. */
+const NAMED = 2;
+
+/** The days that wait, with the way to close them. */
+function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const branchName = useBranchName();
+  const names = late.map((day) => `${branchName(day)} ${formatDate(day.businessDate, 'short', locale)}`);
+  return (
+    <Anchor component={Link} href="/close/branches" inherit>
+      <StateChip
+        tone="late"
+        icon={<IconClockExclamation size={16} />}
+        label={
+          late.length > NAMED
+            ? t('closing.history.notClosed', counted(late.length))
+            : t('closing.history.notClosedNamed', { days: formatList(names, locale) })
+        }
+      />
+    </Anchor>
+  );
+}
 
 export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
   const { t } = useTranslation();
@@ -33,15 +61,7 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
   const difference = sumByCurrency(differing.flatMap((row) => row.difference ?? []));
   return (
     <>
-      {late > 0 && (
-        <Anchor component={Link} href="/close/branches" inherit>
-          <StateChip
-            tone="late"
-            icon={<IconClockExclamation size={16} />}
-            label={t('closing.history.notClosed', counted(late))}
-          />
-        </Anchor>
-      )}
+      {late.length > 0 && <NotClosed late={late} />}
       <span>
         {t(whole ? 'closing.history.answer' : 'closing.history.answerLast', counted(closed.length))}{' '}
         <MoneyList values={sumByCurrency(closed.flatMap(netOf))} strong />
@@ -55,7 +75,9 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
           <>
             <IconAlertTriangle size={16} aria-hidden />
             {t('closing.history.answerDiffer', counted(differing.length))}{' '}
-            <MoneyList values={difference} signed />
+            <span className="late-text">
+              <MoneyList values={difference} signed />
+            </span>
           </>
         )}
       </span>
@@ -88,18 +110,26 @@ export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
 }
 
 const MOST = 14;
-type Day = { date: string; net: Money; differs: boolean };
+/** `net` is null for a day that no branch has closed. */
+type Day = { date: string; net: Money | null; differs: boolean };
 
-/** The last days that are closed, oldest first, in the currency of most of them. Branches of a day are one bar. */
+/**
+ * The last two weeks up to the day that was closed last, in the currency of most of them. Branches of a day are one bar, and a
+ * day without a close is a gap.
+ */
 function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
   const closed = closedOf(rows);
   const currencies = closed.flatMap((row) => netOf(row).map(({ currency }) => currency));
   const countOf = (currency: string) => currencies.filter((one) => one === currency).length;
   const currency = [...new Set(currencies)].sort((a, b) => countOf(b) - countOf(a))[0];
   if (currency === undefined) return [];
-  const dates = [...new Set(closed.map(({ businessDate }) => businessDate))].sort().slice(-MOST);
-  return dates.map((date) => {
+  const closedDates = new Set(closed.map(({ businessDate }) => businessDate));
+  const last = [...closedDates].sort().at(-1) ?? '';
+  const dates = Array.from({ length: MOST }, (_, at) => addDays(last, at + 1 - MOST));
+  const first = dates.findIndex((date) => closedDates.has(date));
+  return dates.slice(first).map((date) => {
     const ofDay = closed.filter(({ businessDate }) => businessDate === date);
+    if (ofDay.length === 0) return { date, net: null, differs: false };
     const minor = ofDay
       .flatMap(netOf)
       .reduce((sum, amount) => (amount.currency === currency ? sum + amount.minor : sum), 0n);
@@ -108,7 +138,8 @@ function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
 }
 
 /** For drawing only. */
-const drawn = (amount: Money): number => Math.max(0, Number(toDecimal(amount)));
+const drawn = (amount: Money | null): number =>
+  amount === null ? 0 : Math.max(0, Number(toDecimal(amount)));
 
 export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const { t } = useTranslation();
@@ -116,10 +147,12 @@ export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const days = trendOf(rows);
   const most = Math.max(...days.map(({ net }) => drawn(net)), 1);
   // One day is no course of days.
-  if (days.length < 2) return null;
+  if (days.filter(({ net }) => net !== null).length < 2) return null;
   const name = t('closing.history.trend', {
-    currency: currencyLabel(days[0]?.net.currency ?? '', locale.language),
+    currency: currencyLabel(days[0]?.net?.currency ?? '', locale.language),
   });
+  const words = (net: Money | null) =>
+    net === null ? t('closing.history.noClose') : formatMoney(net, locale);
   return (
     <figure className="trend-figure">
       <figcaption>
@@ -136,15 +169,15 @@ export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
           <li
             key={date}
             data-differs={differs || undefined}
-            title={`${formatDate(date, 'short', locale)}: ${formatMoney(net, locale)}`}
+            title={`${formatDate(date, 'short', locale)}: ${words(net)}`}
           >
-            <span aria-hidden>{formatTenth(drawn(net) / 1_000, locale)}</span>
+            <span aria-hidden>{net === null ? '—' : formatTenth(drawn(net) / 1_000, locale)}</span>
             <span className="trend-bar" aria-hidden>
-              <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />
+              {net && <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />}
             </span>
             <span>{formatDate(date, 'brief', locale)}</span>
             <span className="visually-hidden">
-              {formatMoney(net, locale)}
+              {words(net)}
               {differs && `, ${t('closing.history.trendDiffers')}`}
             </span>
           </li>

@@ -153,7 +153,12 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const hasClosed = rows?.some(({ state }) => state === 'closed');
   const late = (branches ?? [])
     .filter((branch) => branchKey === null || branch.branchKey === branchKey)
-    .flatMap(({ openDays }) => openDays.filter(({ daysLate }) => daysLate > 0)).length;
+    .flatMap((branch) =>
+      branch.openDays
+        .filter(({ daysLate }) => daysLate > 0)
+        .map(({ businessDate }) => ({ ...branch, businessDate })),
+    )
+    .sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
   const byKey = (key: string | null) => branches?.find((branch) => branch.branchKey === key);
   // A month is of one branch: the one of the list, else the one that was closed last.
   const shownBranch = byKey(branchKey) ?? byKey(lastChosen) ?? branches?.[0];

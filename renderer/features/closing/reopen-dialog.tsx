@@ -1,11 +1,13 @@
 /** Reopens a closed day: its Z is kept and marked, its rows are free, and the next close gets the next number. */
 import { useTranslation } from 'react-i18next';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ReportSums } from '#shared/contract/terminals.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ApprovedReasonDialog } from '../../components/approved-reason-dialog.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { formatDate, formatZNumber } from '../../i18n/format.ts';
+import { differenceOf } from './selectors.ts';
 import { useBranchName } from './texts.tsx';
 
 type Reopened = {
@@ -15,13 +17,14 @@ type Reopened = {
   businessDate: string;
   number: number | null;
   sums: ReportSums | null;
+  lines: ClosingDetail['lines'];
 };
 
 export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
-  const { closingId, businessDate, number, sums } = closing;
+  const { closingId, businessDate, number, sums, lines } = closing;
   const date = formatDate(businessDate, 'day', locale);
   return (
     <ApprovedReasonDialog
@@ -34,7 +37,7 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
       run={(reason, authorization) => call('closing.reopen', { closingId, reason, authorization })}
       onClose={onClose}
     >
-      {sums && <SumLines sums={sums} />}
+      {sums && <SumLines sums={sums} difference={differenceOf(lines)} />}
     </ApprovedReasonDialog>
   );
 }

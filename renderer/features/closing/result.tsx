@@ -1,6 +1,12 @@
 /** A close that has ended: its Z number large, what to do with it, and what comes next. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCalendarCheck, IconRotate, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarCheck,
+  IconCircleCheck,
+  IconRotate,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -9,13 +15,12 @@ import type { ZContent } from '#shared/contract/closing-z.ts';
 import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Review } from './review.tsx';
-import { differenceOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBranchName, ZName } from './texts.tsx';
 import { ZActions } from './z-actions.tsx';
@@ -87,27 +92,11 @@ function Marks({ closing, z }: MarksProps) {
   );
 }
 
-/** What the Z says, in one line: its net, what differs, and who agreed to that. */
+/** Who agreed to what differs: the strip above has the figures. */
 function Said({ content }: { content: ZContent }) {
   const { t } = useTranslation();
-  const differs = content.verdict === 'differ';
   return (
     <span className="z-said">
-      {content.sums && (
-        <>
-          {' · '}
-          {t('terminals.sum.net')} <TotalsText totals={content.sums.net} strong />
-        </>
-      )}
-      {differs && (
-        <>
-          {' · '}
-          {t('closing.column.difference')}{' '}
-          <span className="late-text">
-            <MoneyList values={differenceOf(content.lines)} strong signed />
-          </span>
-        </>
-      )}
       {content.approvedBy !== null && (
         <>
           {' · '}
@@ -140,6 +129,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
     <div className="page-scroll">
       <section className="close-result" aria-live="polite">
         <p className="step-answer">
+          {closing.state === 'closed' && <IconCircleCheck size={22} aria-hidden className="good-icon" />}{' '}
           {closed &&
             t('closing.result.text', {
               date: formatDate(closing.businessDate, 'day', locale),
@@ -161,7 +151,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           {z && <ZActions z={z} main />}
           <NextStep closing={closing} />
           {closing.state === 'closed' && (
-            <GuardedButton guard={mayReopen} variant="subtle" onClick={() => setReopening(true)}>
+            <GuardedButton guard={mayReopen} variant="default" onClick={() => setReopening(true)}>
               {t('closing.reopen.start')}
             </GuardedButton>
           )}

@@ -13,7 +13,7 @@ import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
@@ -225,16 +225,23 @@ export function SumsBefore({ content }: { content: Pick<ReviewContent, 'sales' |
   );
 }
 
-/** Says whether the count agrees, unless it is `told` above, and how much of the net belongs to earlier days. */
-type VerdictProps = { content: ReviewContent; difference?: ReactNode; told?: boolean };
+/** Everything that the net counts was first seen on earlier days. */
+const isWhole = ({ late, sums }: Pick<ReviewContent, 'late' | 'sums'>): boolean =>
+  sums !== null &&
+  sums.net.length === late.length &&
+  sums.net.every(({ amount }) =>
+    late.some((one) => one.amount.currency === amount.currency && one.amount.minor === amount.minor),
+  );
 
-function Verdict({ content, difference = null, told = false }: VerdictProps) {
+/** Says whether the count agrees, unless it is `told` above, and how much of the net belongs to earlier days. */
+type VerdictProps = { content: ReviewContent; told?: boolean };
+
+function Verdict({ content, told = false }: VerdictProps) {
   const { t } = useTranslation();
   const { late, verdict } = content;
   if (told && late.length === 0) return null;
   return (
     <div className="review-totals">
-      {difference}
       {!told && (
         <Fact label={t('closing.review.verdict')}>
           <TotalsVerdictChip verdict={verdict} />
@@ -242,7 +249,10 @@ function Verdict({ content, difference = null, told = false }: VerdictProps) {
       )}
       {late.length > 0 && (
         <Fact label={t('closing.review.late')}>
-          <TotalsText totals={late} />
+          <TotalsText totals={late} />{' '}
+          <span className="muted">
+            {t(isWhole(content) ? 'closing.review.wholeNet' : 'closing.review.ofNet')}
+          </span>
         </Fact>
       )}
     </div>
@@ -251,18 +261,17 @@ function Verdict({ content, difference = null, told = false }: VerdictProps) {
 
 /** For dialogs and drawers, which have no strip of totals in view. */
 export function ReviewTotals({ content }: { content: ReviewContent }) {
-  const { t } = useTranslation();
-  const difference = content.verdict === 'differ' && (
-    <Fact label={t('closing.column.difference')}>
-      <span className="late-text">
-        <MoneyList values={differenceOf(content.lines)} strong signed size={20} />
-      </span>
-    </Fact>
-  );
+  const differs = content.verdict === 'differ';
+  const difference = differs ? differenceOf(content.lines) : [];
   return (
     <div className="stack-12">
-      <Verdict content={content} difference={difference} />
-      {content.sums === null ? <SumsBefore content={content} /> : <SumLines sums={content.sums} />}
+      <Verdict content={content} told={differs} />
+      {content.sums === null ? (
+        <SumsBefore content={content} />
+      ) : (
+        <SumLines sums={content.sums} difference={difference} />
+      )}
+      {differs && <Differences lines={content.lines} terminals={content.terminals} />}
     </div>
   );
 }
@@ -283,7 +292,7 @@ export function Review({ content, narrow = false, told = false, outstanding }: R
       {!narrow && <Verdict content={content} told={told} />}
       <Unread unread={content.unread} />
       <Differences lines={content.lines} terminals={content.terminals} />
-      <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} />
+      <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} sums={content.sums} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (

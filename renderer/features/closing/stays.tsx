@@ -3,12 +3,14 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import type { Total } from '#shared/contract/terminals.ts';
+import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
+import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
+import { authorizedIn, countOf } from '../../components/sum-parts.ts';
 import { formatCount } from '../../i18n/format.ts';
 
 /** A part that says of each terminal or operation what stays, and why. */
@@ -87,13 +89,24 @@ export function StaysOut({ terminals, carried }: Pick<ZContent, 'terminals' | 'c
   );
 }
 
-type LeftProps = Pick<ZContent, 'terminals'> & {
+type WithAuthorizedProps = { sums: RowSums | ReportSums | null; count: number };
+
+/** Where a count has the authorisations, too, which are in no net: how many they are. */
+export function WithAuthorized({ sums, count }: WithAuthorizedProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const authorized = sums === null ? 0 : countOf(authorizedIn(sums));
+  if (sums === null || authorized === 0 || count !== countOf(sums.net) + authorized) return null;
+  return <span className="muted plain"> · {t('closing.withAuthorized', counted(authorized))}</span>;
+}
+
+type LeftProps = Pick<ZContent, 'terminals' | 'sums'> & {
   /** What each terminal has outstanding, where that is known: a Z says how many only. */
   amounts?: ReadonlyMap<string, readonly Total[]> | undefined;
 };
 
 /** Counted in the sums of the close, and not acknowledged with it. */
-export function LeftUnacknowledged({ terminals, amounts }: LeftProps) {
+export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const left = terminals.flatMap(({ leftOut, outstandingLeft, ...one }) =>
@@ -103,7 +116,8 @@ export function LeftUnacknowledged({ terminals, amounts }: LeftProps) {
   const all = left.flatMap(({ terminalId }) => money(terminalId));
   const { className, amountHead } = useAmountHead(all);
   if (left.length === 0) return null;
-  const sums = (values: Money[], strong = false) =>
+  const count = left.reduce((sum, one) => sum + one.count, 0);
+  const amountCell = (values: Money[], strong = false) =>
     amounts && (
       <Table.Td className="number-cell">
         <MoneyList values={values} strong={strong} />
@@ -119,14 +133,12 @@ export function LeftUnacknowledged({ terminals, amounts }: LeftProps) {
       foot={
         left.length > 1 && (
           <Table.Tr className="sum-row">
-            <Table.Td>{t('closing.count.allTerminals')}</Table.Td>
-            <Table.Td className="number-cell">
-              {formatCount(
-                left.reduce((sum, { count }) => sum + count, 0),
-                locale,
-              )}
+            <Table.Td>
+              {t('closing.count.allTerminals')}
+              <WithAuthorized sums={sums} count={count} />
             </Table.Td>
-            {sums(sumByCurrency(all), true)}
+            <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
+            {amountCell(sumByCurrency(all), true)}
             <Table.Td />
           </Table.Tr>
         )
@@ -138,7 +150,7 @@ export function LeftUnacknowledged({ terminals, amounts }: LeftProps) {
             <bdi>{label}</bdi>
           </Table.Td>
           <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
-          {sums(money(terminalId))}
+          {amountCell(money(terminalId))}
           <Table.Td>{t(`closing.leaveReason.${reason}`)}</Table.Td>
         </Table.Tr>
       ))}

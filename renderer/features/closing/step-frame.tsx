@@ -51,7 +51,7 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
             ))}
         </div>
         {text !== null && <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>}
-        {answer === undefined && <NotAllowed may={may} />}
+        {(answer === undefined || step === 'acknowledge') && <NotAllowed may={may} />}
       </header>
       {children}
       {!quiet && (
@@ -72,10 +72,26 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
   );
 }
 
-type ReasonedProps = { reason: string | null; loading?: boolean; onClick: () => void; children: ReactNode };
+/** `told`: the reason stands beside the button. */
+type ReasonedProps = {
+  reason: string | null;
+  told?: boolean;
+  loading?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
 
 /** A button that says why it is off. */
-export function ReasonedButton({ reason, loading = false, onClick, children }: ReasonedProps) {
+export function ReasonedButton({ reason, told = false, loading = false, onClick, children }: ReasonedProps) {
+  if (told)
+    return (
+      <>
+        <Button disabled={reason !== null} loading={loading} onClick={onClick}>
+          {children}
+        </Button>
+        {reason !== null && <span className="muted">{reason}</span>}
+      </>
+    );
   return (
     <Tooltip label={reason} disabled={reason === null}>
       <span>

@@ -1,9 +1,11 @@
 /** The six steps: tick or number, name, figure, and what is in the way, in words. A finished one is one line. */
-import { IconCheck, IconDoorExit, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconDoorExit, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
 import { isMissing, useLines } from './count-lines.ts';
 import { countsWithoutReads, isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
@@ -21,20 +23,24 @@ const useTyped = (closing: ClosingDetail): number =>
 function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
   const { t } = useTranslation();
   const locale = useLocale();
+  const counted = useCounted();
   const left = leftIn(closing);
   const typed = useTyped(closing);
   return ({ step, ready: stored, total }, finished) => {
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
-    if (total === 0 && step === 'differences') return finished ? t('closing.step.none') : '';
+    if (total === 0 && step === 'differences')
+      return finished ? t(closing.unread.length > 0 ? 'closing.step.noneRead' : 'closing.step.none') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
     const out = step === 'reads' ? closing.terminals.filter(({ state }) => state === 'left-out').length : 0;
     const isLeft = step === 'acknowledge' && left > 0;
+    const blind = step === 'acknowledge' ? closing.unread.length : 0;
     const figure = t('closing.step.figure', {
       ready: formatCount(isLeft ? ready - left : ready - out, locale),
       total: formatCount(total, locale),
     });
     if (out > 0) return `${figure} · ${t('closing.step.leftOut', { number: formatCount(out, locale) })}`;
+    if (blind > 0) return `${figure} · ${t('closing.step.unread', counted(blind))}`;
     const later = isLeft && t('closing.step.left', { number: formatCount(left, locale) });
     if (!later) return figure;
     return ready === left ? later : `${figure} · ${later}`;
@@ -42,13 +48,22 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
 }
 
 /** `left`: what the step is about stays as it is. */
-type MarkProps = { step: ClosingStepState; index: number; ready: boolean; left: boolean; offline: boolean };
+type MarkProps = {
+  step: ClosingStepState;
+  index: number;
+  ready: boolean;
+  left: boolean;
+  /** Done, over rows that nobody could read. */
+  unread: boolean;
+  offline: boolean;
+};
 
-function Mark({ step, index, ready, left, offline }: MarkProps) {
+function Mark({ step, index, ready, left, unread, offline }: MarkProps) {
   const locale = useLocale();
   const waits = step.blocked?.reason === 'step-before' && !offline;
-  const state = ready ? (left ? 'left' : 'done') : waits ? 'waits' : 'open';
-  const Done = left ? IconDoorExit : IconCheck;
+  const done = unread ? 'unread' : left ? 'left' : 'done';
+  const state = ready ? done : waits ? 'waits' : 'open';
+  const Done = unread ? IconAlertTriangle : left ? IconDoorExit : IconCheck;
   return (
     <span className="close-mark" data-state={state} aria-hidden>
       {ready ? <Done size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
@@ -75,7 +90,8 @@ const SAID_BELOW: ReadonlySet<string> = new Set(['reads', 'acknowledge', 'operat
 /** What is in the way stands below the name; a step that only waits for another says so in the place of its figure. */
 function placeOfBlock({ step, blocked }: ClosingStepState, chosen: boolean): 'below' | 'beside' | null {
   if (!blocked || (chosen && SAID_BELOW.has(step))) return null;
-  if (chosen && step === 'count' && blocked.reason === 'not-counted') return null;
+  // Its figure says it.
+  if (step === 'count' && blocked.reason === 'not-counted') return null;
   return blocked.reason === 'step-before' ? 'beside' : 'below';
 }
 
@@ -96,6 +112,8 @@ function Step({ closing, step, index }: StepProps) {
   const ready = isDone(closing, step.step);
   const chosen = chosenStep === step.step;
   const place = ready ? null : placeOfBlock(step, chosen);
+  const mayConfirm = useMay('close.confirm').allowed;
+  const isOthers = step.step === 'confirm' && !ready && !mayConfirm;
   const goesOffline = useGoesOffline(closing, step);
   return (
     <button
@@ -112,9 +130,12 @@ function Step({ closing, step, index }: StepProps) {
         ready={ready}
         offline={goesOffline}
         left={step.step === 'acknowledge' && leftIn(closing) > 0}
+        unread={step.step === 'acknowledge' && closing.unread.length > 0}
       />
       <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
-      {place === 'beside' && step.blocked ? (
+      {isOthers ? (
+        <span className="close-step-waits">{t('closing.step.manager')}</span>
+      ) : place === 'beside' && step.blocked ? (
         <span className="close-step-waits">
           {goesOffline ? t('closing.step.offline') : blockText(step.blocked)}
         </span>

@@ -75,8 +75,8 @@ function Difference({ closing }: { closing: ClosingDetail }) {
       )}
       {agrees &&
         (isUnchecked ? (
-          <span className="chip" data-tone="late">
-            <IconQuestionMark size={16} />{' '}
+          <span className="chip" data-tone={notKnown > 0 ? 'unknown' : 'late'}>
+            {notKnown > 0 && <IconQuestionMark size={16} />}
             {notKnown > 0 ? t('closing.totals.butNotKnown', counted(notKnown)) : t('closing.totals.partly')}
           </span>
         ) : (
@@ -99,7 +99,7 @@ export function TotalsStrip({ closing, content }: StripProps) {
       <Sums closing={closing} content={content} />
       <Difference closing={closing} />
       {unread.length > 0 && (
-        <span className="chip wraps" data-tone="bad" data-testid="close-unread">
+        <span className="chip wraps" data-tone="late" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
         </span>
       )}

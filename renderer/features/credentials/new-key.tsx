@@ -52,7 +52,8 @@ export function NewKey(props: NewKeyProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
-  const authorization = useAuthorization({ do: 'make-key' }, [], null, []);
+  const missing = name.trim() === '' ? [t('credentials.field.name')] : [];
+  const authorization = useAuthorization({ do: 'make-key' }, [], null, missing);
   const making = useMaking((despiteDouble) => {
     setTried(true);
     const wanted = name.trim();
@@ -73,7 +74,7 @@ export function NewKey(props: NewKeyProps) {
     <MakeDialog
       title={title}
       action={t('making.make.api-key')}
-      blocked={authorization.value === null}
+      blocked={authorization.value === null || missing.length > 0}
       making={making}
       pathOf={() => '/integration/keys'}
       onClose={onClose}

@@ -9,6 +9,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
 import { useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
@@ -24,10 +25,11 @@ type Read = ReturnType<typeof useAsk<OutputOf<'terminals.read'>>>;
 /** What the gateway lists on the movement's terminal now. */
 function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Read; onRead: () => void }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const terminal = `\u2068${useTerminalName()(terminalId) ?? terminalId}\u2069`;
   if (read.error) return <ErrorNotice error={read.error} onRetry={onRead} />;
   if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
-  const { outstanding, notSummed } = read.value.terminal;
+  const { outstanding, outstandingCount, notSummed } = read.value.terminal;
   return (
     <div className="banner flow" data-tone="late" role="status">
       <span>
@@ -36,7 +38,8 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
           <strong>{t('headOffice.takeOver.lookThere')}</strong>
         </span>
         <br />
-        {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} strong />
+        {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} /> ·{' '}
+        {t('terminals.footer.transactions', counted(outstandingCount))}
         <NotSummed totals={notSummed} />
       </span>
       <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
@@ -63,7 +66,7 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
         <bdi>{claim.actor}</bdi>
       </FactRow>
       <FactRow name={t('headOffice.since')}>
-        <TimeText atMs={claim.claimedAtMs} />
+        <TimeText atMs={claim.claimedAtMs} dated />
       </FactRow>
     </dl>
   );

@@ -93,7 +93,7 @@ type DialogProps = {
   action: string;
   /** What it needs besides the fields is missing: the dialog says what. */
   blocked?: boolean;
-  /** Required fields that are empty, by name: said beside the buttons. */
+  /** Required fields that are empty, by name: said beside the buttons. It is sent once there are none. */
   missing?: readonly string[];
   making: Making;
   /** The address of one that looks the same. */
@@ -139,7 +139,12 @@ export function MakeDialog(props: DialogProps) {
                 <Button variant="default" onClick={onClose}>
                   {t('app.actions.cancel')}
                 </Button>
-                <Button type="submit" disabled={blocked} loading={busy} data-testid="make">
+                <Button
+                  type="submit"
+                  disabled={blocked || (missing !== undefined && missing.length > 0)}
+                  loading={busy}
+                  data-testid="make"
+                >
                   {made?.kind === 'double' ? t('making.makeAnother') : action}
                 </Button>
               </>

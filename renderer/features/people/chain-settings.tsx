@@ -21,12 +21,14 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
           <bdi dir="ltr" className="chain-code">
             {code}
           </bdi>
+          <div className="muted size-13">{t('people.chain.codeFor')}</div>
         </FactRow>
       )}
       <FactRow name={t('people.chain.pcCode')}>
         <bdi dir="ltr" className="chain-code">
           {pcCode}
         </bdi>
+        {!isConfirmed && <div className="muted size-13">{t('people.chain.pcCodeFor')}</div>}
       </FactRow>
       {code !== null && (
         <FactRow name={t('people.chain.isConfirmed')}>
@@ -55,7 +57,7 @@ function ConfirmedPcs({ state, onState }: Props) {
             </div>
             {!pc.isSelf && (
               <span className="push">
-                <GuardedButton size="xs" variant="default" guard={may} onClick={() => setGone(pc)}>
+                <GuardedButton size="xs" variant="subtle" color="red" guard={may} onClick={() => setGone(pc)}>
                   {t('people.chain.unconfirm')}
                 </GuardedButton>
               </span>
@@ -134,7 +136,7 @@ export function ChainSettings({ state, onState }: Props) {
       {kind !== 'on' && <p className="flush">{t(`people.chain.${kind}`)}</p>}
       {(kind === 'on' || kind === 'there') && <Facts {...state} />}
       {kind === 'on' && <ConfirmedPcs state={state} onState={onState} />}
-      <Group gap={8}>
+      <Group gap={8} mt={8}>
         {kind === 'empty' && (
           <Button variant="default" onClick={() => setOpen('begin')}>
             {t('people.chain.begin')}
@@ -151,7 +153,7 @@ export function ChainSettings({ state, onState }: Props) {
           </GuardedButton>
         )}
         {(kind === 'on' || kind === 'elsewhere') && (
-          <Button variant="default" onClick={() => setOpen('leave')}>
+          <Button variant="subtle" color="red" onClick={() => setOpen('leave')}>
             {t('people.chain.leave')}
           </Button>
         )}

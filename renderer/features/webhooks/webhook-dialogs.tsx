@@ -68,6 +68,11 @@ export function NewWebhookDialog({ full, onClose, onMade }: NewProps) {
       action={t('making.make.webhook')}
       making={making}
       size="lg"
+      missing={[
+        ...(form.name.trim() === '' ? [t('webhooks.field.name')] : []),
+        ...(form.url.trim() === '' ? [t('webhooks.field.url')] : []),
+        ...(form.events.length === 0 ? [t('kept.column.events')] : []),
+      ]}
       pathOf={(key) => pathOfKept('webhooks', key)}
       onClose={onClose}
     >

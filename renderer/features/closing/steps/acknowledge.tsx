@@ -20,6 +20,7 @@ import { useMay } from '../../../people-store.ts';
 import { AcknowledgeDialog, AcknowledgeManyDialog } from '../../acknowledgement/index.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
 import { sumOfTotals } from '../selectors.ts';
+import { WithAuthorized } from '../stays.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
@@ -73,20 +74,37 @@ function Standing({ terminal }: { terminal: ClosingTerminal }) {
   return null;
 }
 
+/** How many wait, and what they come to. */
+function Waiting({ terminals }: { terminals: ClosingTerminal[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { amounts } = sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding));
+  const count = terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0);
+  return (
+    <>
+      {t('closing.block.outstanding', counted(count))}: <MoneyList values={amounts} />
+    </>
+  );
+}
+
 /** True if a row has a state to show: one that waits is told by its figures. */
 const hasStanding = ({ outstandingCount, outstandingLeft, unreadable, state }: ClosingTerminal): boolean =>
   state === 'left-out' || outstandingLeft !== null || unreadable.length > 0 || outstandingCount === 0;
 
 /** All rows together, once there are several. */
-function SumRow({ terminals, withState }: { terminals: ClosingTerminal[]; withState: boolean }) {
+function SumRow({ closing: { terminals, sums }, withState }: { closing: ClosingDetail; withState: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { count, amounts } = sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding));
+  const { amounts } = sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding));
+  const count = terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0);
   if (terminals.length < 2) return null;
   return (
     <Table.Tfoot>
       <Table.Tr className="sum-row" data-term="sum">
-        <Table.Td>{t('closing.count.allTerminals')}</Table.Td>
+        <Table.Td>
+          {t('closing.count.allTerminals')}
+          <WithAuthorized sums={sums} count={count} />
+        </Table.Td>
         <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
         <Table.Td className="number-cell">
           <MoneyList values={amounts} strong />
@@ -224,6 +242,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     <StepFrame
       closing={closing}
       step="acknowledge"
+      {...(waiting.length > 0 && { answer: <Waiting terminals={waiting} /> })}
       action={
         waitingListed.length > 0 && (
           <GuardedButton
@@ -254,7 +273,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
             );
           })}
         </Table.Tbody>
-        <SumRow terminals={closing.terminals} withState={withState} />
+        <SumRow closing={closing} withState={withState} />
       </Table>
       {acknowledging && acknowledging.length > 1 && (
         <AcknowledgeManyDialog terminals={acknowledging} businessDate={closing.businessDate} onClose={end} />

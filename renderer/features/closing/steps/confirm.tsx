@@ -5,9 +5,12 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import { rightsOf } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { absolute } from '#shared/money/money.ts';
 import { call } from '../../../api/client.ts';
 import { useLocale, useStatus } from '../../../app-store.ts';
+import { useCounted } from '../../../components/counted.ts';
 import { useAnswer } from '../../../components/asked.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -15,10 +18,10 @@ import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDate, formatList } from '../../../i18n/format.ts';
 import { NotAllowed } from '../../../components/not-allowed.tsx';
 import { SumLines, WordsLink } from '../../../components/sums.tsx';
-import { useMay } from '../../../people-store.ts';
+import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
@@ -106,6 +109,7 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
       onClose={onClose}
     >
       {closing.sums && <SumLines sums={closing.sums} />}
+      <NotKnown closing={closing} />
     </ApprovedReasonDialog>
   );
 }
@@ -140,6 +144,7 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
 function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
+  const locale = useLocale();
   const may = useMay('close.confirm');
   const blocked = closing.provisionalBlocked;
   const offline = useStatus()?.connection.state === 'offline';
@@ -148,14 +153,14 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
       <Alert
         color="gray"
         icon={<IconCloudOff size={20} />}
-        title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
+        title={offline ? null : t('closing.provisional.offerTitle')}
       >
         {t('closing.provisional.confirmText')}
       </Alert>
       <NotKnown closing={closing} />
       <footer className="close-actions">
         <GuardedButton guard={may} disabled={blocked !== null} onClick={onStart}>
-          {t('closing.provisional.start')}
+          {t('closing.provisional.action', { date: formatDate(closing.businessDate, 'day', locale) })}
         </GuardedButton>
         {blocked && (
           <span className="muted" role="status">
@@ -167,23 +172,47 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
   );
 }
 
-/** Whether the count agrees, by how much not, and who else it takes. */
-function Answer({ closing, preview }: { closing: ClosingDetail; preview: Preview }) {
+/** That a provisional close is possible, of which net, and over how many results that nobody knows. */
+function ProvisionalAnswer({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const open = closing.operations.filter(({ carried }) => carried === null).length;
+  return (
+    <>
+      {t('closing.provisional.answer')} {closing.sums && <TotalsText totals={closing.sums.net} />}
+      {open > 0 && (
+        <div className="chip wraps" data-tone="unknown">
+          <IconQuestionMark size={16} /> {t('closing.block.operations-not-known', counted(open))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type AnswerProps = { closing: ClosingDetail; preview: Preview; sent: boolean };
+
+/** Whether the count agrees, by how much not, and who else it takes: once that is asked for, the banner above says so. */
+function Answer({ closing, preview, sent }: AnswerProps) {
   const { t } = useTranslation();
   const { verdict, lines } = preview;
+  const differences = differenceOf(lines);
+  const isOneSided =
+    differences.every(({ minor }) => minor < 0n) || differences.every(({ minor }) => minor > 0n);
   return (
     <>
       {verdict === 'differ' ? (
         <>
-          {t('closing.confirm.differs')}{' '}
+          {isOneSided
+            ? t(`closing.confirm.${(differences[0]?.minor ?? 0n) < 0n ? 'short' : 'over'}`)
+            : t('closing.confirm.differs')}{' '}
           <span className="late-text">
-            <MoneyList values={differenceOf(lines)} signed />
+            <MoneyList values={isOneSided ? differences.map(absolute) : differences} signed={!isOneSided} />
           </span>
         </>
       ) : (
         t(verdict === 'agree' ? 'closing.confirm.agrees' : 'closing.confirm.unchecked')
       )}
-      {closing.approvalNeeded.length > 0 && (
+      {closing.approvalNeeded.length > 0 && !sent && (
         <div className="chip wraps">
           <IconUsers size={16} /> {t('closing.confirm.secondPerson')}
         </div>
@@ -224,14 +253,21 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   const choose = useClosing((state) => state.choose);
   const may = useMay('close.confirm');
   const mayCount = useMay('close.count').allowed;
+  const locale = useLocale();
+  const people = usePeople(({ state }) => state?.people) ?? [];
   const open = firstOpenStep(closing);
   const gap = firstGap(closing);
+  const closers = people
+    .filter(({ role }) => rightsOf[role].includes('close.confirm'))
+    .map(({ name }) => name);
   return (
     <>
       <NotAllowed may={may} />
+      {closers.length > 0 && <p>{t('closing.confirm.who', { names: formatList(closers, locale) })}</p>}
       {mayCount && open !== 'confirm' && (
         <p>
-          {t('closing.confirm.yours', { name: t(`closing.step.name.${open}`) })} {gap && `${blockText(gap)}.`}
+          {t('closing.confirm.yours', { name: t(`closing.step.name.${open}`) })}{' '}
+          {gap && gap.reason !== 'not-counted' && `${blockText(gap)}.`}
         </p>
       )}
       {mayCount && open !== 'confirm' && (
@@ -263,12 +299,14 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       quiet={blocked !== null}
       {...(!may.allowed && { answer: t('closing.confirm.others') })}
       {...(sent && { text: null })}
-      {...(preview && { answer: <Answer closing={closing} preview={preview} /> })}
+      {...(preview && { answer: <Answer closing={closing} preview={preview} sent={sent} /> })}
+      {...(may.allowed && countsWithoutReads(closing) && { answer: <ProvisionalAnswer closing={closing} /> })}
       {...(!may.allowed
         ? { text: null }
         : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
       action={
         <ReasonedButton
+          told={sent}
           reason={reason}
           // Until the preview is there the button shows that it waits, so that it does not move.
           loading={waits}

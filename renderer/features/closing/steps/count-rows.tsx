@@ -4,7 +4,7 @@ import { IconEqual } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { kindOfLine, lineKey, shownOfLine } from '#shared/domain/closing.ts';
 import { isReturn } from '#shared/domain/kinds/index.ts';
-import { addMoney, negated, type Money } from '#shared/money/money.ts';
+import { addMoney, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { typedCount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../../app-store.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -33,6 +33,7 @@ function AmountField({ shown, onLeave }: Pick<CountRowProps, 'shown' | 'onLeave'
   const mayCount = useMay('close.count').allowed;
   const { line, text } = shown;
   const read = readTyped(text, line);
+  const isBack = isReturn(kindOfLine(line));
   const example = formatMoney({ minor: 123450n, currency: line.currency }, { ...locale, digits: 'latin' });
   return (
     <TextInput
@@ -44,7 +45,8 @@ function AmountField({ shown, onLeave }: Pick<CountRowProps, 'shown' | 'onLeave'
       autoComplete="off"
       maxLength={60}
       // Money that goes back is typed without a sign. The minus stands before the field.
-      leftSection={isReturn(kindOfLine(line)) ? '−' : undefined}
+      leftSection={isBack && text !== '' ? '−' : undefined}
+      placeholder={isBack ? '−' : undefined}
       readOnly={!mayCount}
       value={text}
       error={read === 'not-understood' && t('closing.count.notUnderstood', { example })}
@@ -145,20 +147,61 @@ export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: Co
   );
 }
 
+/** What goes back has a minus. */
+const shownOf = ({ side }: SumLine, amount: Money | null) =>
+  amount && shownOfLine({ paymentType: null, side }, amount);
+
+/** A currency that has both sides: its sales less its returns, as the Z calls them. */
+export function NetRow({ sums, blind, withSlips }: { sums: SumLine[]; blind: boolean; withSlips: boolean }) {
+  const { t } = useTranslation();
+  const sumOf = (of: 'expected' | 'counted' | 'soFar') => {
+    const amounts = sums.flatMap((sum) => shownOf(sum, sum[of]) ?? []);
+    const isWhole = of === 'soFar' || amounts.length === sums.length;
+    return isWhole ? (sumByCurrency(amounts)[0] ?? null) : null;
+  };
+  const [expected, counted] = [sumOf('expected'), sumOf('counted')];
+  return (
+    <SumCells
+      name={t('terminals.sum.net')}
+      currency={sums[0]?.currency ?? ''}
+      {...{ expected, counted, soFar: sumOf('soFar'), blind, withSlips }}
+    />
+  );
+}
+
 /** The branch: the sum of its terminals, as it is typed. */
 export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean; withSlips: boolean }) {
   const { t } = useTranslation();
+  return (
+    <SumCells
+      name={`${t('closing.count.allTerminals')} · ${t(`closing.side.${sum.side}`)}`}
+      currency={sum.currency}
+      expected={shownOf(sum, sum.expected)}
+      counted={shownOf(sum, sum.counted)}
+      soFar={shownOf(sum, sum.soFar)}
+      {...{ blind, withSlips }}
+    />
+  );
+}
+
+type SumCellsProps = {
+  name: string;
+  currency: string;
+  expected: Money | null;
+  counted: Money | null;
+  soFar: Money | null;
+  blind: boolean;
+  withSlips: boolean;
+};
+
+/** What is typed so far is quiet, and compared with nothing until every terminal is in it. */
+function SumCells({ name, currency, expected, counted, soFar, blind, withSlips }: SumCellsProps) {
   const locale = useLocale();
-  const { side, currency } = sum;
-  const shown = (amount: Money | null) => amount && shownOfLine({ paymentType: null, side }, amount);
-  const expected = shown(sum.expected);
-  const counted = shown(sum.counted);
   const difference = expected && counted && addMoney(counted, negated(expected));
   return (
     <Table.Tr className="count-sum">
       <Table.Td>
-        {t('closing.count.allTerminals')} · {t(`closing.side.${side}`)}{' '}
-        <span className="money-code">{currencyLabel(currency, locale.language)}</span>
+        {name} <span className="money-code">{currencyLabel(currency, locale.language)}</span>
       </Table.Td>
       {!blind && (
         <>
@@ -168,7 +211,17 @@ export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean
           </Table.Td>
         </>
       )}
-      <Table.Td className="number-cell">{counted ? <MoneyText value={counted} strong /> : '—'}</Table.Td>
+      <Table.Td className="number-cell count-typed">
+        {counted ? (
+          <MoneyText value={counted} strong />
+        ) : soFar ? (
+          <span className="muted">
+            <MoneyText value={soFar} />
+          </span>
+        ) : (
+          '—'
+        )}
+      </Table.Td>
       {withSlips && <Table.Td />}
       {!blind && (
         <Table.Td className="number-cell">

@@ -1,7 +1,7 @@
 /** Step 4: what was counted, of each terminal, or per payment type. What is typed is kept as it was typed. */
 import { Table } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
-import { type KeyboardEvent } from 'react';
+import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
@@ -25,7 +25,7 @@ import { isDone, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useLineName } from '../texts.tsx';
-import { CountRow, SumRow } from './count-rows.tsx';
+import { CountRow, NetRow, SumRow } from './count-rows.tsx';
 
 const fieldsOf = (form: HTMLElement): HTMLElement[] => [
   ...form.querySelectorAll<HTMLElement>('.count-input input, .count-save'),
@@ -124,8 +124,13 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
       </Table.Tbody>
       {lines.length > 1 && (
         <Table.Tfoot>
-          {sumLines(lines).map((sum) => (
-            <SumRow key={`${sum.currency} ${sum.side}`} sum={sum} blind={blind} withSlips={withSlips} />
+          {[...Map.groupBy(sumLines(lines), ({ currency }) => currency)].map(([currency, sums]) => (
+            <Fragment key={currency}>
+              {sums.map((sum) => (
+                <SumRow key={sum.side} sum={sum} blind={blind} withSlips={withSlips} />
+              ))}
+              {sums.length > 1 && <NetRow sums={sums} blind={blind} withSlips={withSlips} />}
+            </Fragment>
           ))}
         </Table.Tfoot>
       )}
@@ -163,7 +168,6 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             guard={may}
             type="submit"
             className="count-save"
-            variant={missing > 0 ? 'default' : 'filled'}
             loading={busy === 'closing.count'}
             disabled={wrong > 0}
           >

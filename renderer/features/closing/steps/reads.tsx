@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useLocale, useStatus } from '../../../app-store.ts';
+import { useCounted } from '../../../components/counted.ts';
 import { useErrorText } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
@@ -43,7 +44,7 @@ function LastRead({ terminal, closing }: TerminalProps) {
   const { state, lastReadAtMs } = terminal;
   const locale = useLocale();
   const { timeZone, businessDate } = closing;
-  if (state === 'read' || lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
+  if (lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
   return (
     <>
       <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>
@@ -207,12 +208,17 @@ function CountNow({ main }: { main: boolean }) {
 
 export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { run, busy } = useClosing();
   const may = useMay('close.count');
   const without = useWithoutConnection(closing);
   // Without a connection the provisional count is the way on.
   const offline = without === 'offline';
   const shared = sharedError(closing);
+  const unread = closing.terminals
+    .filter(({ state }) => state !== 'read' && state !== 'left-out')
+    .map(({ terminalId }) => terminalId);
+  const some = unread.length > 0 && closing.terminals.some(({ state }) => state === 'read');
   return (
     <StepFrame
       closing={closing}
@@ -227,9 +233,9 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
             leftSection={<IconRefresh size={16} />}
             loading={busy === 'closing.read'}
             disabled={busy !== null}
-            onClick={() => void run('closing.read', {})}
+            onClick={() => void run('closing.read', some ? { terminalIds: unread } : {})}
           >
-            {t('closing.read.all')}
+            {some ? t('closing.read.some', counted(unread.length)) : t('closing.read.all')}
           </GuardedButton>
           {without === 'offered' && <CountNow main={false} />}
         </>
