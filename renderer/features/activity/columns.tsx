@@ -28,7 +28,7 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
   const good = GOOD.includes(outcome);
   return (
     <StateChip
-      tone={good ? 'neutral' : 'bad'}
+      tone={good ? 'good' : 'bad'}
       icon={good ? <IconCheck size={16} /> : <IconHandStop size={16} />}
       label={outcomeText(t, outcome)}
     />

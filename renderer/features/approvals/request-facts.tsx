@@ -36,13 +36,15 @@ function useClose(closingId: string | null) {
 
 type CloseProps = { request: Asked; close: ReturnType<typeof useClose> };
 
-function Differences({ request, close: { lines, terminals, error } }: CloseProps) {
+function Differences({ request, close: { sums, lines, terminals, error } }: CloseProps) {
   const { t } = useTranslation();
   const lineName = useLineName(terminals);
   const { className, amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
-  if (request.differences.length === 0) return null;
+  const whole = sums && <SumLines sums={sums} difference={netDifference(request.differences)} />;
+  if (request.differences.length === 0) return whole;
   return (
     <>
+      {whole}
       {error && <ErrorNotice error={error} />}
       <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
         <Table.Thead>
@@ -98,8 +100,7 @@ type FactsProps = {
 export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
   const { t } = useTranslation();
   const { kind, operation, closing, resolution, offer, exceptions, totals, note } = request;
-  const ofClose = isHere && operation === null ? (closing?.closingId ?? null) : null;
-  const close = useClose(ofClose);
+  const close = useClose(isHere && operation === null ? (closing?.closingId ?? null) : null);
   const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
   const facts: [string, ReactNode][] = [
     ...before,
@@ -161,7 +162,6 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
           </FactRow>
         ))}
       </dl>
-      {close.sums && <SumLines sums={close.sums} difference={netDifference(request.differences)} />}
       <Differences request={request} close={close} />
       {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>

@@ -42,7 +42,7 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
       <div className="check-entry-head">
         <strong>{movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread')}</strong>
         {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
-        {entry.atMs !== null && <TimeText atMs={entry.atMs} />}
+        {entry.atMs !== null && <TimeText atMs={entry.atMs} dated />}
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
       </div>
       <div className="check-where">

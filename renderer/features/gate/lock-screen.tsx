@@ -222,7 +222,9 @@ export function LockScreen({ state }: { state: PeopleState }) {
           <IconLock size={24} color="var(--accent)" aria-hidden />
           <h1>{t('people.lock.title')}</h1>
         </div>
-        <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>
+        {face?.hasPin !== false && (
+          <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>
+        )}
         {state.told && <Told told={state.told} />}
         <Names people={state.people} chosen={chosen} onChoose={choose} />
         {!face && <p className="muted size-13 flush">{t('people.lock.choose')}</p>}

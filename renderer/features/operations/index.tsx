@@ -101,8 +101,8 @@ function NotKnown({ operations }: { operations: Operation[] }) {
         <IconQuestionMark size={20} aria-hidden />
         {others.length === 0 ? (
           <>
-            <TotalsText totals={only.totals} movement={only.kind} strong size={20} />
             {t('operations.headline.unknownOne', { kind: t(`operations.kind.${only.kind}`) })}
+            <TotalsText totals={only.totals} movement={only.kind} strong size={20} />
           </>
         ) : (
           <>

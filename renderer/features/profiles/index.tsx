@@ -65,7 +65,11 @@ function HostField({ field, label, placeholder }: { field: Host; label: string; 
       required
       {...HIDDEN}
       disabled={isSet}
-      description={<SetByOrganisation of={setting} />}
+      description={
+        <>
+          {t(`profiles.form.${field}For`)} <SetByOrganisation of={setting} />
+        </>
+      }
       placeholder={placeholder}
       error={isWrong && t(`errors.input.${error.code}.title`, error.params)}
       value={form[field]}
@@ -132,8 +136,6 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
     t(`profiles.form.${name}`),
   );
   const incomplete = missing.length > 0;
-  // Nothing is missing of what nobody has begun.
-  const begun = missing.length < NEEDED.length;
   return (
     <div className="connect-acts">
       <Button type="submit" disabled={incomplete} loading={busy === 'saving'}>
@@ -152,7 +154,7 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>
-      <StillMissing names={begun ? missing : []} />
+      <StillMissing names={missing} />
     </div>
   );
 }

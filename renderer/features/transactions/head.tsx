@@ -30,7 +30,7 @@ export function TerminalHead({
       <span className="muted">
         {unread ? t('app.asOf.never') : outstandingText}
         {terminal.unreadableCount > 0 && (
-          <strong className="bad-text">
+          <strong className="late-text">
             {' '}
             {t('terminals.head.andUnreadable', counted(terminal.unreadableCount))}
           </strong>

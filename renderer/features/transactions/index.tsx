@@ -38,19 +38,23 @@ import './transactions.css';
 
 export { DetailDrawer } from './detail-drawer.tsx';
 
+const SHOWN_AT_ONCE = 3;
+
 /** Rows that could not be read safely: kept, shown, and what acknowledging asks for because of them. */
 function Unreadable() {
   const { t } = useTranslation();
   const counted = useCounted();
   const unreadable = useTransactions((state) => state.summary?.unreadable) ?? [];
-  const [opened, setOpened] = useState(false);
+  const [toggled, setToggled] = useState(false);
+  // A few are shown at once: they are in no row below.
+  const opened = toggled !== unreadable.length <= SHOWN_AT_ONCE;
   if (unreadable.length === 0) return null;
   return (
-    <div className="banner flow" data-tone="bad" role="alert">
+    <div className="banner flow" data-tone="late" role="alert">
       <IconAlertTriangle size={18} />
       {t('terminals.unreadable.text', counted(unreadable.length))}
-      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setOpened(!opened)}>
-        {t('terminals.unreadable.show')}
+      <Button size="compact-xs" variant="subtle" onClick={() => setToggled(!toggled)}>
+        {t(opened ? 'terminals.unreadable.hide' : 'terminals.unreadable.show')}
       </Button>
       {opened && (
         <div className="banner-list">

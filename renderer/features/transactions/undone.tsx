@@ -71,7 +71,9 @@ export function Links({ row, onOpen }: LinksProps) {
       {undoes !== null && (
         <To
           row={undoesRow}
-          text={t(isUndoing(kind) ? 'terminals.undone.undoes' : 'terminals.undone.refundOf', { reference })}
+          text={t(`terminals.undone.${kind === 'void' ? 'voids' : isUndoing(kind) ? 'undoes' : 'refundOf'}`, {
+            reference,
+          })}
           onOpen={onOpen}
         />
       )}

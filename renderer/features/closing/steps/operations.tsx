@@ -11,6 +11,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { useMay } from '../../../people-store.ts';
 import { OperationStateChip } from '../../operations/index.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
+import { SmallId } from '../../../components/terminal-names.tsx';
 import { FactRow } from '../../../components/fact.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
@@ -64,7 +65,7 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
           <TimeText atMs={operation.createdAtMs} dated />
         </FactRow>
         <FactRow name={t('operations.column.id')}>
-          <IdText value={opId} />
+          <SmallId value={opId} />
         </FactRow>
       </dl>
     </ApprovedReasonDialog>
@@ -84,7 +85,7 @@ function OperationRow({ operation, closingId }: RowProps) {
           {t(`operations.kind.${operation.kind}`)}
         </Anchor>
         <div className="muted size-12">
-          <OfTerminal terminalId={operation.terminalId} />
+          <OfTerminal terminalId={operation.terminalId} /> · <TimeText atMs={operation.createdAtMs} />
         </div>
       </Table.Td>
       <Table.Td>
@@ -98,10 +99,7 @@ function OperationRow({ operation, closingId }: RowProps) {
       <Table.Td className="number-cell">
         <TotalsText totals={operation.totals} movement={operation.kind} />
       </Table.Td>
-      <Table.Td>
-        <TimeText atMs={operation.createdAtMs} />
-      </Table.Td>
-      <Table.Td className="number-cell">
+      <Table.Td className="at-end no-wrap">
         {!carried && (
           <GuardedButton
             guard={may}
@@ -140,7 +138,6 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
               <Table.Th>{t('operations.column.what')}</Table.Th>
               <Table.Th>{t('operations.column.state')}</Table.Th>
               <Table.Th className="number-cell">{t('operations.column.amount')}</Table.Th>
-              <Table.Th>{t('operations.column.when')}</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">{t('closing.column.actions')}</span>
               </Table.Th>
