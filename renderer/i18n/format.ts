@@ -91,7 +91,7 @@ export const formatDayTime = (atMs: number, locale: Locale): string =>
     hour12: false,
   });
 
-export const formatDateTime = (atMs: number, locale: Locale): string =>
+const toTheSecond = (locale: Locale) =>
   new Intl.DateTimeFormat(tag(locale), {
     day: 'numeric',
     month: 'short',
@@ -100,7 +100,13 @@ export const formatDateTime = (atMs: number, locale: Locale): string =>
     minute: '2-digit',
     second: '2-digit',
     hour12: false,
-  }).format(atMs);
+  });
+
+export const formatDateTime = (atMs: number, locale: Locale): string => toTheSecond(locale).format(atMs);
+
+/** What both ends share, as their day, is said once. */
+export const formatSpan = (fromMs: number, toMs: number, locale: Locale): string =>
+  toTheSecond(locale).formatRange(fromMs, toMs);
 
 export const formatDay = (atMs: number, locale: Locale): string =>
   dated(atMs, locale, { weekday: 'long', day: 'numeric', month: 'short' });

@@ -48,7 +48,7 @@ async function send(page: Page): Promise<void> {
 
 async function openRequest(page: Page): Promise<void> {
   await go(page, 'Operations');
-  await expect(waitingIn(page)).toContainText('asked by Mona');
+  await expect(waitingIn(page)).toContainText('Asked by Mona');
   await expect(waitingIn(page)).toContainText('EGP −600.00');
   await waitingIn(page).getByRole('button', { name: 'Review' }).click();
   await expect(page.getByTestId('confirm-movement')).toBeInViewport({ ratio: 1 });

@@ -274,7 +274,7 @@ test('without a connection a day is closed provisionally, and finished later wit
   await page.getByRole('button', { name: 'Count without a connection' }).click({ timeout: 60_000 });
   await count(page, await counted(page, 0n));
   await step(page, 'confirm').click();
-  await page.getByRole('button', { name: 'Close provisionally', exact: true }).click();
+  await page.getByRole('button', { name: /^Close .* provisionally$/ }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The line is down');
   await page.getByTestId('confirm-movement').click();
   await expect(page.getByText('Provisional', { exact: true }).first()).toBeVisible();

@@ -39,7 +39,7 @@ test('screens of a close without a connection, and over a result that is not kno
   await page.keyboard.press('Escape');
   await step(page, 'confirm').click();
   await shootAll(page, 'close-6-provisional');
-  await page.getByRole('button', { name: 'Close provisionally', exact: true }).click();
+  await page.getByRole('button', { name: /^Close .* provisionally$/ }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The line has been down since noon');
   await shootAll(page, 'close-provisional-dialog');
   await page.getByTestId('confirm-movement').click();

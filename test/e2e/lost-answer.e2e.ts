@@ -227,7 +227,7 @@ test(
     release();
     await expectNotKnown(page);
     await page.getByRole('dialog').getByRole('link', { name: 'Open Operations' }).click();
-    await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 request waits for approval' })).toBeVisible();
     expect(await acted(gateway, 'PUT')).toHaveLength(0);
     await gateway.stop();
   },

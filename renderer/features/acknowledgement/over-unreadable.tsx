@@ -21,7 +21,7 @@ export function OverUnreadable({ rows, note, onNote, fields }: Props) {
   return (
     <>
       <Alert
-        color="red"
+        color="orange"
         icon={<IconAlertTriangle size={20} />}
         title={t('operations.ack.unreadable.title', counted(rows.length))}
         data-testid="over-unreadable"

@@ -17,7 +17,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatDateTime, type Locale } from '../../i18n/format.ts';
+import { formatDateTime, formatSpan, type Locale } from '../../i18n/format.ts';
 
 type Entry = Incident['entries'][number];
 
@@ -103,7 +103,7 @@ function entryText(t: TFunction, locale: Locale, entry: Entry): string {
     if (formatDateTime(entry.fromMs, locale) === to) return t('checkByHand.span.at', { to });
     return entry.fromMs === 0
       ? t('checkByHand.span.before', { to })
-      : t('checkByHand.span.between', { from: formatDateTime(entry.fromMs, locale), to });
+      : t('checkByHand.span.between', { span: formatSpan(entry.fromMs, entry.toMs, locale) });
   }
   const { movement, totals, atMs, terminalId, orderId, refNumber, opId, why } = entry;
   return [

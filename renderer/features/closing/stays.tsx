@@ -10,7 +10,7 @@ import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
-import { authorizedIn, countOf } from '../../components/sum-parts.ts';
+import { authorizedIn, countOf, partsOf } from '../../components/sum-parts.ts';
 import { formatCount } from '../../i18n/format.ts';
 
 /** A part that says of each terminal or operation what stays, and why. */
@@ -89,6 +89,8 @@ export function StaysOut({ terminals, carried }: Pick<ZContent, 'terminals' | 'c
   );
 }
 
+const countInNet = (sums: RowSums | ReportSums): number => countOf(partsOf(sums).at(-1)?.totals ?? []);
+
 type WithAuthorizedProps = { sums: RowSums | ReportSums | null; count: number };
 
 /** Where a count has the authorisations, too, which are in no net: how many they are. */
@@ -96,7 +98,7 @@ export function WithAuthorized({ sums, count }: WithAuthorizedProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const authorized = sums === null ? 0 : countOf(authorizedIn(sums));
-  if (sums === null || authorized === 0 || count !== countOf(sums.net) + authorized) return null;
+  if (sums === null || authorized === 0 || count !== countInNet(sums) + authorized) return null;
   return <span className="muted plain"> · {t('closing.withAuthorized', counted(authorized))}</span>;
 }
 

@@ -8,6 +8,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { isMissing, useLines } from './count-lines.ts';
 import { countsWithoutReads, isDone } from './selectors.ts';
+import { WithAuthorized } from './stays.tsx';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
 
@@ -144,7 +145,10 @@ function Step({ closing, step, index }: StepProps) {
       )}
       {ready && <span className="visually-hidden">{t('closing.step.done')}</span>}
       {place === 'below' && step.blocked && (
-        <span className="close-step-block">{blockText(step.blocked)}</span>
+        <span className="close-step-block">
+          {blockText(step.blocked)}
+          {step.step === 'acknowledge' && <WithAuthorized sums={closing.sums} count={step.blocked.count} />}
+        </span>
       )}
     </button>
   );

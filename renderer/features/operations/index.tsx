@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { sumByCurrency, toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
-import { movementKinds } from '#shared/domain/operation.ts';
+import { isDone, movementKinds } from '#shared/domain/operation.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -35,6 +35,10 @@ const aboutOf = (row: Operation): About => ({
   terminalId: row.terminalId,
 });
 
+/** An acknowledgement has a reason only where it went on over rows that could not be read. */
+const isOverUnread = ({ kind, note, state }: Operation): boolean =>
+  kind === 'acknowledgement' && note !== null && note !== '' && isDone(state);
+
 function operationColumns(t: TFunction, aboutText: (about: About) => string): GridColumn<Operation>[] {
   return [
     {
@@ -49,7 +53,14 @@ function operationColumns(t: TFunction, aboutText: (about: About) => string): Gr
       id: 'state',
       header: t('operations.column.state'),
       width: 210,
-      render: (row) => <OperationStateChip state={row.state} />,
+      render: (row) => (
+        <>
+          <OperationStateChip state={row.state} />
+          {isOverUnread(row) && (
+            <span className="late-text size-13"> · {t('operations.ack.notAllRead')}</span>
+          )}
+        </>
+      ),
       text: (row) => t(`operations.state.${row.state}`),
     },
     {

@@ -18,6 +18,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { formatDuration } from '../../i18n/format.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { countOf } from '../../components/sum-parts.ts';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { TimelineOf } from '../../components/timeline-of.tsx';
@@ -215,6 +216,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               {detail.unreadable.length > 0 && (
                 <span className="late-text size-13">
                   {' · '}
+                  {t('terminals.footer.transactions', counted(countOf(operation.totals)))}{' '}
                   {t('operations.ack.unreadable.notInIt', counted(detail.unreadable.length))}
                 </span>
               )}

@@ -162,35 +162,37 @@ function Notes({ report }: { report: PaperReport }) {
   );
 }
 
-/** Says whether the count agrees. If it does not, shows the net of the day and the difference. */
+/** Says whether the count agrees. If it does not, the net of the day, what was counted and the difference stand below one another. */
 function Verdict({ report }: { report: PaperReport }) {
   const { t } = useWords();
   const close = closeOf(report);
   if (!close) return null;
   const net = (close.sums?.net ?? []).map(({ amount }) => amount);
   const difference = netDifference(close.lines);
-  const listOf = (amounts: readonly Money[], signed: boolean) =>
-    amounts.map((value) => (
-      <span key={value.currency}>
-        {' '}
-        <MoneyWords value={value} signed={signed} />
-      </span>
+  const row = (name: string, amounts: readonly Money[], signed: boolean) =>
+    amounts.map((value, at) => (
+      <tr key={value.currency}>
+        <th scope="row">{at === 0 && name}</th>
+        <td>
+          <MoneyWords value={value} signed={signed} />
+        </td>
+      </tr>
     ));
   return (
     <>
       <p className="sheet-verdict">{t(`reports.verdict.${close.verdict}`)}</p>
       {close.verdict === 'differ' && (
-        <p className="sheet-difference">
-          {net.length > 0 && (
-            <>
-              {t('terminals.sum.net')}
-              {listOf(net, false)} · {t('closing.column.counted')}
-              {listOf(sumByCurrency([...net, ...difference]), false)} ·{' '}
-            </>
-          )}
-          {t('reports.column.difference')}
-          {listOf(difference, true)}
-        </p>
+        <table className="sheet-difference">
+          <tbody>
+            {net.length > 0 && (
+              <>
+                {row(t('terminals.sum.net'), net, false)}
+                {row(t('closing.column.counted'), sumByCurrency([...net, ...difference]), false)}
+              </>
+            )}
+            {row(t('reports.column.difference'), difference, true)}
+          </tbody>
+        </table>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconClockExclamation, IconQuestionMark } from '@tabl
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardBranch } from '#shared/contract/head-office.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
@@ -32,7 +33,10 @@ const Figure = ({ name, tone, icon, onClick, children }: FigureProps) => (
   </UnstyledButton>
 );
 
-function LiveCells({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
+/** `zero`: what stands where nothing is outstanding, in the currency of the other branches. */
+type RowProps = { branch: BoardBranch; zero: Total[]; onOpen: Open };
+
+function LiveCells({ branch, zero, onOpen }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -52,7 +56,7 @@ function LiveCells({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
     <>
       <Table.Td className="number-cell">
         <Figure name={nameOf(t('today.tile.outstanding'))} onClick={open('terminals')}>
-          {now.outstandingCount > 0 && <TotalsText totals={now.outstanding} strong />}
+          <TotalsText totals={now.outstandingCount > 0 ? now.outstanding : zero} strong />
           <span className="muted size-12">
             {t('terminals.footer.transactions', counted(now.outstandingCount))}
           </span>
@@ -93,7 +97,7 @@ function LiveCells({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
   );
 }
 
-function BranchRow({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
+function BranchRow({ branch, zero, onOpen }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -114,7 +118,7 @@ function BranchRow({ branch, onOpen }: { branch: BoardBranch; onOpen: Open }) {
           </div>
         ))}
       </Table.Th>
-      <LiveCells branch={branch} onOpen={onOpen} />
+      <LiveCells branch={branch} zero={zero} onOpen={onOpen} />
       <Table.Td className="number-cell">
         <Figure name={`${branchName}, ${t('today.board.heard')}`} onClick={() => onOpen(branch, 'pcs')}>
           {heard === null ? '—' : formatAge(heard, nowMs, locale)}
@@ -162,6 +166,8 @@ function SumRow({ branches }: { branches: readonly BoardBranch[] }) {
 
 export function BoardNow({ branches, onOpen }: { branches: readonly BoardBranch[]; onOpen: Open }) {
   const { t } = useTranslation();
+  const [only, ...others] = sumOf(branches).outstanding;
+  const zero = only && others.length === 0 ? [{ count: 0, amount: { ...only.amount, minor: 0n } }] : [];
   return (
     <section className="card" aria-labelledby="board-now">
       <h2 id="board-now" className="today-heading">
@@ -180,7 +186,7 @@ export function BoardNow({ branches, onOpen }: { branches: readonly BoardBranch[
         </Table.Thead>
         <Table.Tbody>
           {branches.map((branch) => (
-            <BranchRow key={branch.branchKey} branch={branch} onOpen={onOpen} />
+            <BranchRow key={branch.branchKey} branch={branch} zero={zero} onOpen={onOpen} />
           ))}
         </Table.Tbody>
         {branches.length > 1 && (

@@ -30,6 +30,8 @@ const offline = (provisionalBlocked: { reason: ClosingBlock; count: number } | n
     steps,
     terminals,
     lines: [],
+    unread: [],
+    sums: null,
     provisionalBlocked,
   } as unknown as ClosingDetail;
 };

@@ -7,10 +7,9 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { rightsOf } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { absolute } from '#shared/money/money.ts';
+import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { call } from '../../../api/client.ts';
 import { useLocale, useStatus } from '../../../app-store.ts';
-import { useCounted } from '../../../components/counted.ts';
 import { useAnswer } from '../../../components/asked.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -114,6 +113,18 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   );
 }
 
+/** What the net is once every reversal that is not known turns out to be done. */
+const netIfReversed = (
+  { net }: NonNullable<ClosingDetail['sums']>,
+  operations: ClosingDetail['operations'],
+): Money[] =>
+  sumByCurrency([
+    ...net.map(({ amount }) => amount),
+    ...operations
+      .filter(({ kind }) => kind === 'reversal')
+      .flatMap(({ totals }) => totals.map(({ amount }) => negated(amount))),
+  ]);
+
 /** The results that nobody knows yet, by name: the provisional Z is issued over them. */
 function NotKnown({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
@@ -135,7 +146,15 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
         </div>
       ))}
       {open.some(({ kind }) => kind === 'reversal') && (
-        <div className="muted">{t('closing.provisional.stillCounts')}</div>
+        <div className="muted">
+          {t('closing.provisional.stillCounts')}
+          {closing.sums && (
+            <>
+              {' '}
+              {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, open)} />
+            </>
+          )}
+        </div>
       )}
     </div>
   );
@@ -172,19 +191,12 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
   );
 }
 
-/** That a provisional close is possible, of which net, and over how many results that nobody knows. */
+/** That a provisional close is possible, and of which net. */
 function ProvisionalAnswer({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const counted = useCounted();
-  const open = closing.operations.filter(({ carried }) => carried === null).length;
   return (
     <>
       {t('closing.provisional.answer')} {closing.sums && <TotalsText totals={closing.sums.net} />}
-      {open > 0 && (
-        <div className="chip wraps" data-tone="unknown">
-          <IconQuestionMark size={16} /> {t('closing.block.operations-not-known', counted(open))}
-        </div>
-      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import { useAmountHead } from '../../../components/amount-head.ts';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
@@ -122,6 +123,9 @@ function OperationRow({ operation, closingId }: RowProps) {
 export function OperationsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { operations } = closing;
+  const { className, amountHead } = useAmountHead(
+    operations.flatMap(({ totals }) => totals.map(({ amount }) => amount)),
+  );
   return (
     <StepFrame
       closing={closing}
@@ -132,12 +136,12 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
       })}
     >
       {operations.length > 0 && (
-        <Table aria-label={t('closing.step.name.operations')} className="close-table">
+        <Table aria-label={t('closing.step.name.operations')} className={`close-table ${className}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('operations.column.what')}</Table.Th>
               <Table.Th>{t('operations.column.state')}</Table.Th>
-              <Table.Th className="number-cell">{t('operations.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{amountHead(t('operations.column.amount'))}</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">{t('closing.column.actions')}</span>
               </Table.Th>
