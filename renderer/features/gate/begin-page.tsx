@@ -7,6 +7,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
 import { useStatus } from '../../app-store.ts';
 import { useAsk } from '../../components/asked.ts';
+import { StillMissing } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
@@ -20,6 +21,11 @@ export function BeginPage() {
   const { busy, error, ask } = useAsk<OutputOf<'people.begin'>>();
   const differs = form.again !== '' && form.again !== form.pin;
   const complete = form.name.trim() !== '' && form.pin !== '' && form.again === form.pin;
+  const missing = [
+    ...(form.name.trim() === '' ? [t('people.field.name')] : []),
+    ...(form.pin === '' ? [t('people.field.pin')] : []),
+    ...(form.again === '' ? [t('people.field.repeatPin')] : []),
+  ];
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     if (!complete) return;
@@ -63,6 +69,7 @@ export function BeginPage() {
           <p className="muted size-13">
             {keychain === 'unavailable' ? t('people.begin.sessionOnly') : t('people.begin.why')}
           </p>
+          <StillMissing names={missing} />
           <Button type="submit" loading={busy} disabled={!complete}>
             {t('people.begin.action')}
           </Button>

@@ -170,6 +170,7 @@ export function NoticeBell({ profileId }: { profileId: string }) {
       onChange={setOpened}
       position="bottom-end"
       width={340}
+      offset={14}
       shadow="md"
       trapFocus
       returnFocus

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
 import { differenceReasons, lineKey, shownOfLine, type DifferenceReason } from '#shared/domain/closing.ts';
+import { StillMissing } from '../../../components/authorization.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
@@ -26,6 +27,10 @@ function Explain({ line }: { line: CountLine }) {
   const [reason, setReason] = useState<DifferenceReason | null>(line.explanation?.reason ?? null);
   const [note, setNote] = useState(line.explanation?.note ?? '');
   const same = line.explanation?.reason === reason && line.explanation.note === note.trim();
+  const missing = [
+    ...(reason === null ? [t('closing.column.reason')] : []),
+    ...(note.trim() === '' ? [t('closing.column.note')] : []),
+  ];
   const save = () => {
     if (reason === null) return;
     const { currency, paymentType, terminalId, side } = line;
@@ -61,10 +66,11 @@ function Explain({ line }: { line: CountLine }) {
         type="submit"
         variant={line.explanation ? 'default' : 'filled'}
         loading={busy === 'closing.explain'}
-        disabled={same || reason === null || note.trim() === ''}
+        disabled={same || missing.length > 0}
       >
         {t('closing.differences.save')}
       </GuardedButton>
+      {missing.length > 0 && <StillMissing names={missing} />}
     </form>
   );
 }
