@@ -47,11 +47,15 @@ const IN_HEADING: readonly string[] = ['branch', 'date', 'number'];
 const isInHeading = ({ action, day }: RecordEntry, fact: string): boolean =>
   action.startsWith('day.') && day !== null && IN_HEADING.includes(fact);
 
-/** What a Z came to, as its close has it on this PC; nothing for who counts blind. */
-function OfZ({ closingId }: { closingId: string }) {
-  const { value } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
-  if (!value?.sums) return null;
-  return <SumLines sums={value.sums} difference={netDifference(value.lines)} />;
+/** What the Z of an entry came to, as this PC keeps it. */
+function OfZ({ entry: { target: closingId, facts } }: { entry: RecordEntry }) {
+  const { value } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
+  const { number, revision } = factsOf(facts) ?? {};
+  const content = value?.zs.find(
+    (z) => z.content.number === number && z.content.revision === revision,
+  )?.content;
+  if (!content?.sums) return null;
+  return <SumLines sums={content.sums} difference={netDifference(content.lines)} />;
 }
 
 /** Entries of a close lead to it. */
@@ -144,7 +148,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           )}
         </dl>
         {told.length > 0 && <FactList action={entry.action} facts={Object.fromEntries(told)} />}
-        {entry.action === 'day.closed' && entry.pc === null && <OfZ closingId={entry.target} />}
+        {entry.action === 'day.closed' && entry.pc === null && <OfZ entry={entry} />}
         <Technical entry={entry} facts={Object.fromEntries(technical)} />
       </div>
     </SideDrawer>

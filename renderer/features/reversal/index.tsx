@@ -85,9 +85,7 @@ function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
             <strong>
               <IdText value={preparation.orderId} />
             </strong>{' '}
-            <span className="muted">
-              {t('operations.reversal.fromField')} <IdText value={preparation.orderIdField} />
-            </span>
+            <span className="muted">· {t(`operations.reversal.field.${preparation.orderIdField}`)}</span>
           </>
         ) : failed ? (
           '—'

@@ -194,9 +194,10 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
 /** That a provisional close is possible, and of which net. */
 function ProvisionalAnswer({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
+  if (closing.sums === null) return t('closing.provisional.answer');
   return (
     <>
-      {t('closing.provisional.answer')} {closing.sums && <TotalsText totals={closing.sums.net} />}
+      {t('closing.provisional.answerNet')} <TotalsText totals={closing.sums.net} />
     </>
   );
 }
@@ -209,7 +210,8 @@ function Answer({ closing, preview, sent }: AnswerProps) {
   const { verdict, lines } = preview;
   const differences = differenceOf(lines);
   const isOneSided =
-    differences.every(({ minor }) => minor < 0n) || differences.every(({ minor }) => minor > 0n);
+    differences.length > 0 &&
+    (differences.every(({ minor }) => minor < 0n) || differences.every(({ minor }) => minor > 0n));
   return (
     <>
       {verdict === 'differ' ? (
@@ -312,7 +314,9 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       {...(!may.allowed && { answer: t('closing.confirm.others') })}
       {...(sent && { text: null })}
       {...(preview && { answer: <Answer closing={closing} preview={preview} sent={sent} /> })}
-      {...(may.allowed && countsWithoutReads(closing) && { answer: <ProvisionalAnswer closing={closing} /> })}
+      {...(may.allowed &&
+        closing.provisionalBlocked === null &&
+        countsWithoutReads(closing) && { answer: <ProvisionalAnswer closing={closing} /> })}
       {...(!may.allowed
         ? { text: null }
         : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
