@@ -113,7 +113,7 @@ test('a close above the limit waits for somebody else: refused with a note it is
     await send(page);
     await switchTo(page, SARA);
     await openRequest(page);
-    const line = dialogOf(page).locator('tbody');
+    const line = dialogOf(page).locator('.close-table tbody');
     const { lines } = await ask<{ lines: { kind: string; expected: { minor: string } }[] }>(
       page,
       'closing.detail',

@@ -90,6 +90,7 @@ describe('in the list of a terminal', () => {
   it('names the sale on what undoes it; a part of it cancels nothing out', async () => {
     await useTexts('en');
     expect(words(other)).toBe('Undoes 632708106090');
+    expect(words({ ...other, kind: 'void' })).toBe('Voids 632708106090');
     expect(cancelsOut(other)).toBe(true);
     const part = { ...sale, undoneBy: [linked('f', 'refund', 5_000n)], flags: [] };
     expect(words(part)).toBe('Refund of EGP 50.00');

@@ -1,0 +1,71 @@
+/** Counts and sums of closes that stand beside one another agree, and say what they are of. */
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Router } from 'wouter';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import type { RowSums, Total } from '#shared/contract/terminals.ts';
+import { useTexts } from '../reports/texts.ts';
+
+Object.assign(globalThis, {
+  location: { hash: '#/close' },
+  window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
+});
+const { HistoryHeadline, HistoryTrend } = await import('#renderer/features/closing/history-headline.tsx');
+const { WithAuthorized } = await import('#renderer/features/closing/stays.tsx');
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const total = (count: number, minor: bigint): Total => ({ count, amount: { minor, currency: 'EGP' } });
+const closed = (businessDate: string): ClosingHistoryRow =>
+  ({
+    businessDate,
+    state: 'closed',
+    netNow: null,
+    sums: { net: [total(3, 1_000_000n)] },
+    linesDiffering: 0,
+    difference: [],
+  }) as unknown as ClosingHistoryRow;
+
+it('days without a close are gaps between the bars', async () => {
+  await useTexts('en');
+  const html = renderToStaticMarkup(<HistoryTrend rows={[closed('2026-11-25'), closed('2026-11-22')]} />);
+  expect(html.match(/<li /g)).toHaveLength(4);
+  expect(html.match(/bar-part/g)).toHaveLength(2);
+  expect(html.match(/not closed"/g)).toHaveLength(2);
+});
+
+it('days that are not closed are named while they are few, and counted once they are many', async () => {
+  await useTexts('en');
+  const late = ['2026-11-18', '2026-11-21', '2026-11-22'].map((businessDate) => ({
+    branchKey: 'B1',
+    branchName: 'Maadi',
+    businessDate,
+  }));
+  const said = (days: number) =>
+    plain(
+      renderToStaticMarkup(
+        <MantineProvider>
+          <Router ssrPath="/close/history">
+            <HistoryHeadline rows={[closed('2026-11-17')]} whole late={late.slice(0, days)} />
+          </Router>
+        </MantineProvider>,
+      ),
+    );
+  expect(said(2)).toContain('Not closed yet: Maadi Wed 18 Nov and Maadi Sat 21 Nov');
+  expect(said(3)).toContain('3 days are not closed yet');
+});
+
+it('a count with the authorisations says that it has them; a count of the net, or of a part, does not', async () => {
+  await useTexts('en');
+  const sums: RowSums = {
+    net: [total(5, 900n)],
+    sales: [total(3, 1_000n)],
+    returns: [total(1, -100n)],
+    undone: [],
+    notSummed: [],
+  };
+  const said = (count: number) => plain(renderToStaticMarkup(<WithAuthorized sums={sums} count={count} />));
+  expect(said(5)).toContain('with 1 authorisation');
+  expect(said(4)).toBe('');
+  expect(said(2)).toBe('');
+});
