@@ -30,8 +30,8 @@ async function saveCard(
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: words.add }).first().click();
   await dialog.getByRole('textbox', { name: checkouts.new.amount }).fill('120.50');
-  await dialog.getByTestId('make').click();
-  await expect(dialog).toContainText(checkouts.new.wrong.customerReference);
+  await expect(dialog.getByTestId('make')).toBeDisabled();
+  await expect(dialog.getByTestId('still-missing')).toContainText(checkouts.new.whoseCard);
   await dialog.getByRole('textbox', { name: checkouts.new.whoseCard }).fill(customer);
   await dialog.getByTestId('make').click();
   const address = (await dialog.locator('.to-pay-address').textContent()) ?? '';
