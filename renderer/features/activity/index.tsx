@@ -16,7 +16,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount, sameDay } from '../../i18n/format.ts';
+import { formatCount, formatDayTime, sameDay } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useAboutOf, useActivityColumns, whatText } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
@@ -34,6 +34,23 @@ function useHowMany(): (rows: readonly Activity[], more: boolean, key: 'today' |
     const number = `${formatCount(rows.length, locale)}${more ? '+' : ''}`;
     return t(`activity.${key}`, { count: rows.length, number });
   };
+}
+
+/** How many entries fit the filter, and of which time those are. */
+function Found({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
+  const locale = useLocale();
+  const howMany = useHowMany();
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  return (
+    <>
+      {howMany(rows, more, 'found')}
+      {newest && oldest && newest !== oldest && (
+        <bdi className="muted">
+          {formatDayTime(oldest.atMs, locale)} – {formatDayTime(newest.atMs, locale)}
+        </bdi>
+      )}
+    </>
+  );
 }
 
 /** How many acts there were today, and the last one: who did what, and to what. */
@@ -107,7 +124,6 @@ export function ActivityPage() {
   // Also while the first page is on its way: what came in meanwhile may not be in it.
   useEffect(() => on('headOffice.news', refresh), [refresh]);
   const columns = useActivityColumns(withPcs, rows?.some(({ kind }) => kind === 'act') ?? false);
-  const howMany = useHowMany();
   const filtered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = useMemo(
     () => (row: Activity) => (row.kind === 'entry' ? setOpened(row) : navigate(`/operations/${row.opId}`)),
@@ -119,7 +135,11 @@ export function ActivityPage() {
       headline={
         rows &&
         rows.length > 0 &&
-        (filtered ? howMany(rows, next !== null, 'found') : <Headline rows={rows} more={next !== null} />)
+        (filtered ? (
+          <Found rows={rows} more={next !== null} />
+        ) : (
+          <Headline rows={rows} more={next !== null} />
+        ))
       }
       actions={<Actions />}
     >

@@ -1,6 +1,6 @@
 /** After a restored journal: what happened, what to look up outside, and the confirmation that lets money move again. */
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconQuestionMark, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDayTime } from '../../i18n/format.ts';
@@ -52,12 +53,19 @@ function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) 
       <EmptyState
         icon={<IconCircleCheck size={40} className="good-icon" />}
         title={stopped ? t('checkByHand.done.stillStopped') : t('checkByHand.done.title')}
-        text={[
-          said,
-          t(stopped ? 'checkByHand.done.stillStoppedText' : 'checkByHand.done.text'),
-          ...(notKnown > 0 ? [t('checkByHand.done.notKnown', counted(notKnown))] : []),
-        ].join(' ')}
-        action={<ToOperations />}
+        text={[said, t(stopped ? 'checkByHand.done.stillStoppedText' : 'checkByHand.done.text')].join(' ')}
+        action={
+          <div className="check-next">
+            {notKnown > 0 && (
+              <StateChip
+                tone="unknown"
+                icon={<IconQuestionMark size={16} />}
+                label={t('checkByHand.done.notKnown', counted(notKnown))}
+              />
+            )}
+            <ToOperations />
+          </div>
+        }
       />
     </div>
   );

@@ -26,7 +26,7 @@ type HeadlineProps = {
   /** The days that are over and not closed. */
   late: readonly LateDay[];
 };
-export type LateDay = { branchKey: string; branchName: string | null; businessDate: string };
+type LateDay = { branchKey: string; branchName: string | null; businessDate: string };
 
 /** As many of them are named. */
 const NAMED = 2;
