@@ -16,6 +16,6 @@ export function useAmountHead(amounts: Iterable<{ readonly currency: string }>):
   if (only === undefined || currencies.size > 1) return { className: '', amountHead: (name) => name };
   return {
     className: 'currency-in-head',
-    amountHead: (name) => `${name} · ${currencyLabel(only, language)}`,
+    amountHead: (name) => `${name} (${currencyLabel(only, language)})`,
   };
 }

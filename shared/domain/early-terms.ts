@@ -1,19 +1,18 @@
 /** From what the sales of an early payout come to, down to what arrives: every term, so that they add up. Pure. */
 import type { Money } from '../money/money.ts';
 
-export const earlyTermNames = [
-  'sales',
-  'usualFees',
-  'anyway',
-  'rate',
-  'flat',
-  'vat',
-  'otherFees',
-  'rest',
-  'receive',
-] as const;
+export type EarlyTermName =
+  | 'sales'
+  | 'usualFees'
+  | 'anyway'
+  | 'rate'
+  | 'flat'
+  | 'vat'
+  | 'otherFees'
+  | 'rest'
+  | 'receive';
 type EarlyTerm = {
-  readonly term: (typeof earlyTermNames)[number];
+  readonly term: EarlyTermName;
   readonly amount: Money;
   /** What the terms so far come to. */
   readonly isSum: boolean;
@@ -56,4 +55,24 @@ export function earlyTerms(of: EarlyAmounts): EarlyTerm[] {
   if (start === null || netTransfer === null) return terms;
   take('rest', left - netTransfer.minor);
   return [...terms, { term: 'receive', amount: netTransfer, isSum: true }];
+}
+
+export type EarlySum = 'sales' | 'usualFees' | 'cost' | 'rest' | 'receive';
+
+/** The same in one line: all that the early payout itself costs is one amount. */
+export function earlySums(of: EarlyAmounts): { readonly sum: EarlySum; readonly amount: Money }[] {
+  const sums: { sum: EarlySum; amount: Money }[] = [];
+  for (const { term, amount } of earlyTerms(of)) {
+    const isShown = term === 'sales' || term === 'usualFees' || term === 'rest' || term === 'receive';
+    if (isShown) sums.push({ sum: term, amount });
+    else if (term === 'anyway') {
+      // Without the sales it is what the sum begins with.
+      if (of.total === null) sums.push({ sum: 'sales', amount });
+    } else {
+      const cost = sums.find(({ sum }) => sum === 'cost');
+      if (cost) cost.amount = { ...amount, minor: cost.amount.minor + amount.minor };
+      else sums.push({ sum: 'cost', amount });
+    }
+  }
+  return sums;
 }

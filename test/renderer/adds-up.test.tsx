@@ -175,7 +175,8 @@ describe.each<[Language, 'latin' | 'arabic']>([
       expect(sumsIn(markupOf(<EarlyCalculation of={of} />))).toEqual([isWhole(842_720n), isWhole(826_820n)]);
     const read = { readAtMs: 1, lastError: null };
     const listed = markupOf(<Requests of={{ requests: [request], read }} />);
-    expect(sumsIn(listed)).toEqual([isWhole(842_720n), isWhole(826_820n)]);
+    expect(sumsIn(listed)).toEqual([isWhole(826_820n)]);
+    expect(termsIn(listed).map(({ minor }) => minor)).toEqual([863_120n, -20_400n, -15_900n, 826_820n]);
   });
 
   it('parts that the gateway does not give, or that do not add up, have a line of their own', () => {
@@ -184,6 +185,11 @@ describe.each<[Language, 'latin' | 'arabic']>([
     expect(sumsIn(markupOf(<EarlyCalculation of={bare} />))).toEqual([isWhole(826_820n)]);
     expect(sumsIn(markupOf(<EarlyCalculation of={odd} />))).toEqual([isWhole(842_720n), isWhole(826_800n)]);
     expect(termsIn(markupOf(<EarlyCalculation of={odd} />)).at(-2)).toEqual({ isSum: false, minor: -20n });
+    const read = { readAtMs: 1, lastError: null };
+    const listed = (one: typeof request) => markupOf(<Requests of={{ requests: [one], read }} />);
+    expect(sumsIn(listed(odd))).toEqual([isWhole(826_800n)]);
+    expect(sumsIn(listed(bare))).toEqual([isWhole(826_820n)]);
+    expect(sumsIn(listed({ ...request, total: null }))).toEqual([isWhole(826_820n)]);
   });
 
   it('a settled transaction: amount, fee, VAT, net; and one whose net is another', () => {

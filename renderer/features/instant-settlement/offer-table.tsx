@@ -7,7 +7,7 @@ import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.t
 import { limitBroken } from '#shared/domain/early-cost.ts';
 import { negated } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
-import { earlyTermNames, earlyTerms } from '#shared/domain/early-terms.ts';
+import { earlyTerms, type EarlyTermName } from '#shared/domain/early-terms.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -90,15 +90,17 @@ type TermProps = {
   name: ReactNode;
   strong?: boolean;
   of: (offer: Offer) => ReactNode;
+  /** Its part in the calculation. */
+  term?: (offer: Offer) => 'part' | 'sum' | undefined;
 };
 
 /** A line of the table: one term of every offer. */
-function Term({ slots, name, strong = false, of }: TermProps) {
+function Term({ slots, name, strong = false, of, term }: TermProps) {
   return (
     <tr data-strong={strong || undefined}>
       <th scope="row">{name}</th>
       {slots.map(({ which, offer }) => (
-        <td key={which} className="number-cell">
+        <td key={which} className="number-cell" data-term={offer ? term?.(offer) : undefined}>
           {offer ? of(offer) : '—'}
         </td>
       ))}
@@ -106,39 +108,42 @@ function Term({ slots, name, strong = false, of }: TermProps) {
   );
 }
 
-/** From what the sales come to, to what arrives: every term, with its sign. */
-function Sum({ slots }: Pick<TableProps, 'slots'>) {
-  const { t } = useTranslation();
-  const terms = new Map(slots.map(({ which, offer }) => [which, offer ? earlyTerms(offer) : []]));
-  const found = new Set([...terms.values()].flat().map(({ term }) => term));
-  const rateText = slots.flatMap(({ offer }) => offer?.rateText ?? [])[0] ?? '';
+const termIn = (offer: Offer, name: EarlyTermName) => earlyTerms(offer).find(({ term }) => term === name);
+
+/** The offers that have this term; nothing where none has it. */
+function Named({ slots, of, name }: Pick<TableProps, 'slots'> & { of: EarlyTermName; name: string }) {
+  if (!slots.some(({ offer }) => offer && termIn(offer, of))) return null;
   return (
-    <>
-      {earlyTermNames
-        .filter((name) => found.has(name))
-        .map((name) => (
-          <tr key={name} data-strong={['anyway', 'receive'].includes(name) || undefined}>
-            <th scope="row">{t(`instantSettlement.offer.${name}`, { rate: rateText })}</th>
-            {slots.map(({ which }) => {
-              const one = terms.get(which)?.find(({ term }) => term === name);
-              return (
-                <td key={which} className="number-cell" data-term={one && (one.isSum ? 'sum' : 'part')}>
-                  {one ? (
-                    <MoneyText
-                      value={one.amount}
-                      signed={!one.isSum && name !== 'sales'}
-                      strong={one.isSum}
-                    />
-                  ) : (
-                    '—'
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-    </>
+    <Term
+      slots={slots}
+      name={name}
+      of={(offer) => {
+        const term = termIn(offer, of);
+        return term ? <MoneyText value={term.amount} signed /> : '—';
+      }}
+      term={(offer) => (termIn(offer, of) ? 'part' : undefined)}
+    />
   );
+}
+
+/** What the cost consists of. */
+function CostParts({ slots }: Pick<TableProps, 'slots'>) {
+  const { t } = useTranslation();
+  const rateText = slots.flatMap(({ offer }) => offer?.rateText ?? [])[0] ?? '';
+  const found = (['rate', 'flat', 'vat', 'otherFees'] as const).filter((name) =>
+    slots.some(({ offer }) => offer && termIn(offer, name)),
+  );
+  return found.map((name) => (
+    <Term
+      key={name}
+      slots={slots}
+      name={t(`instantSettlement.offer.${name}`, { rate: rateText })}
+      of={(offer) => {
+        const term = termIn(offer, name);
+        return term ? <MoneyText value={term.amount} signed /> : '—';
+      }}
+    />
+  ));
 }
 
 /** What a person decides by, equally large: what waiting would bring, less what it costs to have it now, is what arrives. */
@@ -150,6 +155,7 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
       <Term
         slots={slots}
         name={t('instantSettlement.offer.sales')}
+        term={() => 'part'}
         of={(offer) => (
           <>
             <MoneyText value={offer.total} />
@@ -159,16 +165,19 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
           </>
         )}
       />
+      <Named slots={slots} of="usualFees" name={t('instantSettlement.offer.usualFees')} />
       <Term
         slots={slots}
         strong
         name={t('instantSettlement.offer.waiting')}
+        term={() => 'sum'}
         of={(offer) => <WaitLine offer={offer} />}
       />
       <Term
         slots={slots}
         strong
         name={t('instantSettlement.offer.cost')}
+        term={() => 'part'}
         of={({ totalFees, feeShareBasisPoints }) => (
           <>
             <MoneyText value={negated(totalFees)} strong size={20} />
@@ -182,10 +191,12 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
           </>
         )}
       />
+      <Named slots={slots} of="rest" name={t('instantSettlement.offer.rest')} />
       <Term
         slots={slots}
         strong
         name={t('instantSettlement.offer.receive')}
+        term={() => 'sum'}
         of={({ netTransfer, usuallyTakesMs }) => (
           <>
             <MoneyText value={netTransfer} strong size={20} />
@@ -258,10 +269,10 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
             <tbody className="offer-terms">
               <tr>
                 <th scope="rowgroup" colSpan={slots.length + 1}>
-                  {t('instantSettlement.calculation')}
+                  {t('instantSettlement.offer.costDetail')}
                 </th>
               </tr>
-              <Sum slots={slots} />
+              <CostParts slots={slots} />
               <CostTerms slots={slots} Term={Term} />
             </tbody>
           </table>

@@ -26,7 +26,7 @@ export function Picked() {
   if (pickable.length === 0) return null;
   return (
     <details>
-      <summary className="pick-summary">{t('instantSettlement.pick', counted(pickable.length))}</summary>
+      <summary>{t('instantSettlement.pick', counted(pickable.length))}</summary>
       <div className="instant-grid">
         <DataGrid
           id="eligible"

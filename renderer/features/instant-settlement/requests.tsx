@@ -8,8 +8,10 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { InstantRequest, ListedRequest } from '#shared/contract/instant-settlement.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
+import { earlySums, type EarlySum } from '#shared/domain/early-terms.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
-import { negated, type Money } from '#shared/money/money.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
@@ -18,6 +20,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { formatList, formatMoney } from '../../i18n/format.ts';
 import { EarlyCalculation } from './early-calculation.tsx';
 import { RequestMembers } from './request-members.tsx';
 
@@ -113,13 +116,29 @@ function Outcome({ request }: { request: InstantRequest }) {
   );
 }
 
-/** Who asked, and the ways on. */
-function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boolean; onOpen: () => void }) {
+type WaysProps = {
+  request: ListedRequest;
+  opened: boolean;
+  onOpen: () => void;
+  unfolded: boolean;
+  onUnfold: () => void;
+};
+
+/** What else there is to see of it. */
+function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { requestId, operationId, membersFrom, memberCount, status } = request;
   return (
     <div className="request-ways">
+      {operationId !== null && (
+        <Anchor component={Link} href={`/operations/${operationId}`} size="sm">
+          {t('operations.open')}
+        </Anchor>
+      )}
+      <Button size="compact-sm" variant="default" aria-expanded={unfolded} onClick={onUnfold}>
+        {t('instantSettlement.calculation')}
+      </Button>
       {membersFrom !== null && (
         <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={onOpen}>
           {t(
@@ -138,32 +157,29 @@ function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boo
           {t('instantSettlement.request.bridge')}
         </Button>
       )}
-      {operationId !== null && (
-        <Anchor component={Link} href={`/operations/${operationId}`} size="sm">
-          {t('operations.open')}
-        </Anchor>
-      )}
     </div>
   );
 }
 
-/** What its sales come to, what it cost, and what arrives of it. */
+/** What its sales come to, less the usual fees and what it cost, is what arrives: the figures add up. */
 function Amounts({ request }: { request: InstantRequest }) {
   const { t } = useTranslation();
-  const { total, totalFees, netTransfer, status } = request;
-  const ending = rawOf(status);
+  const ending = rawOf(request.status);
   const brings = ending === 'TRANSFERRED' ? 'received' : ending === 'DECLINED' ? 'refused' : 'coming';
-  const fact = (label: string, value: Money | null, strong = false) =>
-    value && (
-      <Fact label={label}>
-        <MoneyText value={value} strong={strong} {...(strong && { size: 16 })} />
-      </Fact>
-    );
+  const names: Readonly<Record<EarlySum, string>> = {
+    sales: t('instantSettlement.offer.sales'),
+    usualFees: t('instantSettlement.offer.usualFees'),
+    cost: t('instantSettlement.request.cost'),
+    rest: t('instantSettlement.offer.rest'),
+    receive: t(`instantSettlement.request.${brings}`),
+  };
   return (
     <div className="request-amounts">
-      {fact(t(`instantSettlement.request.${brings}`), netTransfer, true)}
-      {fact(t('instantSettlement.request.cost'), totalFees && negated(totalFees))}
-      {fact(t('instantSettlement.offer.sales'), total)}
+      {earlySums(request).map(({ sum, amount }) => (
+        <Fact key={sum} label={names[sum]} term={sum === 'receive' ? 'sum' : 'part'}>
+          <MoneyText value={amount} strong={sum === 'receive'} {...(sum === 'receive' && { size: 16 })} />
+        </Fact>
+      ))}
     </div>
   );
 }
@@ -177,9 +193,16 @@ function Request({ request }: { request: ListedRequest }) {
     <li className="card request" data-request={request.requestId}>
       <div className="request-head">
         <Outcome request={request} />
-        <span className="muted push size-13">
+        <span className="muted size-13">
           <IdText value={request.requestId} copyable />
         </span>
+        <Ways
+          request={request}
+          opened={opened}
+          onOpen={() => setOpened(!opened)}
+          unfolded={unfolded}
+          onUnfold={() => setUnfolded(!unfolded)}
+        />
       </div>
       <Amounts request={request} />
       {declined && (
@@ -193,14 +216,37 @@ function Request({ request }: { request: ListedRequest }) {
         </div>
       )}
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
-      <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary className="muted size-13">{t('instantSettlement.calculation')}</summary>
-        {unfolded && ENDINGS.includes(rawOf(request.status)) && <Way request={request} />}
-        <EarlyCalculation of={request} />
-      </details>
-      <Ways request={request} opened={opened} onOpen={() => setOpened(!opened)} />
+      {unfolded && (
+        <div className="request-more">
+          {ENDINGS.includes(rawOf(request.status)) && <Way request={request} />}
+          <EarlyCalculation of={request} />
+        </div>
+      )}
       {opened && <RequestMembers request={request} />}
     </li>
+  );
+}
+
+/** What all that arrived brought, and what it cost. */
+function Answer({ requests }: { requests: readonly ListedRequest[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const locale = useLocale();
+  const arrived = requests.filter(({ status }) => rawOf(status) === 'TRANSFERRED');
+  if (arrived.length === 0) return null;
+  const said = (amounts: Money[]) =>
+    formatList(
+      sumByCurrency(amounts).map((amount) => formatMoney(amount, locale)),
+      locale,
+    );
+  return (
+    <p className="request-answer">
+      {t('instantSettlement.request.answer', {
+        ...counted(arrived.length),
+        received: said(arrived.flatMap(({ netTransfer }) => netTransfer ?? [])),
+        cost: said(arrived.flatMap(({ totalFees }) => totalFees ?? [])),
+      })}
+    </p>
   );
 }
 
@@ -215,10 +261,13 @@ export function Requests({ of }: { of: OutputOf<'instantSettlement.requests'> | 
   }
   if (requests.length === 0) return <p className="muted">{t('instantSettlement.request.none')}</p>;
   return (
-    <ul className="request-list">
-      {requests.map((request) => (
-        <Request key={request.requestId} request={request} />
-      ))}
-    </ul>
+    <>
+      <Answer requests={requests} />
+      <ul className="request-list">
+        {requests.map((request) => (
+          <Request key={request.requestId} request={request} />
+        ))}
+      </ul>
+    </>
   );
 }

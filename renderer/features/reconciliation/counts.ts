@@ -9,10 +9,12 @@ import { absolute, negated, sumByCurrency, type Money } from '#shared/money/mone
 
 type Exceptions = ComparisonSummary['exceptions'][number];
 type Figures = {
-  /** Items of ours from the day on which we began, of which `matched` are matched; and those of theirs. */
+  /** Items of ours from the day on which we began that the other side should have, of which `matched` are matched. */
   all: number;
   allTheirs: number;
   matched: number;
+  /** Items of ours that cancel out: a sale and what undid it. The other side has none of them. */
+  undone: number;
   /** Exceptions that are open; those older than seven business days. */
   needing: number;
   old: number;
@@ -60,14 +62,18 @@ export function groupsOf({
 export function figuresOf({ all, matched, expected, exceptions, before }: ComparisonSummary): Figures {
   const open = exceptions.filter(({ state }) => state === 'open');
   const sum = (entries: readonly Exceptions[]) => entries.reduce((total, { count }) => total + count, 0);
+  const undone = matched
+    .filter(({ rule }) => rule === 'reversed')
+    .reduce((total, { ours }) => total + countOf(ours), 0);
   const waiting = expected.flatMap(({ ours, theirs }) => [...ours, ...theirs]);
   // What both sides wait for meets one day: added together it would count twice.
   const isOfBoth =
     expected.some(({ ours }) => ours.length > 0) && expected.some(({ theirs }) => theirs.length > 0);
   return {
-    all: countOf(all.ours) - countOf(before.ours),
+    all: countOf(all.ours) - countOf(before.ours) - undone,
     allTheirs: countOf(all.theirs) - countOf(before.theirs),
-    matched: matched.reduce((total, { ours }) => total + countOf(ours), 0),
+    matched: matched.reduce((total, { ours }) => total + countOf(ours), 0) - undone,
+    undone,
     needing: sum(open),
     old: sum(open.filter(({ age }) => age === 'over-7')),
     decided: sum(exceptions) - sum(open),

@@ -52,7 +52,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   return (
     <>
       {!waits && waitsForClose && (
-        <Button component={Link} href="/close/branches">
+        <Button component={Link} href="/close/branches" fullWidth>
           {t('reconciliation.waitsFor.open.close')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import { nameOf, sideText, subjectOf, TypeChip, typeText } from '../../components/exception-texts.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
-import { AgeChip, ExceptionStateChip } from './texts.tsx';
+import { AgeChip, ExceptionStateChip, RemarkText } from './texts.tsx';
 
 type Column = ChoosableColumn<ReconcileException>;
 
@@ -129,8 +129,7 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
       header: t('reconciliation.column.remark'),
       width: 75,
       flex: 1,
-      // Of its own direction, and cut at its end.
-      render: ({ remark }) => remark && <bdi className="cell-text">{remark}</bdi>,
+      render: ({ key, remark }) => <RemarkText exceptionKey={key} remark={remark} />,
       text: ({ remark }) => remark ?? '',
     },
     plain(

@@ -21,7 +21,7 @@ import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
 import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
-import { AgeChip, ExceptionStateChip } from './texts.tsx';
+import { AgeChip, ExceptionStateChip, WaitsChip } from './texts.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 /** The bank took money back: what is missing has no other side. */
@@ -75,7 +75,7 @@ function Why({ exception }: { exception: ReconcileException }) {
   );
 }
 
-function Standing({ exception }: { exception: ReconcileException }) {
+function Standing({ exception, waits }: { exception: ReconcileException; waits: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -95,8 +95,8 @@ function Standing({ exception }: { exception: ReconcileException }) {
       <dl className="facts">
         <dt>{t('reconciliation.column.state')}</dt>
         <dd className="inline-row">
-          <ExceptionStateChip state={state} />
-          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
+          {waits ? <WaitsChip /> : <ExceptionStateChip state={state} />}
+          {waits ? null : ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
         </dd>
         <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
@@ -169,7 +169,7 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
       )}
       {detail && exception && (
         <div className="reconcile-drawer">
-          <Standing exception={exception} />
+          <Standing exception={exception} waits={waits} />
           <Why exception={exception} />
           {exception.state === 'open' && <ExceptionRequest exceptionKey={exception.key} />}
           <SideFacts

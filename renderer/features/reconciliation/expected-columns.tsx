@@ -14,14 +14,14 @@ type Times = { locale: Locale; today: string | null };
 /** The reason why an item is expected, with the close or the days that it waits for. */
 export function reasonText(
   t: TFunction,
-  { item, reason, waitsFor }: ExpectedRow,
+  { reason, waitsFor }: ExpectedRow,
   { locale, today }: Times,
 ): string {
   const day = (date: string) => formatDate(date, 'short', locale);
   switch (waitsFor?.kind) {
     case 'close': {
       const branch = waitsFor.branchName ?? t('closing.noBranch');
-      const days = today === null ? 0 : daysBetween(item.date ?? waitsFor.date, today);
+      const days = today === null ? 0 : daysBetween(waitsFor.date, today);
       return t(days > 0 ? 'reconciliation.waitsFor.closeDays' : 'reconciliation.waitsFor.close', {
         branch: `\u2068${branch}\u2069`,
         date: day(waitsFor.date),
@@ -40,9 +40,9 @@ export function reasonText(
 
 /** What it waits for in few words, beside the columns that say its branch and its date. */
 function briefReason(t: TFunction, row: ExpectedRow, times: Times): string {
-  const { item, waitsFor } = row;
+  const { waitsFor } = row;
   if (waitsFor?.kind !== 'close') return reasonText(t, row, times);
-  const days = times.today === null ? 0 : daysBetween(item.date ?? waitsFor.date, times.today);
+  const days = times.today === null ? 0 : daysBetween(waitsFor.date, times.today);
   return t(days > 0 ? 'reconciliation.waitsFor.briefDays' : 'reconciliation.waitsFor.brief', {
     date: formatDate(waitsFor.date, 'short', times.locale),
     count: days,

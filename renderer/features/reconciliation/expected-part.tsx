@@ -101,6 +101,7 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
       </ul>
       {reasons.includes('day-open') && (
         <p className="type-cause">
+          <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
           {t('reconciliation.expectedWhy.day-open')}{' '}
           <Anchor component={Link} href="/close/branches" inherit underline="always">
             {t('reconciliation.waitsFor.open.close')}

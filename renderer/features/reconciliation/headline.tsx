@@ -62,13 +62,17 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
   const { result } = overview;
   if (!result) return null;
   const { basis, endedAtMs } = result;
-  const { all, allTheirs } = figuresOf(summary);
+  const { all, allTheirs, undone } = figuresOf(summary);
   const { comparison, covered } = summary;
   const time = (atMs: number) => formatTime(atMs, nowMs, locale);
   const day = (date: string) => formatDate(date, 'short', locale);
   const parts = [
     comparison !== 'bank' && basis.lastClosedAtMs !== null
-      ? t('reconciliation.basis.closes', { ...counted(all), time: time(basis.lastClosedAtMs) })
+      ? t(undone > 0 ? 'reconciliation.basis.closesUndone' : 'reconciliation.basis.closes', {
+          ...counted(all + undone),
+          undone: counted(undone).number,
+          time: time(basis.lastClosedAtMs),
+        })
       : null,
     comparison === 'sales' && basis.settledReadAtMs !== null
       ? t('reconciliation.basis.settled', { ...counted(allTheirs), time: time(basis.settledReadAtMs) })

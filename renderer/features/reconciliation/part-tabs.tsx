@@ -36,13 +36,13 @@ const ICONS = {
 type TabProps = {
   comparison: Comparison;
   part: Part;
+  name: string;
   chosen: boolean;
   count: number;
   sums: Money[];
 };
 
-function Tab({ comparison, part, chosen, count, sums }: TabProps) {
-  const { t } = useTranslation();
+function Tab({ comparison, part, name, chosen, count, sums }: TabProps) {
   const counted = useCounted();
   // Nothing that needs somebody is no warning.
   const Icon = part === 'exceptions' && count === 0 ? IconCircleCheck : ICONS[part];
@@ -58,7 +58,7 @@ function Tab({ comparison, part, chosen, count, sums }: TabProps) {
     >
       <span className="reconcile-part-name">
         <Icon size={16} aria-hidden />
-        {t(`reconciliation.part.${part}`)}
+        {name}
       </span>
       <span className="reconcile-part-count">{counted(count).number}</span>
       {hasMoney && (
@@ -75,11 +75,14 @@ type PartTabsProps = { summary: ComparisonSummary; part: Part; children?: ReactN
 /** `children`: what can be done with the list that is shown. */
 export function PartTabs({ summary, part, children }: PartTabsProps) {
   const { t } = useTranslation();
-  const { needing, concerned, expected, expectedSums, matched, matchedSums } = figuresOf(summary);
+  const { needing, concerned, expected, expectedSums, matched, undone, matchedSums } = figuresOf(summary);
   const proposals = useReconciliation(({ overview }) => overview?.proposals ?? 0);
-  const counts = { exceptions: needing, proposals, expected, matches: matched };
+  const counts = { exceptions: needing, proposals, expected, matches: matched + undone };
   const sums = { exceptions: concerned, proposals: [], expected: expectedSums, matches: matchedSums };
   const { comparison } = summary;
+  // Their list has what cancels out, too, and the headline counts it apart.
+  const nameOf = (part: Part) =>
+    t(part === 'matches' && undone > 0 ? 'reconciliation.part.matchesUndone' : `reconciliation.part.${part}`);
   return (
     <div className="reconcile-head">
       <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
@@ -88,6 +91,7 @@ export function PartTabs({ summary, part, children }: PartTabsProps) {
             key={one}
             comparison={comparison}
             part={one}
+            name={nameOf(one)}
             chosen={part === one}
             count={counts[one]}
             sums={sums[one]}

@@ -1,9 +1,10 @@
 /** Ages and states of exceptions in icon and word. */
-import { IconCircle, IconCircleCheck, IconClockExclamation, IconEraser } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconClockExclamation, IconEraser, IconHourglass } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AgeBucket, ExceptionState } from '#shared/domain/reconciliation.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
+import { useWriteOffWaits } from '../approvals/index.tsx';
 
 export function AgeChip({ age }: { age: AgeBucket }) {
   const { t } = useTranslation();
@@ -17,6 +18,20 @@ const STATES: Readonly<Record<ExceptionState, { tone: Tone; icon: ComponentType<
   resolved: { tone: 'good', icon: IconCircleCheck },
   'written-off': { tone: 'neutral', icon: IconEraser },
 };
+
+/** Its write-off is asked for: somebody else decides. */
+export function WaitsChip() {
+  const { t } = useTranslation();
+  return (
+    <StateChip tone="late" icon={<IconHourglass size={16} />} label={t('reconciliation.state.waits')} />
+  );
+}
+
+/** In a list: that its write-off waits, or its remark, which has a direction of its own and is cut at its end. */
+export function RemarkText({ exceptionKey, remark }: { exceptionKey: string; remark: string | null }) {
+  if (useWriteOffWaits(exceptionKey)) return <WaitsChip />;
+  return remark && <bdi className="cell-text">{remark}</bdi>;
+}
 
 export function ExceptionStateChip({ state }: { state: ExceptionState }) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ export function GatewayOperations() {
       <p className="muted size-13 card-text">{t('app.settings.gatewayText')}</p>
       {error && <ErrorNotice error={error} />}
       <details>
-        <summary className="size-13">{t('app.settings.operations', counted(operations.length))}</summary>
+        <summary>{t('app.settings.operations', counted(operations.length))}</summary>
         <Table verticalSpacing={6}>
           <Table.Tbody>
             {operations.map((operation) => (

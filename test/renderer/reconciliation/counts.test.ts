@@ -57,6 +57,18 @@ it('what is over and what is under are both added to what needs somebody', () =>
   ]);
 });
 
+it('what cancels out is no match: the other side has none of it', () => {
+  const undone = { rule: 'reversed' as const, matches: 2, ours: totals(4, 0n), theirs: [] };
+  const before = figuresOf(summary);
+  const figures = figuresOf({
+    ...summary,
+    all: { ...summary.all, ours: [...summary.all.ours, ...totals(4, 0n)] },
+    matched: [...summary.matched, undone],
+  });
+  expect(figures).toEqual({ ...before, undone: 4, matchedSums: before.matchedSums });
+  expect([before.undone, figures.matched, figures.all]).toEqual([0, 5, 10]);
+});
+
 it('matched, expected and all count the items of ours', () => {
   const { all, matched, expected, expectedSums, matchedSums } = figuresOf(summary);
   expect([all, matched, expected]).toEqual([10, 5, 2]);
