@@ -116,12 +116,12 @@ const keptLists = {
   links: {
     tab: 'links',
     columns: {
-      linkId: 'id',
       billTo: 'name',
       amount: 'money',
       egpEstimate: 'money',
       paymentState: 'word',
       ...bill,
+      linkId: 'id',
     },
     more: {
       billState: 'word',
@@ -139,12 +139,12 @@ const keptLists = {
   invoices: {
     tab: 'invoices',
     columns: {
-      invoice: 'id',
-      invoiceType: 'word',
       billTo: 'name',
       amount: 'money',
       paymentState: 'word',
       ...bill,
+      invoiceType: 'word',
+      invoice: 'id',
     },
     more: {
       billState: 'word',

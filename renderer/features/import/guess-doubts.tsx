@@ -33,7 +33,7 @@ export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: Ma
     >
       {questions.map((question) => (
         <div key={question}>
-          {t(`import.columns.doubt.${question}`, {
+          {t(`import.columns.${columnsConfirmed ? 'said' : 'doubt'}.${question}`, {
             name: nameOf(columnOfField(draft, question === 'bookedOn' ? 'bookedOn' : 'amount')),
             out: nameOf(draft.debit),
             in: nameOf(draft.credit),

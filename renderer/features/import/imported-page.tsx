@@ -15,6 +15,7 @@ import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
@@ -33,12 +34,11 @@ const NO_LINES: StoredLine[] = [];
 /** Whether it counts, and who imported it when. */
 function Standing({ view: { status, by, atMs } }: { view: ImportView }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   return (
     <span className="close-day">
       <StatusChip status={status} t={t} />
       <span>
-        <bdi>{by}</bdi> · <bdi>{formatDateTime(atMs, locale)}</bdi>
+        <bdi>{by}</bdi> · <TimeText atMs={atMs} />
       </span>
     </span>
   );
@@ -71,7 +71,7 @@ function About({ view }: { view: ImportView }) {
         <Fact label={t('import.fact.days')}>{spanText(span, 'dated')}</Fact>
         {hasBothWays(totals) && <SumFacts totals={totals} kind={kind} />}
         {leftOut > 0 && <Fact label={t('import.fact.leftOut')}>{t('import.lines', counted(leftOut))}</Fact>}
-        {skipped > 0 && <Fact label={t('import.fact.skipped')}>{t('import.lines', counted(skipped))}</Fact>}
+        {skipped > 0 && <Fact label={t('import.fact.skipped')}>{counted(skipped).number}</Fact>}
         <Fact label={t('import.fact.file')}>
           <bdi>{fileName}</bdi>
         </Fact>
@@ -91,7 +91,7 @@ function Answer({ view: { lines, totals, kind } }: { view: ImportView }) {
   const counted = useCounted();
   return (
     <span>
-      {t('import.lines', counted(lines))} · {t('import.total.net')}{' '}
+      {t('import.comeTo', counted(lines))}{' '}
       <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
     </span>
   );

@@ -11,7 +11,8 @@ import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDates, formatDateTime, type Locale } from '../../i18n/format.ts';
 
 /** A source without a name is called by its account number. The last digits are enough to recognise it. */
-const shortName = (name: string): string => (/^[A-Z]{0,4}\d[\dA-Z]+$/.test(name) ? accountEnd(name) : name);
+const shortName = (t: TFunction, name: string): string =>
+  /^[A-Z]{0,4}\d[\dA-Z]+$/.test(name) ? t('import.accountNamed', { end: accountEnd(name) }) : name;
 
 export function StatusChip({ status, t }: { status: ImportView['status']; t: TFunction }) {
   const label = t(`import.status.${status}`);
@@ -61,11 +62,12 @@ export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView
       pinned: true,
       render: ({ source }) => (
         <strong className="row-name">
-          <bdi title={source.name}>{shortName(source.name)}</bdi>
+          <bdi title={source.name}>{shortName(t, source.name)}</bdi>
         </strong>
       ),
       text: ({ source }) => source.name,
     },
+    words('kind', t('import.fact.kind'), 110, ({ kind }) => t(`import.kind.${kind}`)),
     words('days', t('import.fact.days'), 150, ({ span }) =>
       span === null ? '—' : formatDates(span.from, span.to, locale, 'plain'),
     ),
@@ -104,12 +106,12 @@ export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView
           '—'
         ) : (
           <span className="chip" data-tone="late">
+            <IconAlertTriangle size={14} aria-hidden />
             {formatCount(leftOut, locale)}
           </span>
         ),
       text: ({ leftOut }) => String(leftOut),
     },
-    words('file', t('import.fact.file'), 140, ({ fileName }) => fileName),
-    words('kind', t('import.fact.kind'), 110, ({ kind }) => t(`import.kind.${kind}`), 1),
+    words('file', t('import.fact.file'), 140, ({ fileName }) => fileName, 1),
   ];
 }

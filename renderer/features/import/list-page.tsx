@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatList } from '../../i18n/format.ts';
 import './import.css';
 import { Crumb, IMPORT_PATH } from './import-page.tsx';
 import { listColumns } from './list-columns.tsx';
@@ -24,10 +25,21 @@ const EVERY_KIND = 'all';
 function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const locale = useLocale();
+  const standing = imports.filter(({ withdrawn }) => withdrawn === null);
+  const parts = importKinds.flatMap((kind) => {
+    const lines = standing.reduce((sum, one) => sum + (one.kind === kind ? one.lines : 0), 0);
+    return lines > 0 ? [t(`import.list.${kind}Lines`, counted(lines))] : [];
+  });
   const leftOut = imports.reduce((sum, one) => sum + (one.withdrawn ? 0 : one.leftOut), 0);
   return (
     <>
-      <span>{t(whole ? 'import.list.headline' : 'import.list.headlineLast', counted(imports.length))}</span>
+      <span>
+        {t(whole ? 'import.list.headline' : 'import.list.headlineLast', {
+          ...counted(imports.length),
+          parts: formatList(parts.length > 0 ? parts : [t('import.list.noLines')], locale),
+        })}
+      </span>
       <span className="muted inline-row">
         {leftOut > 0 ? (
           <IconAlertTriangle size={16} aria-hidden />

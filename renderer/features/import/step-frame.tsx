@@ -9,10 +9,12 @@ type FrameProps = {
   /** The step's way on, and beside it what is in the way. */
   action?: ReactNode;
   blocked?: string | null;
+  /** What came of it, in place of what it is for. */
+  answer?: string | null;
   children: ReactNode;
 };
 
-export function StepFrame({ step, action, blocked = null, children }: FrameProps) {
+export function StepFrame({ step, action, blocked = null, answer = null, children }: FrameProps) {
   const { t } = useTranslation();
   const heading = useKeptFocus<HTMLHeadingElement>(step);
   return (
@@ -21,7 +23,13 @@ export function StepFrame({ step, action, blocked = null, children }: FrameProps
         <h2 id="import-step-title" ref={heading} tabIndex={-1}>
           {t(`import.step.name.${step}`)}
         </h2>
-        <p className="muted">{t(`import.step.text.${step}`)}</p>
+        {answer === null ? (
+          <p className="muted">{t(`import.step.text.${step}`)}</p>
+        ) : (
+          <p className="import-answer" data-testid="import-answer">
+            {answer}
+          </p>
+        )}
       </header>
       {children}
       {(Boolean(action) || blocked !== null) && (

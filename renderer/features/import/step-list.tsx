@@ -1,5 +1,5 @@
 /** The five steps: tick or number, name, and what came of it. One that waits says for what. */
-import { IconAlertTriangle, IconCheck, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
@@ -46,8 +46,7 @@ function Mark({ index, state }: { index: number; state: MarkState }) {
     <span className="close-mark" data-state={state} aria-hidden>
       {state === 'doubtful' && <IconAlertTriangle size={16} />}
       {state === 'done' && <IconCheck size={16} />}
-      {state === 'waits' && <IconLock size={14} />}
-      {state === 'open' && formatCount(index + 1, locale)}
+      {(state === 'open' || state === 'waits') && formatCount(index + 1, locale)}
     </span>
   );
 }
@@ -67,7 +66,8 @@ export function StepList() {
             done &&
             (step === 'check'
               ? (state.preview?.counts.bad ?? 0) > 0
-              : step === 'format' && state.inspection !== null && doubtsOf(state.inspection).length > 0);
+              : // Once the lines were read by it, they show whether it is right.
+                step === 'format' && state.preview === null && state.inspection !== null && doubtsOf(state.inspection).length > 0);
           const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
           const figure = done || step === 'check' ? figureOf(step) : null;
           return (

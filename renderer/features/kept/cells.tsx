@@ -16,7 +16,7 @@ import { shownText } from '#shared/text/shown-text.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { currencyLabel, formatDecimal } from '../../i18n/format.ts';
-import { useLocale } from '../../app-store.ts';
+import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { eventsIn, eventWord } from '../../components/webhook-events.tsx';
@@ -97,11 +97,18 @@ function rateOf(text: string): string {
   return `${whole}.${fraction.padEnd(4, '0')}`;
 }
 
+/** With two decimals, so that rates below one another can be compared; what is no decimal stays as it came. */
+export function PercentText({ text }: { text: string }) {
+  const [whole = '', fraction = ''] = text.split('.');
+  return <bdi dir="ltr">{RATE.test(text) ? `${whole}.${fraction.padEnd(2, '0')}` : text}%</bdi>;
+}
+
 type CellProps = { kind: CellKind; cell: KeptCell | undefined | null; copyable?: boolean };
 
 export function CellText({ kind, cell, copyable = false }: CellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const isPractice = useActiveProfile()?.environment === 'practice';
   if (!cell) return <span className="muted">—</span>;
   if (cell.is === 'money') return <MoneyText value={cell.money} />;
   if (cell.is === 'time') return <GatewayTimeText value={cell.at} dated />;
@@ -111,7 +118,9 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
       return <IdText value={text} copyable={copyable} />;
     case 'word': {
       const tone = TONES[cell.text];
-      return tone ? <StateChip tone={tone} icon={ICONS[tone]} label={text} /> : <bdi>{text}</bdi>;
+      if (tone) return <StateChip tone={tone} icon={ICONS[tone]} label={text} />;
+      // Practice has the modes of the gateway, and nothing in it is live.
+      return <bdi>{isPractice && cell.text === 'live' ? t('webhooks.practised') : text}</bdi>;
     }
     case 'percent':
       return <bdi dir="ltr">{text.replace(/\.00$/, '')}%</bdi>;

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/kept-lists.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { CellText, cellText } from './cells.tsx';
+import { CellText, cellText, PercentText, textIn } from './cells.tsx';
 
 const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
   const cell = cells[column];
@@ -22,13 +22,18 @@ const widthOf = (kind: CellKind): number => (kind === 'text' || kind === 'name' 
 /** Numbers stand at the end of their column, so that they can be compared. */
 const NUMBERS: readonly CellKind[] = ['percent', 'rate', 'count'];
 
+function Percent({ row, column }: { row: KeptRow; column: KeptColumn }) {
+  const text = textIn(row, column);
+  return text === null ? <span className="muted">—</span> : <PercentText text={text} />;
+}
+
 /**
- * `isName`: the column by which a row is called, which also says that it is gone. `saysAll`: where nothing was given, all are meant.
+ * `leads`: the first column, which is strong. `isName`: the column by which a row is called, which says that it is gone. `saysAll`: where nothing was given, all are meant.
  */
 function columnOf(
   t: TFunction,
   [id, kind]: [KeptColumn, CellKind],
-  { isName, saysAll }: { isName: boolean; saysAll: boolean },
+  { leads, isName, saysAll }: { leads: boolean; isName: boolean; saysAll: boolean },
 ): GridColumn<KeptRow> {
   // What a discount takes off is one or the other.
   const isOff = id === 'percentOff';
@@ -44,22 +49,27 @@ function columnOf(
     sortable,
     ...(NUMBERS.includes(kind) && { align: 'end' as const }),
     // A fee without a method is for all of them.
-    render: ({ cells, isGone }) => (
+    render: (row) => {
+      const { cells, isGone } = row;
+      return (
       <>
         {isOff && !cells[id] ? (
           <CellText kind="money" cell={cells.amountOff} />
         ) : saysAll && !cells[id] ? (
           t('kept.all')
-        ) : isName ? (
+        ) : leads ? (
           <strong className="row-name">
             <CellText kind={kind} cell={cells[id]} />
           </strong>
+        ) : kind === 'percent' && !isOff ? (
+          <Percent row={row} column={id} />
         ) : (
           <CellText kind={kind} cell={cells[id]} />
         )}
         {isGone && isName && <span className="size-13"> {t('kept.gone')}</span>}
       </>
-    ),
+      );
+    },
     text: ({ cells }) => (saysAll && !cells[id] ? t('kept.all') : cellText(t, kind, cells[id])),
   };
 }
@@ -69,6 +79,7 @@ export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<Ke
   const shown = keptColumns(name);
   return keptFacts(name).map((fact, place) => ({
     ...columnOf(t, fact, {
+      leads: place === 0 && calledBy(name) !== null,
       isName: fact[0] === calledBy(name),
       saysAll: name === 'merchant-fees' && fact[0] === 'method',
     }),

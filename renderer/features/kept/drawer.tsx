@@ -15,6 +15,7 @@ import {
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
 import { shownText } from '#shared/text/shown-text.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { useCounted } from '../../components/counted.ts';
 import { isOpaque } from '../../components/event-subject.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -32,6 +33,7 @@ import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { Answers } from './answers.tsx';
 import { CellText, textIn, wordOf } from './cells.tsx';
+import { LastDelivery } from './last-delivery.tsx';
 import { useKeptRow } from './use-row.ts';
 
 /** The column of the amount that a row is about. */
@@ -90,11 +92,22 @@ const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolea
   (name === 'deliveries' && column === 'webhookUrl') ||
   (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
 
-/** What another fact says already: a change at the moment of its creation, and that a bill that can be paid was submitted. */
+/** Both are shown as the same time. */
+const isSameMinute = (one: GatewayTimestamp, other: GatewayTimestamp): boolean =>
+  one.kind === 'instant' &&
+  other.kind === 'instant' &&
+  Math.floor(one.atMs / 60_000) === Math.floor(other.atMs / 60_000);
+
+/** What another fact says already: a change at the moment of its creation, the last of the answers that are listed below, and that a bill that can be paid was submitted. */
 function isSaid(column: KeptColumn, row: Row): boolean {
   const { changed, created } = row.cells;
   if (column === 'changed')
-    return changed?.is === 'time' && created?.is === 'time' && changed.at.raw === created.at.raw;
+    return (
+      changed?.is === 'time' &&
+      created?.is === 'time' &&
+      (changed.at.raw === created.at.raw || isSameMinute(changed.at, created.at))
+    );
+  if (column === 'lastAnswer') return true;
   return column === 'billState' && textIn(row, column) === 'submitted';
 }
 
@@ -329,6 +342,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}
+          {name === 'webhooks' && <LastDelivery webhook={nameOf(t, name, detail.row)} />}
           {name === 'customers' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           <SharedTo name={name} billKey={detail.row.key} />
           {detail.related.map((related) => (

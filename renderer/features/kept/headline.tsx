@@ -1,7 +1,7 @@
 /** The headline of a kept list: what is still open, or how many rows there are. With a filter: how many rows fit it. */
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { calledBy, isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
+import { isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
 import type { KeptTab } from '#shared/domain/kept-tabs.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
@@ -10,7 +10,7 @@ import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatList, formatMoney } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
-import { textIn } from './cells.tsx';
+import { FeesAsOf } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
@@ -60,22 +60,6 @@ function Owed({ name, states }: { name: 'links' | 'invoices'; states: Summary['s
   );
 }
 
-/** The few ways to pay are named: how many there are says little. */
-const MOST_NAMED = 5;
-function useNames(name: KeptListName, count: number): string {
-  const locale = useLocale();
-  const { rows } = useKept(name);
-  const title = calledBy(name);
-  if (name !== 'allowed-methods' || title === null || count > MOST_NAMED || rows?.length !== count) return '';
-  return formatList(
-    rows.flatMap((row) => {
-      const text = textIn(row, title);
-      return text === null ? [] : [`\u2068${text}\u2069`];
-    }),
-    locale,
-  );
-}
-
 function Counted({ name, summary: { count, states, sums } }: { name: KeptListName; summary: Summary }) {
   const { t } = useTranslation();
   const said = useSaid();
@@ -83,11 +67,8 @@ function Counted({ name, summary: { count, states, sums } }: { name: KeptListNam
   const word = COUNTED[name];
   const wanted = word === undefined ? count : (states.find((state) => state.word === word)?.count ?? 0);
   const words = { ...counted(wanted), total: counted(count).number, sum: said(sums) };
-  const names = useNames(name, count);
   return (
-    <span>
-      {t(`kept.counted.${name}`, words)} {names !== '' && t('kept.named', { names })}
-    </span>
+    <span>{t(`kept.counted.${name}`, words)}</span>
   );
 }
 
@@ -112,7 +93,13 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
             <AsOf readAtMs={summary.read.readAtMs} /> ·{' '}
           </>
         )}
-        {summary.unreadable > 0 ? t('kept.unreadable', counted(summary.unreadable)) : about}{' '}
+        {summary.unreadable > 0 ? (
+          t('kept.unreadable', counted(summary.unreadable))
+        ) : name === 'allowed-methods' ? (
+          <FeesAsOf />
+        ) : name === 'links' ? null : (
+          about
+        )}{' '}
         {name === 'webhooks' && <WebhookRoom />}
       </span>
     </>

@@ -29,7 +29,9 @@ import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
+import { KeptFoot } from './foot.tsx';
 import { Headline } from './headline.tsx';
+import { useWithFees } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 import { KeptToolbar } from './toolbar.tsx';
 
@@ -39,7 +41,7 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   const [, navigate] = useLocation();
   const list = useKept(name);
   const { sort, order } = list;
-  const columns = useMemo(() => keptGridColumns(t, name), [t, name]);
+  const columns = useWithFees(name, useMemo(() => keptGridColumns(t, name), [t, name]));
   return (
     <>
       <GatewayListRows
@@ -138,6 +140,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={isNarrowing ? null : (open?.key ?? null)} />
       {children}
+      <KeptFoot name={name} />
     </Page>
   );
 }

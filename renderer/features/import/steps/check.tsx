@@ -7,6 +7,7 @@ import { previewFilters } from '#shared/contract/import.ts';
 import { type ImportPreview, type ImportPreviewRow } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../../app-store.ts';
 import { useColumnChoice } from '../../../components/column-choice.tsx';
+import { useCounted } from '../../../components/counted.ts';
 import { DataGrid } from '../../../components/data-grid.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { formatCount } from '../../../i18n/format.ts';
@@ -86,18 +87,34 @@ function Lines({ preview }: { preview: ImportPreview }) {
   );
 }
 
+/** How many lines will be saved, how many will not, and whether the balances bear them out. */
+function useAnswer(preview: ImportPreview | null): string | null {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (preview === null) return null;
+  const { counts, balances } = preview;
+  const addsUp = balances.length > 0 && balances.every(({ difference }) => difference.minor === 0n);
+  return [
+    t('import.check.saved', counted(counts.good)),
+    ...(counts.bad > 0 ? [t('import.check.unreadable', counted(counts.bad))] : []),
+    ...(addsUp ? [t('import.check.addsUp')] : []),
+  ].join(' ');
+}
+
 export function CheckStep() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const state = useImport();
   const { inspection, preview, working, failure, open } = state;
   const ready = canOpen(state, 'confirm');
+  const bad = preview?.counts.bad ?? 0;
   return (
     <StepFrame
       step="check"
+      answer={useAnswer(preview)}
       action={
         preview && (
           <Button
-            variant={preview.counts.bad > 0 ? 'default' : 'filled'}
             rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
             disabled={!ready || working !== null}
             onClick={() => open('confirm')}
@@ -106,7 +123,13 @@ export function CheckStep() {
           </Button>
         )
       }
-      blocked={preview && !ready ? t('import.check.blocked') : null}
+      blocked={
+        preview && !ready
+          ? t('import.check.blocked')
+          : bad > 0
+            ? t('import.saved.willBeLeftOut', counted(bad))
+            : null
+      }
     >
       {!preview && !failure && <Skeleton height={320} radius={10} />}
       {preview && (

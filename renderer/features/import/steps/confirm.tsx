@@ -45,7 +45,7 @@ function WhatIsSaved() {
         <span className="muted"> · {formatName(inspection.format, inspection.table)}</span>
       </FactRow>
       {counts.skipped > 0 && (
-        <FactRow name={t('import.fact.skipped')}>{t('import.lines', counted(counts.skipped))}</FactRow>
+        <FactRow name={t('import.fact.skipped')}>{counted(counts.skipped).number}</FactRow>
       )}
     </dl>
   );
