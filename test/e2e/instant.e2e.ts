@@ -110,7 +110,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('[data-why="limit-reached"]')).toContainText('Today’s limit is used up');
     await settings(gateway, { instant_daily: 25_000_000 });
-    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await page.getByRole('button', { name: 'Read now' }).first().click();
     await expect(page.getByLabel('Sales to be paid early, about')).toBeVisible();
   });
 
@@ -137,7 +137,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
 
   await test.step('what is not switched on says so, in both languages', async () => {
     await settings(gateway, { instant_settlement_request: false });
-    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await page.getByRole('button', { name: 'Read now' }).first().click();
     await expect(page.locator('[data-why="feature-off"]')).toContainText(
       'Instant settlement is not switched on for this account',
     );
@@ -157,7 +157,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     );
     await hasNoFinding(page, 'off-ar', [GRIDS]);
     await settings(gateway, { instant_settlement_request: true });
-    await page.getByRole('button', { name: 'تحديث' }).first().click();
+    await page.getByRole('button', { name: 'قراءة الآن' }).first().click();
     await expect(page.locator('.nav-link[href$="/instant"]')).toHaveCount(1);
     await page.getByLabel('قيمة المبيعات المطلوب صرفها مبكرًا، تقريبًا').fill('٢٬٠٠٠');
     await page.keyboard.press('Enter');

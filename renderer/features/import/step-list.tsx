@@ -67,7 +67,10 @@ export function StepList() {
             (step === 'check'
               ? (state.preview?.counts.bad ?? 0) > 0
               : // Once the lines were read by it, they show whether it is right.
-                step === 'format' && state.preview === null && state.inspection !== null && doubtsOf(state.inspection).length > 0);
+                step === 'format' &&
+                state.preview === null &&
+                state.inspection !== null &&
+                doubtsOf(state.inspection).length > 0);
           const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
           const figure = done || step === 'check' ? figureOf(step) : null;
           return (

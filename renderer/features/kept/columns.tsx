@@ -52,22 +52,22 @@ function columnOf(
     render: (row) => {
       const { cells, isGone } = row;
       return (
-      <>
-        {isOff && !cells[id] ? (
-          <CellText kind="money" cell={cells.amountOff} />
-        ) : saysAll && !cells[id] ? (
-          t('kept.all')
-        ) : leads ? (
-          <strong className="row-name">
+        <>
+          {isOff && !cells[id] ? (
+            <CellText kind="money" cell={cells.amountOff} />
+          ) : saysAll && !cells[id] ? (
+            t('kept.all')
+          ) : leads ? (
+            <strong className="row-name">
+              <CellText kind={kind} cell={cells[id]} />
+            </strong>
+          ) : kind === 'percent' && !isOff ? (
+            <Percent row={row} column={id} />
+          ) : (
             <CellText kind={kind} cell={cells[id]} />
-          </strong>
-        ) : kind === 'percent' && !isOff ? (
-          <Percent row={row} column={id} />
-        ) : (
-          <CellText kind={kind} cell={cells[id]} />
-        )}
-        {isGone && isName && <span className="size-13"> {t('kept.gone')}</span>}
-      </>
+          )}
+          {isGone && isName && <span className="size-13"> {t('kept.gone')}</span>}
+        </>
       );
     },
     text: ({ cells }) => (saysAll && !cells[id] ? t('kept.all') : cellText(t, kind, cells[id])),

@@ -67,9 +67,7 @@ function Counted({ name, summary: { count, states, sums } }: { name: KeptListNam
   const word = COUNTED[name];
   const wanted = word === undefined ? count : (states.find((state) => state.word === word)?.count ?? 0);
   const words = { ...counted(wanted), total: counted(count).number, sum: said(sums) };
-  return (
-    <span>{t(`kept.counted.${name}`, words)}</span>
-  );
+  return <span>{t(`kept.counted.${name}`, words)}</span>;
 }
 
 export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {

@@ -41,7 +41,10 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   const [, navigate] = useLocation();
   const list = useKept(name);
   const { sort, order } = list;
-  const columns = useWithFees(name, useMemo(() => keptGridColumns(t, name), [t, name]));
+  const columns = useWithFees(
+    name,
+    useMemo(() => keptGridColumns(t, name), [t, name]),
+  );
   return (
     <>
       <GatewayListRows

@@ -1,5 +1,6 @@
 /** Accepts proposals: one, those that were chosen, or all that are alike. Each becomes a match of the person who accepts it. */
 import { Table, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
@@ -16,6 +17,7 @@ import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { SumRow } from '../../components/sum-row.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { newPayersIn } from './doubtful.ts';
 import { sumsOf } from './proposal-columns.tsx';
 
 /** What the core takes at once. */
@@ -43,7 +45,7 @@ function Together({ proposals, differs }: PairsProps) {
   const { t } = useTranslation();
   return (
     <Table.Tfoot>
-      <SumRow label={t('reconciliation.accept.sum')} before={2} after={differs ? 1 : 0}>
+      <SumRow label={t('reconciliation.accept.sum')} before={3} after={differs ? 1 : 0}>
         <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
       </SumRow>
     </Table.Tfoot>
@@ -54,7 +56,7 @@ function Pairs({ proposals, differs }: PairsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { className, amountHead } = useAmountHead(
-    proposals.flatMap(({ theirs, difference }) => [difference, ...sumsOf(theirs)]),
+    proposals.flatMap(({ ours, theirs, difference }) => [difference, ...sumsOf(ours), ...sumsOf(theirs)]),
   );
   return (
     <div
@@ -66,9 +68,10 @@ function Pairs({ proposals, differs }: PairsProps) {
       <Table className={`close-table ${className}`} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{sideText(t, 'theirs', 'bank')}</Table.Th>
-            <Table.Th>{sideText(t, 'ours', 'bank')}</Table.Th>
-            <Table.Th className="number-cell">{amountHead(t('reconciliation.proposal.amount'))}</Table.Th>
+            <Table.Th>{t('reconciliation.accept.line')}</Table.Th>
+            <Table.Th>{t('reconciliation.accept.payout')}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(sideText(t, 'ours', 'bank'))}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(sideText(t, 'theirs', 'bank'))}</Table.Th>
             {differs && (
               <Table.Th className="number-cell">{amountHead(t('reconciliation.column.difference'))}</Table.Th>
             )}
@@ -95,6 +98,9 @@ function Pairs({ proposals, differs }: PairsProps) {
                   ))}
                 </Table.Td>
                 <Table.Td className="number-cell">
+                  <MoneyList values={sumsOf(ours)} />
+                </Table.Td>
+                <Table.Td className="number-cell">
                   <MoneyList values={sumsOf(theirs)} />
                 </Table.Td>
                 {differs && (
@@ -119,6 +125,7 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
   const counted = useCounted();
   const [remark, setRemark] = useState('');
   const differs = proposals.some(({ difference }) => difference.minor !== 0n);
+  const newPayers = newPayersIn(proposals);
   return (
     <FormDialog
       title={t('reconciliation.accept.title', counted(proposals.length))}
@@ -133,6 +140,12 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
         {t('app.movement.on')} <EnvironmentLine />
       </div>
       <div>{t('reconciliation.accept.text')}</div>
+      {newPayers > 0 && (
+        <div className="banner" data-tone="late" role="status">
+          <IconAlertTriangle size={16} aria-hidden />
+          {t('reconciliation.accept.newPayer', counted(newPayers))}
+        </div>
+      )}
       <Pairs proposals={proposals} differs={differs} />
       {differs && (
         <Textarea

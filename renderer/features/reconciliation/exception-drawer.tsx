@@ -96,7 +96,11 @@ function Standing({ exception, waits }: { exception: ReconcileException; waits: 
         <dt>{t('reconciliation.column.state')}</dt>
         <dd className="inline-row">
           {waits ? <WaitsChip /> : <ExceptionStateChip state={state} />}
-          {waits ? null : ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageFor', counted(ageDays))}
+          {waits ? null : ageDays === null ? (
+            <AgeChip age={age} />
+          ) : (
+            t('reconciliation.ageFor', counted(ageDays))
+          )}
         </dd>
         <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>

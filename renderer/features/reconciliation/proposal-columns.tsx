@@ -1,4 +1,5 @@
 /** The columns of proposals: what the bank has, what it may pay, and why. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
@@ -8,6 +9,7 @@ import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { formatCount, formatDate, formatList, type Locale } from '../../i18n/format.ts';
+import { isDoubtful } from './doubtful.ts';
 import { groundsText } from './proposal-texts.ts';
 
 export const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
@@ -47,8 +49,13 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
     {
       id: 'line',
       header: sideText(t, 'theirs', 'bank'),
-      width: 220,
-      render: ({ theirs }) => <bdi className="cell-text">{theirs[0]?.text}</bdi>,
+      width: 250,
+      snug: true,
+      render: ({ theirs }) => (
+        <bdi className="cell-text" title={theirs[0]?.text}>
+          {theirs[0]?.text}
+        </bdi>
+      ),
       text: ({ theirs }) => theirs[0]?.text ?? '',
     },
     {
@@ -56,7 +63,15 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
       header: t('reconciliation.proposal.why'),
       width: 220,
       flex: 1,
-      render: (proposal) => groundsText(t, proposal, locale),
+      render: (proposal) =>
+        isDoubtful(proposal) ? (
+          <span className="chip" data-tone="late">
+            <IconAlertTriangle size={14} aria-hidden />
+            {groundsText(t, proposal, locale)}
+          </span>
+        ) : (
+          groundsText(t, proposal, locale)
+        ),
       text: (proposal) => groundsText(t, proposal, locale),
     },
   ];

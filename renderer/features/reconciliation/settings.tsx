@@ -53,6 +53,7 @@ function Weekend({ rules, onChange, country }: PartProps & { country: readonly W
     <div className="reconcile-form">
       <Switch
         label={t('reconciliation.settings.countryWeekend')}
+        description={t('reconciliation.settings.countryWeekendText')}
         checked={!own}
         onChange={(event) => onChange({ weekend: event.currentTarget.checked ? null : [...country] })}
       />
@@ -101,6 +102,9 @@ function Holidays({ rules, onChange }: PartProps) {
         </Button>
       </div>
       <div className="reconcile-holidays">
+        {holidays.length === 0 && (
+          <span className="muted size-13">{t('reconciliation.settings.noHolidays')}</span>
+        )}
         {holidays.map((holiday) => (
           <Pill
             key={holiday}

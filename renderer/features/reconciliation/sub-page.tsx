@@ -25,12 +25,14 @@ export function SubPage({ title, comparison, back, actions, headline, children }
   return (
     <Page
       title={
-        <Crumbs href={back} place={t('app.nav.reconcile')}>
+        <Crumbs
+          href={back}
+          place={`${t('app.nav.reconcile')} · ${t(`reconciliation.comparison.${comparison}`)}`}
+        >
           {title}
         </Crumbs>
       }
       headline={headline}
-      subtitle={t(`reconciliation.comparison.${comparison}`)}
       actions={
         <>
           <Button

@@ -1,5 +1,11 @@
 /** Ages and states of exceptions in icon and word. */
-import { IconCircle, IconCircleCheck, IconClockExclamation, IconEraser, IconHourglass } from '@tabler/icons-react';
+import {
+  IconCircle,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconEraser,
+  IconHourglass,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AgeBucket, ExceptionState } from '#shared/domain/reconciliation.ts';
@@ -22,9 +28,7 @@ const STATES: Readonly<Record<ExceptionState, { tone: Tone; icon: ComponentType<
 /** Its write-off is asked for: somebody else decides. */
 export function WaitsChip() {
   const { t } = useTranslation();
-  return (
-    <StateChip tone="late" icon={<IconHourglass size={16} />} label={t('reconciliation.state.waits')} />
-  );
+  return <StateChip tone="late" icon={<IconHourglass size={16} />} label={t('reconciliation.state.waits')} />;
 }
 
 /** In a list: that its write-off waits, or its remark, which has a direction of its own and is cut at its end. */

@@ -2,12 +2,15 @@
 import type { TFunction } from 'i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { formatDates, type Locale } from '../../i18n/format.ts';
+import { isOverdue } from './overdue.ts';
 
 export function bridgeText(
   t: TFunction,
-  { state, noStatement }: Pick<ListedWindow['bridge'], 'state' | 'noStatement'>,
-  locale: Locale,
+  window: Pick<ListedWindow, 'bridge' | 'expectedPayoutDate'>,
+  { locale, today }: { locale: Locale; today: string },
 ): string {
+  const { state, noStatement } = window.bridge;
+  if (isOverdue(window, today)) return t('settlement.bridge.overdue');
   if (!noStatement) return t(`settlement.bridge.${state}`);
   const dates = formatDates(noStatement.from, noStatement.to, locale);
   return t('settlement.bridge.no-statement-for', { dates });

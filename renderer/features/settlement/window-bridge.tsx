@@ -2,6 +2,7 @@
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconClockExclamation,
   IconClockHour4,
   IconDownload,
   IconFileOff,
@@ -11,10 +12,12 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import type { WindowBridgeState } from '#shared/domain/window-state.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { localDate } from '../../i18n/format.ts';
 import { bridgeText } from './bridge-text.ts';
+import { isOverdue } from './overdue.ts';
 
 const LOOK: Record<WindowBridgeState, { tone: Tone; Icon: typeof IconDownload }> = {
   open: { tone: 'neutral', Icon: IconClockHour4 },
@@ -28,19 +31,24 @@ const LOOK: Record<WindowBridgeState, { tone: Tone; Icon: typeof IconDownload }>
   unexplained: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
-export const lookOfBridge = (state: WindowBridgeState) => LOOK[state];
+type Stands = Pick<ListedWindow, 'bridge' | 'expectedPayoutDate'>;
+export const lookOfBridge = (window: Stands, today: string) =>
+  isOverdue(window, today)
+    ? { tone: 'late' as const, Icon: IconClockExclamation }
+    : LOOK[window.bridge.state];
 
-type WindowBridgeProps = { window: Pick<ListedWindow, 'bridge' | 'differs'>; withAmount?: boolean };
+type WindowBridgeProps = { window: Stands & Pick<ListedWindow, 'differs'>; withAmount?: boolean };
 
 export function WindowBridge({ window, withAmount = true }: WindowBridgeProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { state, unexplained } = window.bridge;
-  const { tone, Icon } = LOOK[state];
+  const today = localDate(useNowMs());
+  const { tone, Icon } = lookOfBridge(window, today);
   const differs = window.differs.length > 0;
   return (
     <span className="window-bridge">
-      <StateChip tone={tone} icon={<Icon size={16} />} label={bridgeText(t, window.bridge, locale)} />
+      <StateChip tone={tone} icon={<Icon size={16} />} label={bridgeText(t, window, { locale, today })} />
       {withAmount && state === 'unexplained' && unexplained && (
         <MoneyText value={unexplained} strong signed />
       )}

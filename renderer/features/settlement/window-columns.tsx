@@ -98,7 +98,7 @@ export function windowColumns(
           <WindowBridge window={row} withAmount={false} />
         </Anchor>
       ),
-      text: (row) => bridgeText(t, row.bridge, locale),
+      text: (row) => bridgeText(t, row, { locale, today: localDate(Date.now()) }),
       sortValue: (row) => row.bridge.state,
     },
     {
@@ -117,7 +117,16 @@ export function windowColumns(
     money('gross', 128),
     money('fees', 112),
     money('vat', 104),
-    money('adjustments', 138),
+    {
+      ...money('adjustments', 138),
+      // Most windows have none: the one that has is seen at once.
+      render: (row: ListedWindow) =>
+        row.adjustments && (
+          <span className={row.adjustments.minor === 0n ? 'muted' : undefined}>
+            <MoneyText value={row.adjustments} />
+          </span>
+        ),
+    },
     money('net', 128),
     {
       id: 'payout',

@@ -1,9 +1,10 @@
-/** The last windows as a time line, newest first: a bar for what each pays, its day, and a mark for how it stands. The grid below has the figures. */
+/** The last windows as a time line, the newest at its end: a bar for what each pays, its net in whole units, its day, and a mark for how it stands. */
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { sizeOf, toDecimal } from '#shared/money/money.ts';
-import { useLocale } from '../../app-store.ts';
-import { formatAmount, formatDate, localDate } from '../../i18n/format.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
+import { formatAmount, formatCount, formatDate, localDate } from '../../i18n/format.ts';
 import { bridgeText } from './bridge-text.ts';
 import { nameOfWindow } from './name-of-window.ts';
 import { lookOfBridge } from './window-bridge.tsx';
@@ -12,7 +13,7 @@ import { lookOfBridge } from './window-bridge.tsx';
 const MOST = 14;
 
 /** Pixels of the tallest bar. */
-const TALLEST = 42;
+const TALLEST = 34;
 
 /** The largest is the tallest; windows of another currency than the first have no bar. */
 function heights(windows: readonly ListedWindow[]): (number | null)[] {
@@ -31,35 +32,43 @@ export function WindowLine({ windows, onOpen }: WindowLineProps) {
   const locale = useLocale();
   const shown = windows.slice(0, MOST);
   const bars = heights(shown);
+  const today = localDate(useNowMs());
+  const { amountHead } = useAmountHead(shown.flatMap(({ net }) => net ?? []));
   return (
-    <ol className="windows" aria-label={t('settlement.timeLine')}>
-      {shown.map((window, at) => {
-        const { tone, Icon } = lookOfBridge(window.bridge.state);
-        const name = nameOfWindow(window, locale);
-        const amount = window.net && formatAmount(toDecimal(window.net), window.net.currency, locale);
-        const label = [name, amount, bridgeText(t, window.bridge, locale)].filter(Boolean).join(' · ');
-        return (
-          <li key={window.windowId}>
-            <button
-              type="button"
-              className="window-card"
-              data-window={window.windowId}
-              data-state={window.bridge.state}
-              aria-label={label}
-              title={label}
-              onClick={() => onOpen(window.windowId)}
-            >
-              <span className="window-bar" aria-hidden style={{ blockSize: bars[at] ?? 0 }} />
-              <span className="window-day chip" data-tone={tone}>
-                <Icon size={14} aria-hidden />
-                {window.opensAt?.kind === 'instant'
-                  ? formatDate(localDate(window.opensAt.atMs), 'brief', locale)
-                  : name}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <p className="windows-unit">{amountHead(t('settlement.column.net'))}</p>
+      <ol className="windows" aria-label={t('settlement.timeLine')}>
+        {shown.map((window, at) => {
+          const { tone, Icon } = lookOfBridge(window, today);
+          const name = nameOfWindow(window, locale);
+          const amount = window.net && formatAmount(toDecimal(window.net), window.net.currency, locale);
+          const label = [name, amount, bridgeText(t, window, { locale, today })].filter(Boolean).join(' · ');
+          return (
+            <li key={window.windowId}>
+              <button
+                type="button"
+                className="window-card"
+                data-window={window.windowId}
+                data-state={window.bridge.state}
+                aria-label={label}
+                title={label}
+                onClick={() => onOpen(window.windowId)}
+              >
+                <span className="window-sum" aria-hidden>
+                  {window.net && formatCount(Number(toDecimal(window.net).split('.')[0]), locale)}
+                </span>
+                <span className="window-bar" aria-hidden style={{ blockSize: bars[at] ?? 0 }} />
+                <span className="window-day chip" data-tone={tone}>
+                  <Icon size={14} aria-hidden />
+                  {window.opensAt?.kind === 'instant'
+                    ? formatDate(localDate(window.opensAt.atMs), 'brief', locale)
+                    : name}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }

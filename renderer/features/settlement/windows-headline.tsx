@@ -1,10 +1,14 @@
 /** The answer of the windows: how much of what the bank paid is not explained, and what waits for its deposit. */
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { localDate } from '../../i18n/format.ts';
+import { isOverdue } from './overdue.ts';
 
 const standsAs = (windows: readonly ListedWindow[], ...states: ListedWindow['bridge']['state'][]) =>
   windows.filter(({ bridge }) => states.includes(bridge.state));
@@ -55,7 +59,7 @@ function Unexplained({ windows }: { windows: readonly ListedWindow[] }) {
     .filter(([, some]) => some.length > 0)
     .map(([name, some]) => (
       <span key={name} className="windows-odd">
-        <MoneyList values={sumByCurrency(some)} strong signed /> {t(`settlement.headline.${name}`)}
+        <MoneyList values={sumByCurrency(some).map(absolute)} strong /> {t(`settlement.headline.${name}`)}
       </span>
     ));
 }
@@ -64,7 +68,9 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
   const { t } = useTranslation();
   const counted = useCounted();
   const odd = unexplainedOf(windows);
-  const waiting = standsAs(windows, 'no-deposit', 'no-statement').length;
+  const today = localDate(useNowMs());
+  const overdue = windows.filter((window) => isOverdue(window, today)).length;
+  const waiting = standsAs(windows, 'no-deposit', 'no-statement').length - overdue;
   return (
     <>
       {odd.length > 0 ? (
@@ -76,6 +82,13 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
         </span>
       ) : (
         <NothingUnexplained windows={windows} />
+      )}
+      {overdue > 0 && (
+        <StateChip
+          tone="late"
+          icon={<IconClockExclamation size={16} />}
+          label={t('settlement.headline.overdue', counted(overdue))}
+        />
       )}
       {waiting > 0 && <span className="muted">{t('settlement.headline.waiting', counted(waiting))}</span>}
     </>
