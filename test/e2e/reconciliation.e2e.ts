@@ -69,7 +69,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await closeAndDownload(page);
     await goTo(page, '/reconcile/sales');
     await pressEnter(page.getByRole('button', { name: /^Compare (now|again)$/ }));
-    await expect(answer(page)).toContainText(/of [\d,]+ closed transactions are matched/);
+    await expect(answer(page)).toContainText(/of [\d,]+ closed transactions matched/);
     await expect(answer(page)).toContainText(/[\d,]+ are expected by/);
   });
 

@@ -63,7 +63,10 @@ test('screens of settlement and early money', async ({ start }) => {
     await page.locator('.instant-form button[type=submit]').click();
     await page.locator('.offer-wait').nth(1).waitFor();
     await shoot(page, 'instant', look);
-    await page.locator('.request').nth(1).scrollIntoViewIfNeeded();
+    await page
+      .locator('.instant-page h2')
+      .last()
+      .evaluate((heading) => heading.scrollIntoView());
     await shoot(page, 'instant-requests', look);
     const requestId = await page.locator('.request').first().getAttribute('data-request');
     await open(page, `/instant/request/${requestId}`);

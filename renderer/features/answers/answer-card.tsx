@@ -1,12 +1,6 @@
 /** One list of the gateway: how it is read, and what a person may do about it. */
 import { Button, Group } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleDashed,
-  IconPlugOff,
-  IconQuestionMark,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconPlugOff, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
@@ -20,7 +14,7 @@ import { useAnswers } from './store.ts';
 const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }> = {
   'not-learnt': { tone: 'neutral', Icon: IconCircleDashed },
   'as-assumed': { tone: 'good', Icon: IconCheck },
-  waits: { tone: 'late', Icon: IconQuestionMark },
+  waits: { tone: 'late', Icon: IconEye },
   confirmed: { tone: 'good', Icon: IconCheck },
   unclear: { tone: 'bad', Icon: IconAlertTriangle },
   'not-asked': { tone: 'neutral', Icon: IconCircleDashed },

@@ -1,6 +1,6 @@
 /** The table of one operation: our word, their field, three values, and how it is known. */
 import { Checkbox, NativeSelect, Table } from '@mantine/core';
-import { IconCheck, IconCircleDashed, IconQuestionMark, IconUserCheck } from '@tabler/icons-react';
+import { IconCheck, IconCircleDashed, IconEye, IconUserCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
@@ -18,7 +18,7 @@ type Evidence = Pick<
 const LOOKS = {
   proven: { tone: 'good', Icon: IconCheck },
   fits: { tone: 'neutral', Icon: IconCircleDashed },
-  'not-proven': { tone: 'late', Icon: IconQuestionMark },
+  'not-proven': { tone: 'late', Icon: IconEye },
 } as const;
 
 export function Proof({ evidence }: { evidence: Evidence }) {

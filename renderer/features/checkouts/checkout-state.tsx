@@ -34,5 +34,11 @@ export function CheckoutStateChip({ status }: Pick<Checkout, 'status'>) {
   if (status?.kind !== 'known')
     return <StateChip tone="unknown" icon={<IconQuestionMark size={14} />} label={status?.raw ?? '—'} />;
   const [tone, Icon] = LOOKS[status.value];
-  return <StateChip tone={tone} icon={<Icon size={14} />} label={t(`checkouts.status.${status.value}`)} />;
+  return (
+    <StateChip
+      tone={tone}
+      icon={<Icon size={14} />}
+      label={t(status.value === 'CREATED' ? 'checkouts.toBePaid' : `checkouts.status.${status.value}`)}
+    />
+  );
 }

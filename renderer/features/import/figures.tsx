@@ -1,6 +1,6 @@
 /** The lines that would be saved: their count and days, and the credits and debits in each currency. */
 import { Table } from '@mantine/core';
-import { IconQuestionMark } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview, ImportTotal } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
@@ -81,7 +81,7 @@ function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
     <Fact label={t('import.fact.days')}>
       {open ? (
         <span className="chip" data-tone="late">
-          <IconQuestionMark size={16} aria-hidden /> {t('import.daysOpen')}
+          <IconAlertTriangle size={16} aria-hidden /> {t('import.daysOpen')}
         </span>
       ) : (
         spanText(span, 'dated')

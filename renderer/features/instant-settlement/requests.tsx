@@ -177,7 +177,7 @@ function Amounts({ request }: { request: InstantRequest }) {
     <div className="request-amounts">
       {earlySums(request).map(({ sum, amount }) => (
         <Fact key={sum} label={names[sum]} term={sum === 'receive' ? 'sum' : 'part'}>
-          <MoneyText value={amount} strong={sum === 'receive'} {...(sum === 'receive' && { size: 16 })} />
+          <MoneyText value={amount} strong={sum === 'receive'} />
         </Fact>
       ))}
     </div>

@@ -38,10 +38,20 @@ export async function accept(
   return answer.ok ? null : answer.error;
 }
 
-type PairsProps = { proposals: readonly ReconcileProposal[]; differs: boolean };
+type PairsProps = {
+  proposals: readonly ReconcileProposal[];
+  differs: boolean;
+  /** The text of all lines, which then stands above them; null if they differ. */
+  payer: string | null;
+};
+
+const payerOf = (proposals: readonly ReconcileProposal[]): string | null => {
+  const [text, ...others] = new Set(proposals.flatMap(({ theirs }) => theirs.map((line) => line.text)));
+  return others.length === 0 ? (text ?? null) : null;
+};
 
 /** Their sum, below the column of their amounts. */
-function Together({ proposals, differs }: PairsProps) {
+function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
   const { t } = useTranslation();
   return (
     <Table.Tfoot>
@@ -52,7 +62,7 @@ function Together({ proposals, differs }: PairsProps) {
   );
 }
 
-function Pairs({ proposals, differs }: PairsProps) {
+function Pairs({ proposals, differs, payer }: PairsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { className, amountHead } = useAmountHead(
@@ -85,9 +95,11 @@ function Pairs({ proposals, differs }: PairsProps) {
               <Table.Tr key={proposalId}>
                 <Table.Td>
                   {line?.date && formatDate(line.date, 'short', locale)}
-                  <div className="proposal-text muted">
-                    <bdi>{line?.text}</bdi>
-                  </div>
+                  {payer === null && (
+                    <div className="proposal-text muted">
+                      <bdi>{line?.text}</bdi>
+                    </div>
+                  )}
                 </Table.Td>
                 <Table.Td>
                   {ours.map((one) => (
@@ -126,6 +138,7 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
   const [remark, setRemark] = useState('');
   const differs = proposals.some(({ difference }) => difference.minor !== 0n);
   const newPayers = newPayersIn(proposals);
+  const payer = payerOf(proposals);
   return (
     <FormDialog
       title={t('reconciliation.accept.title', counted(proposals.length))}
@@ -146,7 +159,15 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
           {t('reconciliation.accept.newPayer', counted(newPayers))}
         </div>
       )}
-      <Pairs proposals={proposals} differs={differs} />
+      {payer !== null && (
+        <div>
+          {t('reconciliation.accept.from')}{' '}
+          <strong>
+            <bdi>{payer}</bdi>
+          </strong>
+        </div>
+      )}
+      <Pairs proposals={proposals} differs={differs} payer={payer} />
       {differs && (
         <Textarea
           label={t('reconciliation.match.remarkNeeded')}

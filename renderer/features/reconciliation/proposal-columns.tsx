@@ -49,7 +49,7 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
     {
       id: 'line',
       header: sideText(t, 'theirs', 'bank'),
-      width: 250,
+      width: 306,
       snug: true,
       render: ({ theirs }) => (
         <bdi className="cell-text" title={theirs[0]?.text}>
@@ -67,7 +67,7 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
         isDoubtful(proposal) ? (
           <span className="chip" data-tone="late">
             <IconAlertTriangle size={14} aria-hidden />
-            {groundsText(t, proposal, locale)}
+            <span className="cell-text">{groundsText(t, proposal, locale)}</span>
           </span>
         ) : (
           groundsText(t, proposal, locale)

@@ -5,9 +5,14 @@ import { formatCount, formatMoney, type Locale } from '../../i18n/format.ts';
 
 type Ground = ReconcileProposal['grounds'][number];
 
-/** False for a number of days if "as long as usual" is said, which tells that number already. */
-function isSaid({ kind }: Ground, grounds: readonly Ground[]): boolean {
-  return kind !== 'days-later' || !grounds.some((other) => other.kind === 'usual-delay');
+/**
+ * False for a number of days if "as long as usual" is said, which tells that number already; and of a line that the bank names, for
+ * what is less than its name: that it came the same day, and that nothing else fits.
+ */
+function isSaid({ kind, count }: Ground, grounds: readonly Ground[]): boolean {
+  const has = (wanted: Ground['kind']) => grounds.some((other) => other.kind === wanted);
+  if (kind === 'days-later') return !has('usual-delay') && !(count === 0 && has('names-it'));
+  return kind !== 'only-one' || !has('names-it');
 }
 
 function groundText(t: TFunction, { kind, count }: Ground, currency: string, locale: Locale): string {

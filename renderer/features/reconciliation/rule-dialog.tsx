@@ -1,5 +1,6 @@
 /** A rule for lines of a bank that settle nothing, new or changed, and what it would take of the statements that are here. */
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankRule, KeptBankRule, RulePreview } from '#shared/contract/bank-rules.ts';
@@ -15,6 +16,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
 const TYPING_MS = 250;
@@ -98,7 +100,17 @@ function Preview({ rule }: { rule: BankRule | null }) {
   return (
     <div className="stack" data-testid="rule-preview">
       <div role="status">
-        {t('reconciliation.rules.preview', counted(count))} {count > 0 && <TotalsText totals={totals} />}
+        {count === 0 ? (
+          <StateChip
+            tone="late"
+            icon={<IconAlertTriangle size={16} />}
+            label={t('reconciliation.rules.preview', counted(count))}
+          />
+        ) : (
+          <>
+            {t('reconciliation.rules.preview', counted(count))} <TotalsText totals={totals} />
+          </>
+        )}
         {paying > 0 && <div className="muted">{t('reconciliation.rules.paying', counted(paying))}</div>}
       </div>
       {lines.length > 0 && (

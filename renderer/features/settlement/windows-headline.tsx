@@ -90,7 +90,11 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
           label={t('settlement.headline.overdue', counted(overdue))}
         />
       )}
-      {waiting > 0 && <span className="muted">{t('settlement.headline.waiting', counted(waiting))}</span>}
+      {waiting > 0 && (
+        <span className="muted">
+          {t(`settlement.headline.${overdue > 0 ? 'othersWait' : 'waiting'}`, counted(waiting))}
+        </span>
+      )}
     </>
   );
 }

@@ -59,8 +59,8 @@ export function SheetTable(props: TableProps) {
   const counted = useCounted();
   const { className, amountHead } = useAmountHead(currency === undefined ? [] : [{ currency }]);
   const choiceOf = (value: SheetFilter) => {
-    const [name, count] = [t(`sheets.filter.${value}`), counts[value]];
-    return count === undefined ? name : t('sheets.counted', { name, number: counted(count).number });
+    const [name, count] = [t(`sheets.filter.${value}`), counts[value] ?? 0];
+    return t('sheets.counted', { name, number: counted(count).number });
   };
   const headOf = (column: SheetColumn) => {
     const name = t(`sheets.column.${column}`);
@@ -104,7 +104,7 @@ export function PassedOver({ headers }: { headers: readonly string[] }) {
   const { t } = useTranslation();
   if (headers.length === 0) return null;
   return (
-    <div className="muted">
+    <div className="muted size-13">
       {t('sheets.passedOver')} {headers.map((header) => `\u2068${header}\u2069`).join(t('sheets.comma'))}
     </div>
   );

@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconDecimal,
   IconHourglass,
+  IconAlertTriangle,
   IconQuestionMark,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof Icon
   'early-asked': { tone: 'neutral', Icon: IconHourglass },
   'paid-early': { tone: 'neutral', Icon: IconBolt },
   'float-noise': { tone: 'neutral', Icon: IconDecimal },
-  'undoes-nothing': { tone: 'late', Icon: IconQuestionMark },
+  'undoes-nothing': { tone: 'late', Icon: IconAlertTriangle },
 };
 
 export function Flags({ flags }: { flags: Transaction['flags'] }) {

@@ -31,7 +31,7 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
   const { t } = useTranslation();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
   const named = { name: `\u2068${name}\u2069` };
-  const small = { size: 'compact-sm', variant: 'subtle', guard } as const;
+  const small = { size: 'compact-sm', variant: 'default', guard } as const;
   return (
     <Table.Tr>
       <Table.Td>
@@ -57,11 +57,10 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
         </GuardedButton>
         <GuardedButton
           {...small}
-          color="gray"
           aria-label={t('transfers.recipients.removeOf', named)}
           onClick={() => onOpen({ do: 'remove', recipient })}
         >
-          {t('transfers.recipients.remove')}
+          {t('transfers.recipients.removeShort')}
         </GuardedButton>
       </Table.Td>
     </Table.Tr>

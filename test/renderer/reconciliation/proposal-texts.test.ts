@@ -55,6 +55,22 @@ it('says the usual day once, and the same day and the day before in words', asyn
   expect(await sentence('en', [{ kind: 'days-later', count: -1 }])).toBe('A business day earlier');
 });
 
+it('of a line that the bank names it leaves out what says less', async () => {
+  const grounds: ReconcileProposal['grounds'] = [
+    { kind: 'names-it', count: 0 },
+    { kind: 'days-later', count: 0 },
+    { kind: 'payer-new', count: 0 },
+    { kind: 'only-one', count: 1 },
+  ];
+  expect(await sentence('en', grounds)).toBe('The bank names it, new payer');
+  expect(
+    await sentence('en', [
+      { kind: 'names-it', count: 0 },
+      { kind: 'days-later', count: 3 },
+    ]),
+  ).toBe('The bank names it, 3 business days later');
+});
+
 it.each(proposalGrounds)('has a text for %s in both languages', async (kind) => {
   for (const language of ['en', 'ar'] as const)
     expect(await sentence(language, [{ kind, count: 3 }])).not.toMatch(/reconciliation|\{\{/i);
