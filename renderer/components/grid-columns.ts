@@ -70,11 +70,13 @@ const WIDEST = 380;
 /** Numbers stay near what they belong to, and buttons at their edge, where a page has room to spare. */
 const WIDEST_NUMBER = 240;
 const WIDEST_ACTS = 72;
+/** As many columns as do not share what the page has left. */
+const FEW = 4;
 /** What is left beyond this is shared by all columns. */
 const WIDEST_FLEX = 480;
 
 /**
- * Columns are as wide as what is in them, and share what the page has left, up to a limit; those that take what is left first, and
+ * Columns are as wide as what is in them; more than a few share what the page has left, up to a limit; those that take what is left first, and
  * those that a person drew, keep their width.
  */
 function contentWidths<Row>(columns: readonly GridColumn<Row>[], widths: Record<string, number>) {
@@ -88,7 +90,8 @@ function contentWidths<Row>(columns: readonly GridColumn<Row>[], widths: Record<
       if (most !== undefined) return [{ colId: id, maxWidth: most }];
       return align === 'end' ? [{ colId: id, maxWidth: WIDEST_NUMBER }] : [];
     }),
-    scaleUpToFitGridWidth: true,
+    // A few columns would be pulled apart: what belongs together stays together.
+    scaleUpToFitGridWidth: columns.filter(({ hidden }) => hidden !== true).length > FEW,
   };
 }
 

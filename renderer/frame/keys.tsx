@@ -24,6 +24,23 @@ const PLACES: readonly Key[] = places
   .toSorted((one, other) => Number(one.code.startsWith('Key')) - Number(other.code.startsWith('Key')))
   .map(({ code, text }) => [keyText(code), text]);
 
+/** Each of several keys has a cap of its own; of two that follow one another it says so. */
+function KeyCaps({ of }: { of: string }) {
+  const { t } = useTranslation();
+  const caps = of.split(' ');
+  const follows = caps.length === 2 && caps[0] === 'G';
+  return (
+    <span className="key-caps" dir="ltr">
+      {caps.map((cap, place) => (
+        <span key={cap}>
+          {follows && place === 1 && <span className="muted size-12">{t('app.keys.then')} </span>}
+          <kbd>{cap}</kbd>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 type ListProps = { title: string; keys: readonly Key[]; about?: string };
 
 function KeyList({ title, keys, about }: ListProps) {
@@ -37,7 +54,7 @@ function KeyList({ title, keys, about }: ListProps) {
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd dir="ltr">{key}</kbd>
+              <KeyCaps of={key} />
             </dt>
             <dd>{t(meaning)}</dd>
           </div>

@@ -11,7 +11,7 @@ import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
 import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { MoneyText } from '../../components/money-text.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -31,9 +31,26 @@ export { ToPay } from './to-pay.tsx';
 
 const ATTEMPTS = ['checkout'] as const;
 
-function Filters() {
+/** How many there are; of one group also what they come to: paid and failed ones together come to nothing. */
+function Foot() {
   const { t } = useTranslation();
   const counted = useCounted();
+  const { filter, summary } = useCheckouts();
+  if (!summary || summary.count === 0) return null;
+  return (
+    <footer className="page-foot" data-testid="checkout-sums">
+      <span>{t('checkouts.count', counted(summary.count))}</span>
+      {filter.group !== null && (
+        <span>
+          <MoneyList values={summary.sums} />
+        </span>
+      )}
+    </footer>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
   const { filter, summary, rows, ask } = useCheckouts();
   const columns = useMemo(() => checkoutColumns(t), [t]);
   return (
@@ -51,17 +68,6 @@ function Filters() {
         onChange={(value) => ask({ group: checkoutGroups.find((group) => group === value) ?? null })}
         data={['all', ...checkoutGroups].map((value) => ({ value, label: t(`checkouts.group.${value}`) }))}
       />
-      {summary && summary.count > 0 && (
-        <span className="muted" data-testid="checkout-sums">
-          {t('checkouts.count', counted(summary.count))}{' '}
-          {filter.group !== null &&
-            summary.sums.map((sum) => (
-              <span key={sum.currency}>
-                · <MoneyText value={sum} />{' '}
-              </span>
-            ))}
-        </span>
-      )}
       <div className="list-tools">
         <ExportMenu
           source={{ list: 'checkouts', filter }}
@@ -155,6 +161,7 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
           <Made made={again} onClose={() => setAgain(null)} />
         </Modal>
       )}
+      <Foot />
     </Page>
   );
 }

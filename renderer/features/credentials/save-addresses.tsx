@@ -92,20 +92,20 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
         </div>
       ) : (
         <>
+          {here !== 'in' && (
+            <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
+              <IconAlertTriangle size={18} />
+              <span>{t(`credentials.addresses.here.${here}`)}</span>
+            </div>
+          )}
           <Difference before={before} after={after} />
           {after.length > 0 && <OwnAddress own={own} typed={typed} onType={setTyped} />}
           {here !== 'in' && (
-            <>
-              <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
-                <IconAlertTriangle size={18} />
-                <span>{t(`credentials.addresses.here.${here}`)}</span>
-              </div>
-              <Checkbox
-                label={t(`credentials.addresses.told.${here}`)}
-                checked={isTold}
-                onChange={(event) => setTold(event.currentTarget.checked)}
-              />
-            </>
+            <Checkbox
+              label={t(`credentials.addresses.told.${here}`)}
+              checked={isTold}
+              onChange={(event) => setTold(event.currentTarget.checked)}
+            />
           )}
           {authorization.fields}
           {error && <ErrorNotice error={error} />}

@@ -1,7 +1,7 @@
 /** The marks of an axis: round numbers, as a person would choose them. Pure. */
 
 /** At most this many above zero. */
-const MOST = 4;
+const MOST = 5;
 const ROUND = [1, 2, 5, 10] as const;
 
 /** The smallest round step with which at most `MOST` steps reach the amount. */

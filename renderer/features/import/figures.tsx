@@ -27,7 +27,7 @@ export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
         <MoneyText value={total.debit} signed={signed} />
       </Fact>
       <Fact label={t('import.total.net')}>
-        <MoneyText value={total.net} strong signed={signed} size={16} />
+        <MoneyText value={total.net} strong signed={signed} />
       </Fact>
     </>
   );
@@ -98,7 +98,7 @@ export function Figures({ preview }: { preview: ImportPreview }) {
     <>
       <div className="import-figures" data-testid="import-figures">
         <Fact label={t('import.fact.saved')}>
-          <strong className="size-16">{t('import.lines', counted(counts.good))}</strong>
+          <strong>{t('import.lines', counted(counts.good))}</strong>
         </Fact>
         <Days preview={preview} />
         <SumFacts totals={totals} kind={kind} />

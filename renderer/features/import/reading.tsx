@@ -31,7 +31,13 @@ function Choose(props: {
   return (
     <Select
       label={t(`import.reading.${name}`)}
-      description={unsure && t('import.reading.unsure')}
+      description={
+        unsure && (
+          <>
+            <IconAlertTriangle size={14} aria-hidden /> {t('import.reading.unsure')}
+          </>
+        )
+      }
       inputWrapperOrder={['label', 'input', 'description']}
       data={data}
       value={value === null ? null : String(value)}
@@ -130,11 +136,11 @@ export function Reading({ inspection, table }: { inspection: ImportInspection; t
           read={(value) => ({ headerRow: Number(value) })}
         />
       </div>
-      {format === 'csv' && <Letters table={table} />}
       <div>
         <div className="fact-label">{t('import.sample.title', counted(table.rows))}</div>
         <SampleTable table={table} draft={null} most={9} busy={working === 'reading'} />
       </div>
+      {format === 'csv' && <Letters table={table} />}
     </>
   );
 }

@@ -66,9 +66,9 @@ export function StepList() {
             done &&
             (step === 'check'
               ? (state.preview?.counts.bad ?? 0) > 0
-              : // Once the lines were read by it, they show whether it is right.
+              : // Whoever went on has looked at it.
                 step === 'format' &&
-                state.preview === null &&
+                state.step === 'format' &&
                 state.inspection !== null &&
                 doubtsOf(state.inspection).length > 0);
           const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';

@@ -28,7 +28,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   PAID: 'good',
   TRANSFERRED: 'good',
   published: 'good',
-  shared: 'neutral',
+  shared: 'good',
   draft: 'neutral',
   paused: 'neutral',
   UNPAID: 'neutral',
@@ -98,10 +98,11 @@ function rateOf(text: string): string {
 }
 
 /** With two decimals, so that rates below one another can be compared; what is no decimal stays as it came. */
-export function PercentText({ text }: { text: string }) {
+export function twoDecimals(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
-  return <bdi dir="ltr">{RATE.test(text) ? `${whole}.${fraction.padEnd(2, '0')}` : text}%</bdi>;
+  return RATE.test(text) ? `${whole}.${fraction.padEnd(2, '0')}` : text;
 }
+export const PercentText = ({ text }: { text: string }) => <bdi dir="ltr">{twoDecimals(text)}%</bdi>;
 
 type CellProps = { kind: CellKind; cell: KeptCell | undefined | null; copyable?: boolean };
 

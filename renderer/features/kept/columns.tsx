@@ -74,12 +74,20 @@ function columnOf(
   };
 }
 
+/** What a row leads with: what it is called, or before a number the first that is said of it. */
+function leadOf(name: KeptListName): KeptColumn | null {
+  const called = calledBy(name);
+  const [first] = keptColumns(name);
+  const isNumber = keptColumns(name).some(([column, kind]) => column === called && kind === 'id');
+  return isNumber && first ? first[0] : called;
+}
+
 /** The columns on the screen, and behind them, hidden, those of the drawer: a file can have them all. */
 export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<KeptRow>[] {
   const shown = keptColumns(name);
   return keptFacts(name).map((fact, place) => ({
     ...columnOf(t, fact, {
-      leads: place === 0 && calledBy(name) !== null,
+      leads: fact[0] === leadOf(name),
       isName: fact[0] === calledBy(name),
       saysAll: name === 'merchant-fees' && fact[0] === 'method',
     }),

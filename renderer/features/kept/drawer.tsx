@@ -76,7 +76,7 @@ function Standing({ row: { cells } }: { row: Row }) {
     <div className="row-8 flow">
       <CellText kind="word" cell={cells[state]} />
       {cells.due && (
-        <span className="muted">
+        <span className="muted size-13">
           {' · '}
           {t('kept.column.due')} <CellText kind="time" cell={cells.due} />
         </span>

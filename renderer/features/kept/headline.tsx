@@ -10,7 +10,7 @@ import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatList, formatMoney } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
-import { FeesAsOf } from './method-fees.tsx';
+import { MethodsCost } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
@@ -94,7 +94,7 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
         {summary.unreadable > 0 ? (
           t('kept.unreadable', counted(summary.unreadable))
         ) : name === 'allowed-methods' ? (
-          <FeesAsOf />
+          <MethodsCost />
         ) : name === 'links' ? null : (
           about
         )}{' '}

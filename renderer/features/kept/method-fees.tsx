@@ -8,7 +8,7 @@ import { useLocale } from '../../app-store.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { AsOf } from '../../components/page.tsx';
-import { PercentText, textIn } from './cells.tsx';
+import { PercentText, textIn, twoDecimals } from './cells.tsx';
 import { useKept } from './store.ts';
 
 /** Of this method, or of all of them. */
@@ -57,7 +57,9 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
     if (!isMethods || fees === null) return columns;
     const feeFor = (row: KeptRow) => feeOf(fees, row);
     return [
-      ...columns.filter(({ id, hidden }) => id !== OTHER_NAMES[language] && hidden !== true),
+      ...columns
+        .filter(({ id, hidden }) => id !== OTHER_NAMES[language] && hidden !== true)
+        .map((column) => ({ ...column, header: t('kept.column.name') })),
       percent(t, 'rate', feeFor),
       moneyColumn<KeptRow>({ id: 'flatFee', header: t('kept.column.flatFee'), width: 130 }, (row) => {
         const cell = feeFor(row)?.cells.flatFee;
@@ -68,14 +70,29 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
   }, [t, isMethods, language, fees, columns]);
 }
 
-/** How old the fees beside the methods are. */
-export function FeesAsOf() {
+const MINUTE_MS = 60_000;
+const shareOf = (fee: KeptRow): number => Number(textIn(fee, 'rate') ?? Number.NaN);
+
+/** What the ways to pay cost, from the cheapest to the dearest; and how old that is, where the list itself is of another time. */
+export function MethodsCost() {
   const { t } = useTranslation();
-  const readAtMs = useKept('merchant-fees').summary?.read.readAtMs ?? null;
-  if (readAtMs === null) return null;
+  const methods = useKept('allowed-methods');
+  const fees = useKept('merchant-fees');
+  const readAtMs = fees.summary?.read.readAtMs ?? null;
+  const found = (methods.rows ?? []).flatMap((row) => feeOf(fees.rows ?? [], row) ?? []);
+  const [first, ...others] = found
+    .filter((fee) => !Number.isNaN(shareOf(fee)))
+    .sort((one, other) => shareOf(one) - shareOf(other));
+  if (readAtMs === null || !first) return null;
+  const last = others.at(-1);
+  const isOther = Math.abs((methods.summary?.read.readAtMs ?? readAtMs) - readAtMs) >= MINUTE_MS;
+  const shown = (fee: KeptRow) => `\u2066${twoDecimals(textIn(fee, 'rate') ?? '')}%\u2069`;
   return (
     <>
-      {t('kept.list.merchant-fees')} <AsOf readAtMs={readAtMs} />
+      {last && shareOf(last) !== shareOf(first)
+        ? t('kept.methodsCost', { least: shown(first), most: shown(last) })
+        : t('kept.methodsCostOne', { least: shown(first) })}{' '}
+      {isOther && <AsOf readAtMs={readAtMs} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment, PaymentSort } from '#shared/contract/payments.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
@@ -87,17 +87,21 @@ function Headline() {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
+  const nowMs = useNowMs();
   const oldest = useOldest();
   const { head, sums: read } = usePayments();
   const areComing = usePayments(areSumsComing);
   if (head === null || head.read.readAtMs === null) return null;
   if (read === null || areComing) return <SumsComing />;
   const { count, sums, gone, notSummed } = read;
-  const since = oldest !== null && formatDate(localDate(oldest), 'brief', locale);
+  const since = oldest === null ? null : localDate(oldest);
+  const isToday = since === localDate(nowMs);
   return (
     <span className="contents" data-testid="payment-sums">
       <span>
-        {t('payments.count', counted(count))} {since && t('payments.since', { day: since })}
+        {t('payments.count', counted(count))}{' '}
+        {since !== null &&
+          (isToday ? t('payments.today') : t('payments.since', { day: formatDate(since, 'brief', locale) }))}
         {sums.map(({ currency, net }) => (
           <span key={currency}>
             {' '}
