@@ -30,7 +30,7 @@ for (const [language, words, kept, app, checkouts, errors] of [
         page.getByRole('radiogroup', { name: app.nav.tabs }).getByRole('radio', { name: text });
 
       await goTo(page, '/rates');
-      await expect(rows.filter({ hasText: checkouts.method.card })).toContainText('2%');
+      await expect(rows.filter({ hasText: checkouts.method.card })).toContainText('2.00%');
       await expect(rows.filter({ hasText: checkouts.method.wallet })).toContainText('1.50%');
 
       // 2 % of 1,000.00 is 20.00, 14 % of that is 2.80: 977.20 is left.
@@ -67,7 +67,7 @@ for (const [language, words, kept, app, checkouts, errors] of [
       await expect(page.getByText(app.asOf.savedCopy.split('{{')[0] ?? '')).toBeVisible();
       await expect(rows).toContainText('بنك مصر');
       await goTo(page, '/rates');
-      await expect(rows.filter({ hasText: checkouts.method.card })).toContainText('2%');
+      await expect(rows.filter({ hasText: checkouts.method.card })).toContainText('2.00%');
       await byMethod.getByRole('textbox', { name: words.amount }).fill('1000');
       await byMethod.getByRole('button', { name: words.ask }).click();
       await expect(byMethod).toContainText(errors.gateway.unreachable.title);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { isSameMinute } from '#shared/time/same-minute.ts';
 import type { InstantRequest, ListedRequest } from '#shared/contract/instant-settlement.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { earlySums, type EarlySum } from '#shared/domain/early-terms.ts';
@@ -28,13 +28,7 @@ const WAY = ['PENDING', 'PROCESSING', 'TRANSFERRED'] as const;
 const ENDINGS: readonly string[] = ['TRANSFERRED', 'DECLINED'];
 const rawOf = (status: InstantRequest['status']) => (status.kind === 'known' ? status.value : status.raw);
 
-/** Steps of one minute show one time, beside the last of them. */
-const isSameMinute = (at: GatewayTimestamp, after: GatewayTimestamp | null | undefined): boolean =>
-  at.kind === 'instant' &&
-  after?.kind === 'instant' &&
-  Math.floor(at.atMs / 60_000) === Math.floor(after.atMs / 60_000);
-
-/** The steps this request has taken, and those before it. */
+/** The steps this request has taken, and those before it; steps of one minute show one time, beside the last of them. */
 function Way({ request }: { request: InstantRequest }) {
   const { t } = useTranslation();
   const reached = new Map(request.history.map((entry) => [rawOf(entry.status), entry.at]));

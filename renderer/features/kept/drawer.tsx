@@ -15,7 +15,7 @@ import {
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
 import { shownText } from '#shared/text/shown-text.ts';
-import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { isSameMinute } from '#shared/time/same-minute.ts';
 import { useCounted } from '../../components/counted.ts';
 import { isOpaque } from '../../components/event-subject.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -91,12 +91,6 @@ type Fact = ReturnType<typeof keptFacts>[number];
 const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolean =>
   (name === 'deliveries' && column === 'webhookUrl') ||
   (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
-
-/** Both are shown as the same time. */
-const isSameMinute = (one: GatewayTimestamp, other: GatewayTimestamp): boolean =>
-  one.kind === 'instant' &&
-  other.kind === 'instant' &&
-  Math.floor(one.atMs / 60_000) === Math.floor(other.atMs / 60_000);
 
 /** What another fact says already: a change at the moment of its creation, the last of the answers that are listed below, and that a bill that can be paid was submitted. */
 function isSaid(column: KeptColumn, row: Row): boolean {
