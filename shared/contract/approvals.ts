@@ -209,12 +209,12 @@ export const approvalsContract = {
     output: nothing,
   },
   /**
-   * A decision of this PC that was not used yet is not to be used any more. The PC of the request says what became of it: it may be
-   * carrying it out already. Errors: people/request-not-open; headOffice/not-asked while head office is not reached.
+   * A decision of this PC that was not used yet is not to be used any more: with the own PIN, as it was made. The PC of the request says
+   * what became of it: it may be carrying it out already. Errors: people/request-not-open; headOffice/not-asked while head office is not reached.
    */
   'approvals.takeBack': {
     right: 'approve',
-    input: z.object({ pc: z.string().max(64), requestId: z.string().max(64) }),
+    input: z.object({ pc: z.string().max(64), requestId: z.string().max(64), pin }),
     output: nothing,
   },
   /**

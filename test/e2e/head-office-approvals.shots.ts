@@ -220,6 +220,11 @@ test('screens of approvals between computers', async ({ start }) => {
     await page.waitForTimeout(300);
     await shoot(page, 'approvals-refuse', look);
     await page.keyboard.press('Escape');
+    await page.locator('[data-request="r2"] button').first().click();
+    await page.locator('.mantine-Modal-content dl').waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, 'approvals-take-back', look);
+    await page.keyboard.press('Escape');
     for (const id of ['r5', 'r6', 'r7', 'r8']) {
       await page.locator(`[data-request="${id}"] button`).last().click();
       await page.locator('.mantine-Modal-content dl').waitFor();

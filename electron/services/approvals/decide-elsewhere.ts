@@ -121,35 +121,52 @@ async function tell(
   return ok({});
 }
 
+/** The decision that left this PC and is not answered yet; null: there is none. */
+async function ownUnderWay(
+  { headOffice, context }: Approvable,
+  request: OtherRequest,
+): Promise<NonNullable<OtherRequest['sent']> | null> {
+  const state = await headOffice.state();
+  const self = state.ok ? state.value.membership?.pc : undefined;
+  const { sent } = request;
+  const isOwn = sent !== null && sent.pc === self && sent.decision.word !== 'taken-back';
+  return isOwn && isUnderWay(request, context.clock.nowMs()) ? sent : null;
+}
+
+async function foundOwn(
+  open: Approvable,
+  of: Of,
+): Promise<Result<{ request: OtherRequest; sent: NonNullable<OtherRequest['sent']> }, AppError>> {
+  const request = await told(open, of);
+  if (!request.ok) return request;
+  const { last } = request.value;
+  if (last.state !== 'waiting')
+    return err(peopleError('request-not-open', { cause: 'ended', by: last.decided?.by ?? '' }));
+  const sent = await ownUnderWay(open, request.value);
+  return sent ? ok({ request: request.value, sent }) : err(peopleError('request-not-open'));
+}
+
 /**
- * Takes back a decision of this PC that was not answered yet. It asks for no PIN: nothing is done by it. The request's PC does not use
- * the decision once it has heard of this; whether it used it before, it says itself.
+ * Takes back a decision of this PC that was not answered yet. It asks as a decision does: a refusal that is taken back lets an approval
+ * pass. The request's PC does not use the decision once it has heard of this; whether it used it before, it says itself.
  */
 export async function takeBack(
   open: Approvable,
-  of: Of,
-  { signedIn }: Pick<People, 'signedIn'>,
+  { pin, ...of }: ParsedInputOf<'approvals.takeBack'>,
+  { authorize, signedIn }: People,
 ): Promise<Result<Record<string, never>>> {
   const me = signedIn();
   if (!me) return err(peopleError('locked'));
-  const { headOffice, context } = open;
-  const request = await told(open, of);
-  if (!request.ok) return request;
-  const { sent, last } = request.value;
-  if (last.state !== 'waiting')
-    return err(peopleError('request-not-open', { cause: 'ended', by: last.decided?.by ?? '' }));
-  const state = await headOffice.state();
-  const self = state.ok ? state.value.membership?.pc : undefined;
-  const isOwn = sent !== null && sent.pc === self && sent.decision.word !== 'taken-back';
-  if (!isOwn || !isUnderWay(request.value, context.clock.nowMs()))
-    return err(peopleError('request-not-open'));
+  const own = await foundOwn(open, of);
+  if (!own.ok) return own;
+  const authorization = { pin, second: null, requestId: null };
+  const allowed = await authorize({ right: 'approve', level: 'L2', authorization, request: null });
+  if (!allowed.ok) return allowed;
+  // It may have been answered while the PIN was typed.
+  const again = await foundOwn(open, of);
+  if (!again.ok) return again;
+  const { request, sent } = again.value;
   const { untilMs } = sent.decision;
-  const takesBack = sent.hash;
-  return tell(open, request.value, me, {
-    action: 'approval.taken-back',
-    word: 'taken-back',
-    note: null,
-    untilMs,
-    takesBack,
-  });
+  const back = { action: 'approval.taken-back', word: 'taken-back', note: null, untilMs } as const;
+  return tell(open, request, me, { ...back, takesBack: sent.hash });
 }

@@ -22,7 +22,7 @@ import { apart, useWhere } from './where.ts';
 
 export type Word = 'approved' | 'refused';
 
-function Facts({ request }: { request: OtherApproval }) {
+export function Facts({ request }: { request: OtherApproval }) {
   const { t } = useTranslation();
   const where = useWhere();
   const { kind, operation, terminalId, refNumber, merchantOrderId, party, reason } = request;
@@ -51,7 +51,7 @@ function Facts({ request }: { request: OtherApproval }) {
 }
 
 /** The decision is on its way: what becomes of it is for that PC to say. */
-function Sent({ to }: { to: string }) {
+export function Sent({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
     <Alert

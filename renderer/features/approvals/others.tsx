@@ -3,17 +3,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OtherApproval } from '#shared/contract/approvals.ts';
 import { canBeDecided, canBeTakenBack } from '#shared/domain/approvals.ts';
-import { call } from '../../api/client.ts';
 import { useNowMs } from '../../app-store.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { DecideDialog, type Word } from './decide-dialog.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 import { useRequestName } from './texts.ts';
 import { apart, useWhere } from './where.ts';
 import './approvals.css';
@@ -60,7 +59,9 @@ function Standing({ request }: { request: OtherApproval }) {
   );
 }
 
-function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word: Word) => void }) {
+type Act = Word | 'take-back';
+
+function Other({ request, onAct }: { request: OtherApproval; onAct: (act: Act) => void }) {
   const { t } = useTranslation();
   const where = useWhere();
   const nowMs = useNowMs();
@@ -68,8 +69,6 @@ function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word:
   const requestName = useRequestName();
   const { refNumber, merchantOrderId, party, requestedBy, note } = request;
   const name = refNumber ?? merchantOrderId;
-  const of = { pc: request.pc.id, requestId: request.requestId };
-  const takeBack = () => void orTell(call('approvals.takeBack', of));
   return (
     <li className="row waiting" data-request={request.requestId}>
       <div>
@@ -91,17 +90,17 @@ function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word:
       </div>
       {canBeTakenBack(request, nowMs) && (
         <div className="waiting-buttons">
-          <GuardedButton size="xs" variant="default" guard={guard} onClick={takeBack}>
+          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('take-back')}>
             {t('people.approvals.others.takeBack')}
           </GuardedButton>
         </div>
       )}
       {canBeDecided(request, nowMs) && (
         <div className="waiting-buttons">
-          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onDecide('refused')}>
+          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('refused')}>
             {t('people.approvals.others.refuse')}
           </GuardedButton>
-          <GuardedButton size="xs" guard={guard} onClick={() => onDecide('approved')}>
+          <GuardedButton size="xs" guard={guard} onClick={() => onAct('approved')}>
             {t('people.approvals.others.approve')}
           </GuardedButton>
         </div>
@@ -113,7 +112,8 @@ function Other({ request, onDecide }: { request: OtherApproval; onDecide: (word:
 export function OthersAsked() {
   const { t } = useTranslation();
   const { others, load } = useApprovals();
-  const [decided, setDecided] = useState<{ request: OtherApproval; word: Word } | null>(null);
+  const [acting, setActing] = useState<{ request: OtherApproval; act: Act } | null>(null);
+  const end = () => setActing(null);
   useEffect(() => void load(), [load]);
   return (
     <>
@@ -125,13 +125,16 @@ export function OthersAsked() {
               <Other
                 key={`${request.pc.id}/${request.requestId}`}
                 request={request}
-                onDecide={(word) => setDecided({ request, word })}
+                onAct={(act) => setActing({ request, act })}
               />
             ))}
           </ul>
         </section>
       )}
-      {decided && <DecideDialog {...decided} onClose={() => setDecided(null)} />}
+      {acting?.act === 'take-back' && <TakeBackDialog request={acting.request} onClose={end} />}
+      {acting && acting.act !== 'take-back' && (
+        <DecideDialog request={acting.request} word={acting.act} onClose={end} />
+      )}
     </>
   );
 }

@@ -16,12 +16,16 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
   it('before its PC has used it is not carried out, both PCs say so, and it can be decided again', () =>
     withChain(cluster, async (of) => {
       const { requestId, mona, farid, decision, stateOf } = await asked(of);
-      const takeBack = () => farid.calls['approvals.takeBack']({ pc: decision.pc, requestId });
+      const takeBack = () => farid.calls['approvals.takeBack']({ pc: decision.pc, requestId, pin: PIN });
       expect(codeOf(await takeBack())).toBe('request-not-open');
       must(await farid.calls['approvals.decideElsewhere'](decision));
       expect((await farid.others())[0]?.sent).toMatchObject({ word: 'approved', isHere: true, error: null });
       mona.leave();
       await mona.take();
+      // A colleague at this PC has no other PIN than their own.
+      const guessed = { pc: decision.pc, requestId, pin: '0000' };
+      expect(codeOf(await farid.calls['approvals.takeBack'](guessed))).toBe('pin-wrong');
+      expect((await farid.others())[0]?.sent).toMatchObject({ word: 'approved' });
       must(await takeBack());
       expect((await farid.others())[0]?.sent).toMatchObject({ word: 'taken-back', error: null });
       expect(codeOf(await takeBack())).toBe('request-not-open');
@@ -52,7 +56,7 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
       const read = operations.prepareReversal.bind(operations);
       vi.spyOn(operations, 'prepareReversal').mockImplementationOnce(async (input) => {
         const prepared = await read(input);
-        must(await farid.calls['approvals.takeBack']({ pc: decision.pc, requestId }));
+        must(await farid.calls['approvals.takeBack']({ pc: decision.pc, requestId, pin: PIN }));
         must(await headOffice.look());
         return prepared;
       });
@@ -68,7 +72,7 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
       must(await farid.calls['approvals.decideElsewhere'](decision));
       const other = personAt(await of.add('', 'Hala'), 'Hala', 'finance');
       expect((await other.others())[0]?.sent).toMatchObject({ by: 'Farid', isHere: false });
-      const of1 = { pc: decision.pc, requestId };
+      const of1 = { pc: decision.pc, requestId, pin: PIN };
       expect(codeOf(await other.calls['approvals.takeBack'](of1))).toBe('request-not-open');
       await mona.take();
       // The office has not heard of it.
