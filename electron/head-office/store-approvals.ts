@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { entryProblems } from '#shared/domain/head-office.ts';
 import type { DecisionEntry } from './decisions.ts';
 import type { Entry } from './entry.ts';
+import type { DecisionsOn, SentDecision } from './sent-decisions.ts';
 import type { Said } from './store-entries.ts';
 import {
   approvalOf,
@@ -20,21 +21,7 @@ export type OtherRequest = {
   readonly asked: NonNullable<PublishedApproval['asked']>;
   readonly last: PublishedApproval;
   readonly lastAtMs: number;
-  readonly declined: PublishedApproval['declined'];
-  /** The last decision that left for it. */
-  readonly sent: (SentDecision & { readonly atMs: number }) | null;
-};
-/** Its PC said that it does not carry out what was sent, or what was sent and then taken back. */
-export const isAnswered = ({ sent, declined }: Pick<OtherRequest, 'sent' | 'declined'>): boolean =>
-  sent !== null &&
-  declined !== null &&
-  [sent.hash, sent.decision.takesBack].some((one) => one === declined.decision);
-
-type SentDecision = {
-  readonly pc: string;
-  readonly hash: string;
-  readonly decision: PublishedDecision;
-};
+} & DecisionsOn;
 /** A decision on a request of this PC. `problem`: it does not fit its PC, and nothing in it is believed. */
 export type KnownDecision = {
   readonly hash: string;
@@ -66,7 +53,7 @@ const requestSchema = z.object({
   asked: z.string(),
   lastAtMs: z.number(),
   last: z.string(),
-  declined: z.string().nullable(),
+  askedSeq: z.number(),
 });
 const sentSchema = z.object({ pc: z.string(), hash: z.string(), atMs: z.number(), body: z.string() });
 
@@ -156,31 +143,41 @@ function showing(db: Sqlite.Database) {
 function othersAsked(db: Sqlite.Database, self: string, endedSinceMs: number): OtherRequest[] {
   const sent = db.prepare(
     `SELECT e.pc, e.hash, e.at_ms AS atMs, e.body FROM decision AS d JOIN entry AS e ON e.pc = d.pc AND e.seq = d.seq
-     WHERE d.of_pc = ? AND d.request_id = ? ORDER BY e.at_ms DESC, e.pc, e.seq DESC LIMIT 1`,
+     WHERE d.of_pc = ? AND d.request_id = ? ORDER BY e.at_ms DESC, e.pc, e.seq DESC`,
   );
+  const declined = db
+    .prepare(
+      `SELECT body FROM entry WHERE pc = ? AND seq >= ? AND kind = 'approval' AND json_extract(body, '$.requestId') = ?
+         AND json_extract(body, '$.declined') IS NOT NULL`,
+    )
+    .pluck();
   const rows = db
     .prepare(
-      `SELECT a.pc, a.request_id AS requestId, asked.at_ms AS askedAtMs, asked.body AS asked, last.at_ms AS lastAtMs,
-         last.body AS last, declined.body AS declined
+      `SELECT a.pc, a.request_id AS requestId, asked.at_ms AS askedAtMs, asked.body AS asked, asked.seq AS askedSeq, last.at_ms AS lastAtMs,
+         last.body AS last
        FROM approval AS a JOIN pc ON pc.id = a.pc AND pc.withdrawn_at_ms IS NULL
        JOIN entry AS asked ON asked.pc = a.pc AND asked.seq = a.asked_seq
        JOIN entry AS last ON last.pc = a.pc AND last.seq = a.last_seq
-       LEFT JOIN entry AS declined ON declined.pc = a.pc AND declined.seq = a.declined_seq
        WHERE a.pc <> ? AND (a.state = 'waiting' OR a.at_ms >= ?) ORDER BY a.state <> 'waiting', asked.at_ms LIMIT ?`,
     )
     .all(self, endedSinceMs, MOST_SHOWN);
   return rows.flatMap((row): OtherRequest[] => {
-    const { pc, requestId, askedAtMs, lastAtMs, ...bodies } = requestSchema.parse(row);
-    const of = (body: string | null) => (body === null ? null : approvalOf({ kind: 'approval', body }));
+    const { pc, requestId, askedAtMs, askedSeq, lastAtMs, ...bodies } = requestSchema.parse(row);
+    const of = (body: string) => approvalOf({ kind: 'approval', body });
     const asked = of(bodies.asked)?.asked;
     const last = of(bodies.last);
     if (!asked || !last) return [];
-    const declined = of(bodies.declined)?.declined ?? null;
-    const found = sent.all(pc, requestId).flatMap((one) => {
+    const decisions = sent.all(pc, requestId).flatMap((one): SentDecision[] => {
       const { body, ...known } = sentSchema.parse(one);
       const decision = decisionOf({ kind: 'decision', body });
       return decision ? [{ ...known, decision }] : [];
     });
-    return [{ pc, requestId, askedAtMs, asked, last, lastAtMs, declined, sent: found[0] ?? null }];
+    // Nothing is looked for where nothing was decided.
+    const said = decisions.length > 0 ? declined.all(pc, askedSeq, requestId) : [];
+    const declines = z
+      .array(z.string())
+      .parse(said)
+      .flatMap((body) => of(body)?.declined ?? []);
+    return [{ pc, requestId, askedAtMs, asked, last, lastAtMs, decisions, declines }];
   });
 }

@@ -140,7 +140,7 @@ const otherApprovalSchema = z.object({
   /** How it ended there. */
   decided: z.object({ by: z.string(), note: z.string().nullable(), atMs: atMsSchema }).nullable(),
   /**
-   * The last decision that left for it. `error`: that PC did not carry it out, and why. While it is null the PC has not answered; after
+   * The decision that is in force, of several a refusal; else the last that left for it. `error`: that PC did not carry it out, and why. While it is null the PC has not answered; after
    * `untilMs` it does not carry it out any more.
    */
   sent: z
@@ -155,6 +155,8 @@ const otherApprovalSchema = z.object({
       error: appErrorSchema.nullable(),
     })
     .nullable(),
+  /** Until when one that left this PC can be taken back, whichever is shown; null: none is in force. */
+  takeBackUntilMs: atMsSchema.nullable(),
 });
 export type OtherApproval = z.output<typeof otherApprovalSchema>;
 

@@ -79,18 +79,11 @@ export const decisionWords = ['approved', 'refused', 'taken-back'] as const;
 /** Whether a request of another PC can be decided here now: it waits, and no decision on it is under way. */
 export const canBeDecided = ({ state, stays, sent }: Decidable, nowMs: number): boolean =>
   state === 'waiting' && stays === null && (sent === null || sent.error !== null || sent.untilMs < nowMs);
-/** A decision of this PC is under way, and may come back. */
+/** A decision of this PC is in force, and may come back. */
 export const canBeTakenBack = (
-  { state, sent }: Pick<Decidable, 'state'> & { readonly sent: SentFromHere | null },
+  { state, takeBackUntilMs }: Pick<Decidable, 'state'> & { readonly takeBackUntilMs: number | null },
   nowMs: number,
-): boolean =>
-  state === 'waiting' &&
-  sent !== null &&
-  sent.isHere &&
-  sent.word !== 'taken-back' &&
-  sent.error === null &&
-  sent.untilMs >= nowMs;
-type SentFromHere = NonNullable<Decidable['sent']> & { readonly isHere: boolean; readonly word: string };
+): boolean => state === 'waiting' && takeBackUntilMs !== null && takeBackUntilMs >= nowMs;
 type Decidable = {
   readonly state: string;
   readonly stays: string | null;

@@ -6,7 +6,8 @@ import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { amountToType, approvalKindNames, type decisionWords } from '#shared/domain/approvals.ts';
 import { headOfficeError, inputError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { isAnswered, type OtherRequest } from '../../head-office/store-approvals.ts';
+import { answerTo, inForce, shownOf, type SentDecision } from '../../head-office/sent-decisions.ts';
+import type { OtherRequest } from '../../head-office/store-approvals.ts';
 import { cardIn } from '../card-in.ts';
 import { isSameName, type PeopleService } from '../people/index.ts';
 import type { Approvable } from './approvable.ts';
@@ -21,14 +22,18 @@ type Input = ParsedInputOf<'approvals.decideElsewhere'>;
 type Of = Pick<Input, 'pc' | 'requestId'>;
 type People = Pick<PeopleService, 'authorize' | 'signedIn'>;
 
-const isUnderWay = (request: OtherRequest, nowMs: number): boolean =>
-  request.sent !== null && !isAnswered(request) && request.sent.decision.untilMs >= nowMs;
+/** The decision whose answer is waited for; null: it can be decided. */
+function underWay(request: OtherRequest, nowMs: number): SentDecision | null {
+  const sent = shownOf(request, nowMs);
+  return sent && answerTo(request, sent) === null && sent.decision.untilMs >= nowMs ? sent : null;
+}
 
 function blockerOf(request: OtherRequest, name: string, nowMs: number): AppError | null {
-  const { asked, last, sent } = request;
+  const { asked, last } = request;
+  const sent = underWay(request, nowMs);
   if (last.state !== 'waiting')
     return peopleError('request-not-open', { cause: 'ended', by: last.decided?.by ?? '' });
-  if (sent && isUnderWay(request, nowMs)) return peopleError('decision-sent', { by: sent.decision.by.name });
+  if (sent) return peopleError('decision-sent', { by: sent.decision.by.name });
   if (isSameName(name, asked.requestedBy)) return peopleError('own-request');
   return asked.stays === null ? null : peopleError('decided-there-only', { cause: asked.stays });
 }
@@ -121,22 +126,20 @@ async function tell(
   return ok({});
 }
 
-/** The decision that left this PC and is not answered yet; null: there is none. */
+/** The decision that left this PC and is in force; null: there is none. */
 async function ownUnderWay(
   { headOffice, context }: Approvable,
   request: OtherRequest,
-): Promise<NonNullable<OtherRequest['sent']> | null> {
+): Promise<SentDecision | null> {
   const state = await headOffice.state();
   const self = state.ok ? state.value.membership?.pc : undefined;
-  const { sent } = request;
-  const isOwn = sent !== null && sent.pc === self && sent.decision.word !== 'taken-back';
-  return isOwn && isUnderWay(request, context.clock.nowMs()) ? sent : null;
+  return inForce(request, context.clock.nowMs()).find(({ pc }) => pc === self) ?? null;
 }
 
 async function foundOwn(
   open: Approvable,
   of: Of,
-): Promise<Result<{ request: OtherRequest; sent: NonNullable<OtherRequest['sent']> }, AppError>> {
+): Promise<Result<{ request: OtherRequest; sent: SentDecision }, AppError>> {
   const request = await told(open, of);
   if (!request.ok) return request;
   const { last } = request.value;

@@ -42,7 +42,7 @@ export function createShown({ clock, db }: ProfileContext, held: () => Held | nu
 
     /** Their requests for approval that wait, or ended since then. */
     othersAsked: async (endedSinceMs: number) => held()?.thread.othersAsked(endedSinceMs) ?? [],
-    asShown: (request: OtherRequest) => otherApproval(request, held()?.standing?.pcs ?? []),
+    asShown: (request: OtherRequest) => otherApproval(request, held()?.standing?.pcs ?? [], clock.nowMs()),
     /** What other PCs decided about requests of this one. */
     decidedHere: async (sinceMs: number) => held()?.thread.decided(sinceMs) ?? [],
 

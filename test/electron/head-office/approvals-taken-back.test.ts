@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPostgres } from '../../tooling/machine.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
-import { asked, declinedIn, MINUTE, PATH, personAt, PIN } from './approvals.ts';
+import { asked, declinedIn, MINUTE, PATH, personAt, PIN, sign } from './approvals.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { withChain } from './two-cores.ts';
 
@@ -87,5 +87,46 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
       expect(codeOf(await farid.calls['approvals.decideElsewhere']({ ...decision, pin: PIN }))).toBe(
         'request-not-open',
       );
+    }));
+
+  it('of two that were decided at once one is taken back: the other is in force, is shown, and is carried out', () =>
+    withChain(cluster, async (of) => {
+      const { requestId, mona, farid, decision, forged, stateOf } = await asked(of);
+      const second = await of.add('', 'Hala');
+      const hala = personAt(second, 'Hala', 'finance');
+      must(await farid.calls['approvals.decideElsewhere'](decision));
+      of.bench.clock.forward(1_000);
+      // She had not heard of his.
+      await sign(second, { ...forged, name: 'Hala' });
+      const hers = { word: 'approved', by: 'Hala', error: null };
+      const [both] = await farid.others();
+      expect(both).toMatchObject({ sent: hers });
+      expect(both?.takeBackUntilMs).toBeGreaterThan(0);
+      of.bench.clock.forward(1_000);
+      const taking = { pc: decision.pc, requestId, pin: PIN };
+      must(await hala.calls['approvals.takeBack'](taking));
+      const his = { word: 'approved', by: 'Farid', error: null };
+      expect(await hala.others()).toMatchObject([{ sent: { ...his, isHere: false }, takeBackUntilMs: null }]);
+      expect(await farid.others()).toMatchObject([{ sent: { ...his, isHere: true } }]);
+      expect(codeOf(await hala.calls['approvals.takeBack'](taking))).toBe('request-not-open');
+      expect(codeOf(await hala.calls['approvals.decideElsewhere'](decision))).toBe('decision-sent');
+      await mona.take();
+      expect(await stateOf()).toBe('approved');
+      expect(await of.bench.received('PUT', PATH)).toBe(1);
+    }));
+
+  it('of two that were decided at once the first is taken back on its PC, though the other came later', () =>
+    withChain(cluster, async (of) => {
+      const { requestId, mona, farid, decision, forged, stateOf } = await asked(of);
+      const second = await of.add('', 'Hala');
+      must(await farid.calls['approvals.decideElsewhere'](decision));
+      of.bench.clock.forward(1_000);
+      await sign(second, { ...forged, name: 'Hala', word: 'refused' });
+      await farid.others();
+      must(await farid.calls['approvals.takeBack']({ pc: decision.pc, requestId, pin: PIN }));
+      expect(await farid.others()).toMatchObject([{ sent: { word: 'refused', by: 'Hala' } }]);
+      await mona.take();
+      expect(await stateOf()).toBe('refused');
+      expect(await of.bench.received('PUT', PATH)).toBe(0);
     }));
 });

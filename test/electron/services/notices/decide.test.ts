@@ -65,6 +65,7 @@ const asked = (requestId: string, minutes: number): NoticeFacts['asked'][number]
   state: 'waiting',
   decided: null,
   sent: null,
+  takeBackUntilMs: null,
 });
 const notices = (facts: Partial<NoticeFacts>) =>
   noticesOf({
