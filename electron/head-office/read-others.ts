@@ -64,7 +64,7 @@ export async function readOthers(
 ): Promise<void> {
   // Of broken PCs nothing more is read, of doubted ones no more runs.
   const [broken, doubted] = [new Set<string>(), new Set<string>()];
-  /** False for an answer that was asked for in advance and follows a run that was then doubted. */
+  /** False for an answer that was asked for in advance and follows a run that was then doubted, or entries that were then forgotten. */
   const isNext = ({ pc, seq }: Want) => !broken.has(pc.id) && store.headOf(pc.id).seq === seq;
   const wantOf = (pc: ListedPc, seq: number): Want => {
     const isLong = pc.headSeq - seq > MOST_ONE_BY_ONE && !doubted.has(pc.id);
@@ -80,7 +80,9 @@ export async function readOthers(
     answer.catch(() => null);
     return { wants, answer };
   };
-  const keep = ({ pc, seq }: Want, given: Run | readonly Entry[], isLast: boolean): number => {
+  const keep = (want: Want, given: Run | readonly Entry[], isLast: boolean): number => {
+    if (!isNext(want)) return 0;
+    const { pc, seq } = want;
     const { entries, found } = pageOf(pc, store.headOf(pc.id), given);
     store.add(entries);
     if (found === 'run') {
@@ -101,7 +103,7 @@ export async function readOthers(
     left = [...more, ...left];
     asked = ask();
     // The question leaves while this answer is kept, not after it.
-    await nextTurn();
+    if (asked) await nextTurn();
     const isLast = (want: Want) => !more.some(({ pc }) => pc === want.pc);
     let news = 0;
     store.together(() => {

@@ -46,6 +46,7 @@ export function changesIn(db: Sqlite.Database, self: string) {
     'SELECT kind, body FROM entry WHERE pc = ? AND seq > ? AND seq <= ? ORDER BY seq',
   );
 
+  const head = db.prepare('SELECT 1 FROM head WHERE pc = ? AND seq >= ?');
   const unread = db.prepare('SELECT 1 FROM unread_close WHERE pc = ? AND close = ?');
 
   /** Null: its rows have not all come. */
@@ -58,7 +59,8 @@ export function changesIn(db: Sqlite.Database, self: string) {
     if (unread.get(pc, closingId) !== undefined) return { ...told, state: 'unreadable' };
     if (state === 'reopened') return { ...told, state };
     const parts = pieces.all(pc, seq, seq + close.pieces) as { kind: string; body: string }[];
-    if (parts.length < close.pieces) return null;
+    if (parts.length < close.pieces)
+      return head.get(pc, seq + close.pieces) === undefined ? null : { ...told, state: 'unreadable' };
     const z = publishedZ(close);
     const rows = rowsOf(close, parts);
     if (!z || !rows || !isKnownDay(z)) return { ...told, state: 'unreadable' };

@@ -6,7 +6,7 @@ import type Sqlite from 'better-sqlite3';
 import { entrySchema, noHead, type Entry, type Head } from './entry.ts';
 import { activityOf, closeOf } from './published.ts';
 import { approvalOf, decisionOf } from './published-approvals.ts';
-import type { Told } from './store-told.ts';
+import { toldBy, type Told } from './store-told.ts';
 
 /** Which entry of its PC's journal an entry was made of. */
 export type Origin = { readonly seq: number; readonly hash: string };
@@ -71,8 +71,9 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold }:
       const told: Told[] = [];
       for (const entry of entries) {
         const said = saidIn(entry);
-        if (said.activity && entry.pc !== self) {
-          told.push({ entry, activity: said.activity });
+        const one = entry.pc === self ? null : toldBy(entry, said.activity);
+        if (one) {
+          told.push(one);
           continue;
         }
         insert.run(rowOf(entry, said, entry.pc === self));

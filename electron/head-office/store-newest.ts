@@ -1,7 +1,8 @@
 /** Activity of all other PCs in one list, newest first. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { entriesOf, saidAt, unpack, type ToldEntry } from './store-told.ts';
+import { openPack, placesOf, type ToldEntry } from './store-told.ts';
 
 /** As the clocks of the PCs said; `pc` and `seq` decide where they said the same. */
 type NewestPlace = { readonly atMs: number; readonly pc: string; readonly seq: number };
@@ -25,8 +26,6 @@ const hitSchema = z.object({
   place: z.number(),
 });
 type Hit = z.output<typeof hitSchema>;
-/** Later than `fromMs`, up to `toMs`. */
-type Span = { readonly fromMs: number; readonly toMs: number };
 
 /**
  * The rows of each PC lie by themselves: so the table grows at as many ends as there are PCs, and a long record is not written
@@ -35,8 +34,24 @@ type Span = { readonly fromMs: number; readonly toMs: number };
 const FIRST_SPAN_MS = 10 * 60_000;
 const LONGER = 8;
 const OF_PCS = 'FROM head JOIN word AS teller ON teller.text = head.pc';
-
+const IN_ORDER = 'ORDER BY t.at_ms DESC, head.pc DESC, t.seq DESC';
 const which = (pc: string | null): string => (pc === null ? 'head.pc <> ?' : 'head.pc = ?');
+
+/** What a row must meet, and the values for it. `only`: more of it. */
+function conditionsOf(
+  { actor, action, pc, before }: NewestQuery,
+  self: string,
+  only: Readonly<Record<string, unknown>>,
+): { readonly where: string; readonly args: readonly unknown[] } {
+  const parts = [which(pc), ...Object.keys(only)];
+  const args: unknown[] = [pc ?? self, ...Object.values(only)];
+  const add = (part: string, ...values: unknown[]) => void (parts.push(part), args.push(...values));
+  const wordOf = '(SELECT id FROM word WHERE text = ?)';
+  if (actor !== null) add(`t.actor = ${wordOf}`, actor);
+  if (action !== null) add(`t.action = ${wordOf}`, action);
+  if (before) add('(t.at_ms, head.pc, t.seq) < (?, ?, ?)', before.atMs, before.pc, before.seq);
+  return { where: parts.join(' AND '), args };
+}
 
 export function newestIn(db: Sqlite.Database, self: string) {
   const latestOf = (pc: string | null) =>
@@ -47,88 +62,92 @@ export function newestIn(db: Sqlite.Database, self: string) {
       .pluck();
   const latest = { all: latestOf(null), one: latestOf('') };
   const packed = db.prepare('SELECT packed FROM told_pack WHERE id = ?').pluck();
+  const packOf = (id: number): Buffer | undefined => packed.get(id) as Buffer | undefined;
+  const knows = db.prepare('SELECT 1 FROM word WHERE text = ?');
+  const isKnown = (word: string | null): boolean => word === null || knows.get(word) !== undefined;
 
-  /** At most `limit`. Each pack is opened once. */
-  function within(query: NewestQuery, span: Span, limit: number): NewestRow[] {
+  const hitsOf = (query: NewestQuery, only: Readonly<Record<string, unknown>>, limit: number): Hit[] => {
+    const { where, args } = conditionsOf(query, self, only);
+    return db
+      .prepare(
+        `SELECT head.pc, coalesce(pc.name, head.pc) AS pcName, t.seq, t.at_ms AS atMs, t.pack, t.place
+         ${OF_PCS} CROSS JOIN told AS t ON t.pc = teller.id LEFT JOIN pc ON pc.id = head.pc
+         WHERE ${where} ${IN_ORDER} LIMIT ?`,
+      )
+      .all(...args, limit)
+      .map((row) => hitSchema.parse(row));
+  };
+
+  /** Each pack is opened once. */
+  function rowsOf(hits: readonly Hit[]): NewestRow[] {
     const open = new Map<number, readonly string[]>();
-    const saidBy = ({ pack, place }: Hit) => {
-      let entries = open.get(pack);
-      if (!entries) open.set(pack, (entries = entriesOf(unpack(packed.get(pack) as Buffer))));
-      return saidAt(entries, place);
-    };
-    const found: NewestRow[] = [];
-    for (const row of hitsIn(db, self, query, { ...span, limit })) {
-      const hit = hitSchema.parse(row);
-      const { body, search } = saidBy(hit);
-      if (!search.includes(query.text)) continue;
-      const { pc, pcName, seq, atMs } = hit;
-      found.push({ pcName, entry: { pc, seq, kind: 'activity', atMs, body } });
-      if (found.length === limit) break;
-    }
-    return found;
+    return hits.flatMap(({ pc, pcName, seq, atMs, pack, place }) => {
+      const bytes = open.has(pack) ? undefined : packOf(pack);
+      if (bytes) open.set(pack, openPack(bytes).bodies);
+      const body = open.get(pack)?.[place];
+      return body === undefined ? [] : [{ pcName, entry: { pc, seq, kind: 'activity', atMs, body } }];
+    });
   }
 
   return {
+    /** `text` does not count. */
     newest(query: NewestQuery): NewestRow[] {
-      const { pc, before, limit } = query;
-      const found: NewestRow[] = [];
+      const { pc, before, limit, actor, action } = query;
+      if (![actor, action].every(isKnown)) return [];
+      const found: Hit[] = [];
       let toMs = before?.atMs ?? Number.MAX_SAFE_INTEGER;
       for (let spanMs = FIRST_SPAN_MS; found.length < limit; spanMs *= LONGER) {
         const last = latest[pc === null ? 'all' : 'one'].get(toMs, pc ?? self) as number | null;
         if (last === null) break;
         const fromMs = last - spanMs;
-        found.push(...within(query, { fromMs, toMs: last }, limit - found.length));
+        found.push(...hitsOf(query, { 't.at_ms > ?': fromMs, 't.at_ms <= ?': last }, limit - found.length));
         toMs = fromMs;
       }
-      return found;
+      return rowsOf(found);
+    },
+    /** The entries that have `text`. Every pack may have to be opened: others are heard in between. */
+    async found(query: NewestQuery): Promise<NewestRow[]> {
+      if (![query.actor, query.action].every(isKnown)) return [];
+      const kept = newestOf(query.limit);
+      for (const pack of packsOf(db, self, query)) {
+        if (!kept.mayCome(pack.lastMs)) break;
+        await nextTurn();
+        const bytes = packOf(pack.id);
+        const places = bytes ? placesOf(bytes, query.text) : new Set<number>();
+        if (places.size === 0) continue;
+        const span = { 't.at_ms >= ?': pack.firstMs, 't.at_ms <= ?': pack.lastMs, 't.pack = ?': pack.id };
+        kept.add(hitsOf({ ...query, pc: pack.pc }, span, -1).filter(({ place }) => places.has(place)));
+      }
+      return rowsOf(kept.all());
     },
   };
 }
 
-/** In order. Of a text all entries of the packs that have it: some of these do not have it themselves. */
-function hitsIn(
-  db: Sqlite.Database,
-  self: string,
-  query: NewestQuery,
-  { fromMs, toMs, limit }: Span & { limit: number },
-): IterableIterator<unknown> {
-  const { text, actor, action, pc, before } = query;
-  const parts = [which(pc), 't.at_ms > ?', 't.at_ms <= ?'];
-  const args: unknown[] = [pc ?? self, fromMs, toMs];
-  const add = (part: string, ...values: unknown[]) => void (parts.push(part), args.push(...values));
-  const wordOf = '(SELECT id FROM word WHERE text = ?)';
-  if (actor !== null) add(`t.actor = ${wordOf}`, actor);
-  if (action !== null) add(`t.action = ${wordOf}`, action);
-  if (before) add('(t.at_ms, head.pc, t.seq) < (?, ?, ?)', before.atMs, before.pc, before.seq);
-  if (text !== '')
-    add(
-      't.pack IN (SELECT value FROM json_each(?))',
-      JSON.stringify(packsWith(db, self, query, { fromMs, toMs })),
-    );
+const packSchema = z.object({ id: z.number(), pc: z.string(), firstMs: z.number(), lastMs: z.number() });
+
+/** Packs with entries that may be on the page, the newest first. */
+function packsOf(db: Sqlite.Database, self: string, { pc, before }: NewestQuery) {
   return db
     .prepare(
-      `SELECT head.pc, coalesce(pc.name, head.pc) AS pcName, t.seq, t.at_ms AS atMs, t.pack, t.place
-       ${OF_PCS} CROSS JOIN told AS t ON t.pc = teller.id LEFT JOIN pc ON pc.id = head.pc
-       WHERE ${parts.join(' AND ')} ORDER BY t.at_ms DESC, head.pc DESC, t.seq DESC LIMIT ?`,
+      `SELECT p.id, head.pc, p.first_ms AS firstMs, p.last_ms AS lastMs
+       ${OF_PCS} CROSS JOIN told_pack AS p ON p.pc = teller.id
+       WHERE ${which(pc)} AND p.first_ms <= ? ORDER BY p.last_ms DESC`,
     )
-    .iterate(...args, text === '' ? limit : -1);
+    .all(pc ?? self, before?.atMs ?? Number.MAX_SAFE_INTEGER)
+    .map((row) => packSchema.parse(row));
 }
 
-/** Packs in which the text stands somewhere. */
-function packsWith(
-  db: Sqlite.Database,
-  self: string,
-  { text, pc }: NewestQuery,
-  { fromMs, toMs }: Span,
-): readonly number[] {
-  const packs = db.prepare(
-    `SELECT p.id, p.packed ${OF_PCS} JOIN told_pack AS p ON p.pc = teller.id
-     WHERE ${which(pc)} AND p.last_ms > ? AND p.first_ms <= ?`,
-  );
-  const found: number[] = [];
-  for (const row of packs.iterate(pc ?? self, fromMs, toMs)) {
-    const { id, packed } = row as { id: number; packed: Buffer };
-    if (unpack(packed).includes(text)) found.push(id);
-  }
-  return found;
+/** The newest `limit` of what is added, in order. */
+function newestOf(limit: number) {
+  let hits: Hit[] = [];
+  return {
+    add(more: readonly Hit[]): void {
+      const later = (a: Hit, b: Hit) =>
+        b.atMs - a.atMs || Number(b.pc > a.pc) - Number(b.pc < a.pc) || b.seq - a.seq;
+      hits = [...hits, ...more].sort(later).slice(0, limit);
+    },
+    /** May an entry of this time still be one of them? */
+    mayCome: (atMs: number): boolean => hits.length < limit || atMs >= (hits.at(-1)?.atMs ?? -Infinity),
+    all: (): readonly Hit[] => hits,
+  };
 }

@@ -199,14 +199,20 @@ CREATE TABLE unread_close (pc TEXT NOT NULL, close TEXT NOT NULL, PRIMARY KEY (p
   },
   {
     name: 'head-office-0012-told',
-    // Filled in slices from the entries (store-told.ts). The columns actor, action and search of an entry are not used any more.
+    // Filled in slices from the entries (store-take-over.ts). The columns actor, action and search of an entry are not used any more.
     sql: `
 CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
--- What entries of one PC say that came together.
+-- What entries of one PC say. A small one takes more of them.
 CREATE TABLE told_pack (
-  id INTEGER PRIMARY KEY, pc INTEGER NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL, packed BLOB NOT NULL
+  id INTEGER PRIMARY KEY,
+  pc INTEGER NOT NULL,
+  entries INTEGER NOT NULL,
+  first_ms INTEGER NOT NULL,
+  last_ms INTEGER NOT NULL,
+  packed BLOB NOT NULL
 ) STRICT;
-CREATE INDEX told_pack_of ON told_pack (pc, last_ms);
+CREATE INDEX told_pack_of ON told_pack (pc, first_ms, last_ms);
+CREATE INDEX told_pack_small ON told_pack (pc) WHERE entries < 200;
 -- pc, actor and action are words. place: which one of its pack it is.
 CREATE TABLE told (
   pc INTEGER NOT NULL,
@@ -219,6 +225,8 @@ CREATE TABLE told (
   PRIMARY KEY (pc, at_ms, seq)
 ) STRICT, WITHOUT ROWID;
 DROP INDEX entry_newest;
+-- Up to which version what an older Closeout kept among the entries was taken over.
+CREATE TABLE taken (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), version INTEGER NOT NULL) STRICT;
 `,
   },
 ];

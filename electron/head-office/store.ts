@@ -12,10 +12,11 @@ import type { ListedPc } from './pc.ts';
 import { storeMigrations } from './store-schema.ts';
 import { approvalsIn } from './store-approvals.ts';
 import { entriesIn } from './store-entries.ts';
-import { newestIn } from './store-newest.ts';
+import { newestIn, type NewestQuery, type NewestRow } from './store-newest.ts';
 import { peopleIn } from './store-people.ts';
 import { shownIn } from './store-shown.ts';
-import { toldIn } from './store-told.ts';
+import { takeOverIn } from './store-take-over.ts';
+import { SpoiledPack, toldIn } from './store-told.ts';
 
 export const STORE = 'head-office.sqlite';
 
@@ -69,19 +70,33 @@ export function openStore(folder: string, self: string) {
   const approvals = approvalsIn(db, self);
   const { show, forgetOthers, ...shown } = shownIn(db, self, approvals);
   const { keepDecided, decided, othersAsked } = approvals;
-  const { keepTold, forgetTold, moveTold, names } = toldIn(db, self);
-  moveTold();
+  const { keepTold, forgetTold, names } = toldIn(db, self);
   const entries = entriesIn(db, self, { show, keepTold });
   const forget = () => {
     entries.forgetOthers();
     forgetTold();
     forgetOthers();
   };
+  const newest = newestIn(db, self);
+  /** What the others told is read again in the next round. */
+  const ifSpoiled = (error: unknown): NewestRow[] => {
+    if (!(error instanceof SpoiledPack)) throw error;
+    db.transaction(forget)();
+    return [];
+  };
   return {
     ...entries,
     ...pcsIn(db, self, forget),
-    ...newestIn(db, self),
+    newest(query: NewestQuery): NewestRow[] {
+      try {
+        return newest.newest(query);
+      } catch (error) {
+        return ifSpoiled(error);
+      }
+    },
+    found: (query: NewestQuery): Promise<NewestRow[]> => newest.found(query).catch(ifSpoiled),
     names,
+    takeOverSome: takeOverIn(db, self, keepTold),
     ...shown,
     ...peopleIn(db),
     ...apartIn(db),
@@ -130,11 +145,7 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
   });
   const all = db.prepare(
     `SELECT id, name, branch,
-       coalesce(
-         last_entry_at_ms,
-         (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq),
-         (SELECT max(at_ms) FROM told WHERE told.pc = (SELECT word.id FROM word WHERE text = pc.id))
-       ) AS lastEntryAtMs,
+       coalesce(last_entry_at_ms, (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq)) AS lastEntryAtMs,
        withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq, broken_problem AS brokenProblem,
        coalesce(head.seq, 0) AS entries, (SELECT count(*) FROM unread_close WHERE unread_close.pc = pc.id) AS unreadCloses
      FROM pc LEFT JOIN head ON head.pc = pc.id ORDER BY name, id`,

@@ -1,4 +1,5 @@
 /** The thread of head office: keeps contact, and answers lists from what it keeps. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { claim, giveBack, takeOver } from './claim.ts';
 import { keepContact } from './contact.ts';
@@ -26,7 +27,7 @@ async function answer({
     case 'look':
       return contact.look();
     case 'newest':
-      return store.newest(asked.query);
+      return asked.query.text === '' ? store.newest(asked.query) : store.found(asked.query);
     case 'names':
       return store.names();
     case 'board':
@@ -56,7 +57,22 @@ async function answer({
   }
 }
 
+let isClosing = false;
+/** A movement must not wait for a long record: others are heard in between. */
+async function takeOverAll(): Promise<void> {
+  let count = 0;
+  try {
+    for (; !isClosing && store.takeOverSome(); count += 1) await nextTurn();
+  } catch (error) {
+    // What is left is taken over at the next start.
+    post({ kind: 'said', failure: 'take-over', message: String(error) });
+  }
+  if (count > 0) post({ kind: 'news', count });
+}
+void takeOverAll();
+
 async function close(): Promise<void> {
+  isClosing = true;
   await contact.end();
   store.close();
   port?.close();

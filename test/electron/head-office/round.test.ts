@@ -62,7 +62,8 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
         .store()
         .newest({ ...ask, ...change })
         .map(({ entry }) => activityOf(entry)?.target);
-    expect(found({ text: 'alpha' })).toEqual(['Alpha']);
+    const searched = await office.store().found({ ...ask, text: 'alpha' });
+    expect(searched.map(({ entry }) => activityOf(entry)?.target)).toEqual(['Alpha']);
     expect(found({ pc: second.id })).toEqual(['delta']);
     expect(found({ actor: 'mona' })).toHaveLength(4);
     expect(found({ actor: 'nobody' })).toEqual([]);

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '#electron/database/migrate.ts';
+import { closeFacts } from '#electron/head-office/published.ts';
 import { makeEntries, newIdentity, noHead, type Entry, type Fact } from '#electron/head-office/entry.ts';
 import { openStore, STORE, type Store } from '#electron/head-office/store.ts';
 import type { NewestQuery } from '#electron/head-office/store-newest.ts';
@@ -70,6 +71,7 @@ it('a file of an older Closeout is taken over whole: entries, ends, list and wha
   }
   db.close();
   store = openStore(folder, self.pc);
+  while (store.takeOverSome()) expect(store.headOf(shop.pc).seq).toBe(3);
   expect(store.after(shop.pc, 0, 10)).toEqual([ofShop[2]]);
   expect(store.after(self.pc, 0, 10)).toEqual(own);
   expect(store.headOf(shop.pc)).toEqual({ seq: 3, hash: ofShop[2]?.hash });
@@ -88,16 +90,22 @@ const moments = fc.oneof(
   fc.constantFrom(0, -5, 253_402_300_799_000),
 );
 
-it('whatever the clocks say, the pages of the list are all entries that are looked for, in order, each once', () => {
+async function listed(change: Partial<NewestQuery>): Promise<readonly ToldEntry[]> {
+  const query = { ...all, ...change };
+  const rows = query.text === '' ? store?.newest(query) : await store?.found(query);
+  return (rows ?? []).map(({ entry }) => entry);
+}
+
+it('whatever the clocks say, the pages of the list are all entries that are looked for, in order, each once', async () => {
   const acts = fc.array(fc.tuple(moments, fc.constantFrom('mona', 'farid')), { maxLength: 40 });
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       acts,
       acts,
       fc.integer({ min: 1, max: 7 }),
       fc.constantFrom('mona', null),
       fc.constantFrom('', 'act 1', 'nobody'),
-      (a, b, limit, actor, text) => {
+      async (a, b, limit, actor, text) => {
         store?.close();
         rmSync(join(folder, STORE), { force: true });
         store = openStore(folder, self.pc);
@@ -113,20 +121,92 @@ it('whatever the clocks say, the pages of the list are all entries that are look
           .sort((x, y) => y.atMs - x.atMs || (y.pc < x.pc ? -1 : y.pc > x.pc ? 1 : 0) || y.seq - x.seq);
         const seen: ToldEntry[] = [];
         for (let before: NewestQuery['before'] = null; ;) {
-          const page: ToldEntry[] = store
-            .newest({ ...all, text, actor, before, limit })
-            .map(({ entry }) => entry);
+          const page: readonly ToldEntry[] = await listed({ text, actor, before, limit });
           seen.push(...page);
           if (page.length < limit) break;
           before = page.at(-1) ?? null;
         }
         expect(seen).toEqual(wanted.map(toldOf));
-        const ofOne = store
-          .newest({ ...all, text, actor, pc: other.pc, limit: 100 })
-          .map(({ entry }) => entry);
+        const ofOne = await listed({ text, actor, pc: other.pc, limit: 100 });
         expect(ofOne).toEqual(wanted.filter(({ pc }) => pc === other.pc).map(toldOf));
       },
     ),
     { numRuns: 60 },
   );
+});
+
+it('what comes one by one and what comes at once is one list, and is found', async () => {
+  const made = entriesOf(
+    shop,
+    Array.from({ length: 700 }, (_, at) => activity(`act ${at % 9}`, 1_000 + at)),
+  );
+  store = openStore(folder, self.pc);
+  for (let from = 0, count = 1; from < made.length; from += count, count = (count * 5) % 211)
+    store.add(made.slice(from, from + count));
+  expect(store.headOf(shop.pc).seq).toBe(700);
+  expect(await listed({ limit: 1_000 })).toEqual(made.map(toldOf).reverse());
+  const wanted = made.filter(({ body }) => body.includes('act 4')).map(toldOf);
+  expect(await listed({ text: 'act 4', limit: 1_000 })).toEqual(wanted.toReversed());
+  // What stands in an entry and is not searched finds nothing.
+  expect(await listed({ text: 'profile.edited' })).toEqual([]);
+});
+
+it('an entry too large to show is kept, and stops no other', async () => {
+  const large = activity('x'.repeat(1_000_000), 2_000);
+  const made = entriesOf(shop, [activity('first', 1_000), large, activity('third', 3_000)]);
+  store = openStore(folder, self.pc);
+  store.add(made);
+  expect(await listed({})).toEqual([made[2]!, made[0]!].map(toldOf));
+  expect(store.after(shop.pc, 0, 10).map(({ seq }) => seq)).toEqual([2]);
+});
+
+it('where what others told is damaged, it is read again: this PC keeps its own', async () => {
+  const [ofShop, own] = [
+    entriesOf(shop, [activity('first', 1_000)]),
+    entriesOf(self, [activity('own', 1_500)]),
+  ];
+  store = openStore(folder, self.pc);
+  for (const entries of [ofShop, own]) store.add(entries);
+  const db = new Sqlite(join(folder, STORE));
+  db.exec("UPDATE told_pack SET packed = CAST(substr(packed, 1, 20) || x'00' || substr(packed, 22) AS BLOB)");
+  db.close();
+  expect(await listed({})).toEqual([]);
+  expect(store.headOf(shop.pc)).toEqual(noHead);
+  store.add(ofShop);
+  expect(await listed({ text: 'first' })).toEqual(ofShop.map(toldOf));
+  expect(store.after(self.pc, 0, 10)).toEqual(own);
+});
+
+it('a close with something else among its pieces cannot be read, and does not wait for them for ever', () => {
+  const row = (at: number) => ({
+    ...{ rowId: `row-${at}`, terminalId: '30410001', merchantOrderId: null, refNumber: null, minor: 100n },
+    ...{ currency: 'EGP', kind: 'sale' as const, paymentType: null, entryMode: null, firstSeenAtMs: 1 },
+    ...{ businessDate: '2026-11-01', undoes: null, outstanding: false },
+  });
+  const facts = closeFacts({
+    ...{
+      origin: { seq: 1, hash: 'ab'.repeat(32) },
+      atMs: 1_000,
+      closingId: 'close-1',
+      state: 'closed',
+      number: 1,
+    },
+    ...{ branchKey: 'name:Maadi', branchName: 'Maadi', businessDate: '2026-11-01', revision: 1, by: 'Mona' },
+    ...{
+      approvedBy: null,
+      reason: null,
+      reopenedBefore: null,
+      z: '{}',
+      sha256: 'cd'.repeat(32),
+      leftForNext: 0,
+    },
+    rows: Array.from({ length: 150 }, (_, at) => row(at)),
+  });
+  expect(facts).toHaveLength(3);
+  const made = entriesOf(shop, facts.toSpliced(2, 0, activity('between', 1_000)));
+  store = openStore(folder, self.pc);
+  store.add(made.slice(0, 2));
+  expect(store.closesChanged(null).closes).toEqual([]);
+  store.add(made.slice(2));
+  expect(store.closesChanged(null).closes).toMatchObject([{ closingId: 'close-1', state: 'unreadable' }]);
 });

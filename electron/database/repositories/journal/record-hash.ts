@@ -13,10 +13,10 @@ export type RecordedOperation = { readonly opId: string; readonly seq: number; r
 
 /**
  * The rows that an operation covers come as JSON in the same row: a question of its own for each operation takes longer than its hash.
- * The cast is for a damaged file: JSON holds no bytes.
+ * Only a text is a row's id: in a damaged file anything else counts as null.
  */
 const RECORD = `SELECT ${COLUMNS},
-  (SELECT json_group_array(CAST(row_id AS TEXT) ORDER BY row_id) FROM operation_row WHERE op_id = operation.op_id) AS row_ids FROM operation`;
+  (SELECT json_group_array(iif(typeof(row_id) = 'text', row_id, NULL) ORDER BY row_id) FROM operation_row WHERE op_id = operation.op_id) AS row_ids FROM operation`;
 type Recorded = Row & { readonly op_id: string; readonly seq: number; readonly row_ids: string };
 
 const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'hex');
