@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { migrate, type Migration } from '../database/migrate.ts';
-import { createBatons } from './baton.ts';
+import { createBatons, type Baton } from './baton.ts';
 
 const BATON = 'head-office-baton.sqlite';
 
@@ -55,18 +55,21 @@ export function openBatons(folder: string) {
   const forget = db.prepare('DELETE FROM baton WHERE count < ?');
   const drop = db.prepare('DELETE FROM baton WHERE count = ?');
   const confirm = db.prepare('UPDATE baton SET is_confirmed = 1 WHERE count = ?');
+  /** Goes to the disk with the next one: if it is lost before, an old one is kept in vain. So a claim waits for the disk once. */
+  let answered = 0;
   const batons = createBatons(
     {
       kept: () => {
-        const kept = keptSchema.parse(all.all());
+        const kept = keptSchema.parse(all.all()).filter(({ count }) => count >= answered);
         const confirmed = kept.findLast(({ isConfirmed }) => isConfirmed === 1)?.count ?? 0;
-        return { confirmed, batons: kept };
+        return { confirmed: Math.max(answered, confirmed), batons: kept };
       },
-      add: (baton) => void add.run(baton),
-      confirm: db.transaction((count: number) => {
-        forget.run(count);
-        confirm.run(count);
+      add: db.transaction((baton: Baton) => {
+        forget.run(answered);
+        confirm.run(answered);
+        add.run(baton);
       }),
+      confirm: (count) => void (answered = count),
       drop: (count) => void drop.run(count),
     },
     () => randomBytes(16).toString('hex'),
