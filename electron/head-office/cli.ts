@@ -14,6 +14,7 @@ import type { Head } from './entry.ts';
 import { failureOf } from './failure.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { serverFacts } from './pc.ts';
+import { verifyPeople } from './verify-people.ts';
 import { verifyRecord } from './verify.ts';
 
 const USAGE = `npm run head-office -- init     --url postgres://USER@HOST:5432/DATABASE [--ca FILE]
@@ -53,6 +54,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 type Command = (connection: Connection, login: Login, values: Values) => Promise<number>;
 
 class Refused extends Error {}
+const OLDER = `This Closeout is made for schema ${SCHEMA_VERSION}: run init.`;
 
 function loginFrom({ url, ca }: Values): Login {
   if (url === undefined || !URL.canParse(url)) throw new Refused(USAGE);
@@ -127,7 +129,7 @@ const dateOf = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOStr
 const status: Command = async (connection) => {
   const { epoch, version, bytes, pcs, open } = await standing(connection);
   console.log(`Epoch ${epoch}, schema ${version}, ${Math.ceil(bytes / 1024)} KB of entries.`);
-  if (version < SCHEMA_VERSION) console.log(`This Closeout is made for schema ${SCHEMA_VERSION}: run init.`);
+  if (version < SCHEMA_VERSION) console.log(OLDER);
   console.log(`${open} enrolments that can still be used.`);
   for (const { id, name, branch, headSeq, lastEntryAtMs, withdrawnAtMs, isHome } of pcs) {
     const state = withdrawnAtMs === null ? (isHome ? '  home' : '') : `  WITHDRAWN ${dateOf(withdrawnAtMs)}`;
@@ -153,7 +155,16 @@ const verify: Command = async (connection, _, { heads }) => {
         ? `BROKEN  ${pc.name} (${pc.id}): entry ${found.seq} (${found.problem})`
         : `WHOLE  ${pc.name} (${pc.id}): ${head.seq} entries, head ${head.hash || '-'}`,
     );
-  if (verified.some(({ found }) => found !== null)) return 1;
+  const { version } = await serverFacts(connection);
+  if (version < SCHEMA_VERSION) console.log(`People are not verified: ${OLDER}`);
+  const lists = version < SCHEMA_VERSION ? [] : await verifyPeople(connection);
+  for (const { environment, merchant, changes, found } of lists)
+    console.log(
+      found
+        ? `BROKEN  people of ${merchant} (${environment}): change ${found.seq}, put there by ${found.putBy || 'nobody knows whom'}`
+        : `WHOLE  people of ${merchant} (${environment}): ${changes} changes`,
+    );
+  if ([...verified, ...lists].some(({ found }) => found !== null)) return 1;
   if (heads !== undefined)
     writeFileSync(heads, JSON.stringify(Object.fromEntries(verified.map(({ pc, head }) => [pc.id, head]))));
   return 0;

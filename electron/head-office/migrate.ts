@@ -6,6 +6,7 @@ import { decisions } from './migrations/0003-decisions.ts';
 import { people } from './migrations/0004-people.ts';
 import { peopleGivenBack } from './migrations/0005-people-given-back.ts';
 import { baton } from './migrations/0006-baton.ts';
+import { peopleOfConfirmed } from './migrations/0007-people-of-confirmed.ts';
 import { rolesOf, type GroupRoles } from './roles.ts';
 
 /** Never changed once they were released; a new one is added at the end. */
@@ -16,6 +17,7 @@ const migrations: readonly { name: string; sql: (roles: GroupRoles) => string }[
   { name: '0004-people', sql: people },
   { name: '0005-people-given-back', sql: peopleGivenBack },
   { name: '0006-baton', sql: baton },
+  { name: '0007-people-of-confirmed', sql: peopleOfConfirmed },
 ];
 /** The schema that this Closeout is made for. */
 export const SCHEMA_VERSION = migrations.length;

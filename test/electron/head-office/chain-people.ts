@@ -3,7 +3,7 @@ import { systemRandom } from '#electron/hosts/launch/system.ts';
 import type { ProfileSession } from '#electron/core/profile-session.ts';
 import { createChainPeopleHandlers, createFollowing } from '#electron/handlers/chain-people.ts';
 import { connect, type Connection } from '#electron/head-office/connection.ts';
-import { makeEntries, type Head } from '#electron/head-office/entry.ts';
+import { makeEntries, type Entry, type Head } from '#electron/head-office/entry.ts';
 import { addPeople } from '#electron/head-office/people-at-server.ts';
 import {
   BEFORE_FIRST,
@@ -69,8 +69,11 @@ export type PeoplePc = {
   list(): Promise<ChainPeople>;
   /** Closeout ends, its copy of the record is deleted, and it begins again. */
   forgetCopy(): Promise<void>;
-  /** Adds a change that this PC signs, whatever is in it. */
-  forge(change: PeopleChange): Promise<boolean>;
+  /** Adds a change that this PC signs, whatever is in it. `put`: in what way. */
+  forge(
+    change: PeopleChange,
+    put?: (entry: Entry, connection: Connection) => Promise<boolean>,
+  ): Promise<boolean>;
   /** Begins a list of its own. */
   forgeFirst(name: string): Promise<boolean>;
   close(): Promise<void>;
@@ -124,11 +127,15 @@ export async function peoplePc(
   };
   const newHeld = () => ({ membership: { name, ...of }, thread, standing: null }) as unknown as Held;
   let held = newHeld();
-  async function forgeOn(change: PeopleChange, after: () => Promise<Head>): Promise<boolean> {
+  async function forgeOn(
+    change: PeopleChange,
+    after: () => Promise<Head>,
+    put = (entry: Entry, on: Connection) => addPeople(on, entry),
+  ): Promise<boolean> {
     const [entry] = makeEntries(of.identity, of.place, await after(), [
       peopleFact(change, bench.clock.nowMs()),
     ]);
-    return entry !== undefined && addPeople(await online(), entry);
+    return entry !== undefined && put(entry, await online());
   }
   const context = {
     clock: bench.clock,
@@ -201,7 +208,7 @@ export async function peoplePc(
       office.forgetStore();
       held = newHeld();
     },
-    forge: (change) => forgeOn(change, async () => (await pc.list()).head),
+    forge: (change, put) => forgeOn(change, async () => (await pc.list()).head, put),
     forgeFirst: (by) =>
       forgeOn(
         {
