@@ -16,6 +16,8 @@ type Needs = {
   readonly turns: SubjectTurns;
   /** Operations that are under way in this process. */
   readonly inHand: ReadonlySet<string>;
+  /** Head office takes nothing from this PC: what it owes waits for a contact that goes well. */
+  readonly isApart: () => boolean;
 };
 /** When the claim of an open operation was refused, by operation. */
 type Refused = Map<string, number>;
@@ -74,7 +76,7 @@ function createUnbegun() {
 }
 
 export function createSettling(context: ProfileContext, needs: Needs) {
-  const { held, turns, inHand } = needs;
+  const { held, turns, inHand, isApart } = needs;
   const { db, clock, log } = context;
   /** Went on without a claim, or could not give theirs back. */
   const owed = new Set<string>();
@@ -87,7 +89,7 @@ export function createSettling(context: ProfileContext, needs: Needs) {
   /** Gives back what has ended, and what was never begun. */
   async function settle(opId: string): Promise<void> {
     const now = held();
-    if (!now || inHand.has(opId)) return;
+    if (!now || isApart() || inHand.has(opId)) return;
     const record = await db.call('journal.get', opId);
     // In a journal that is an older copy, what is not there may have been sent: a person takes it over. So may what is claimed
     // meanwhile and was not asked for here: where a disk was copied, another computer has claimed it.

@@ -19,8 +19,9 @@ type Needs = {
 export function createClaims(context: ProfileContext, { held, withoutIt, note }: Needs) {
   const turns = createSubjectTurns();
   const inHand = new Set<string>();
-  const settling = createSettling(context, { held, turns, inHand });
   const apart = createApart();
+  const isApart = () => apart.now(held()?.standing ?? null) !== null;
+  const settling = createSettling(context, { held, turns, inHand, isApart });
   const claims: Claims = {
     async during(movement, work) {
       const now = held();

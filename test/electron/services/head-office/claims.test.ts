@@ -31,6 +31,8 @@ let open: object[];
 let answer: FromServer<ClaimAnswer>;
 let asked: string[];
 let given: string[];
+/** Why nothing is taken back. */
+let refuses: HeadOfficeFailure | null;
 let now: Held;
 let claiming: ReturnType<typeof createClaims>;
 
@@ -54,6 +56,7 @@ beforeEach(() => {
   open = [];
   asked = [];
   given = [];
+  refuses = null;
   answer = { ok: true, value: { kind: 'claimed' } };
   const found: Record<string, unknown> = { 'journal.get': null, 'journal.rowIdsOf': [] };
   const context = {
@@ -76,7 +79,7 @@ beforeEach(() => {
     },
     giveBack: async (opId: string) => {
       given.push(opId);
-      return { ok: true, value: true };
+      return refuses === null ? { ok: true, value: true } : { ok: false, failure: refuses };
     },
   };
   now = { thread, membership: {}, standing: null } as unknown as Held;
@@ -102,6 +105,20 @@ it.each(['withdrawn', 'fork'] as const)(
     expect(await move()).toEqual(ok('moved'));
   },
 );
+
+it('a PC that is apart asks for nothing, again and again, until a contact goes well: then it gives back what it owes', async () => {
+  answer = { ok: false, failure: 'not-reached' };
+  refuses = 'not-reached';
+  expect(await claiming.claims.during(movement, async () => ok('moved'))).toEqual(ok('moved'));
+  await settled();
+  await hear(standing('fork'));
+  const before = given.length;
+  for (let tries = 5; tries > 0; tries -= 1) await wait(MINUTE);
+  expect(given).toHaveLength(before);
+  refuses = null;
+  await hear(standing(null));
+  expect(given.slice(before)).toEqual([movement.opId]);
+});
 
 it('an open operation whose claim is refused asks again after a minute, not with each answer', async () => {
   open = [{ ...movement, createdAtMs: nowMs }];

@@ -184,7 +184,8 @@ export class ChainJudge {
       const stored = pcs.flatMap(({ disk }) =>
         operationsOf(disk.files).filter(({ op_id }) => op_id === opId),
       );
-      const isKept = pcs.length === 0 || stored.some(isOpen);
+      // A PC that was set apart gives nothing back: a person takes it over.
+      const isKept = pcs.every(({ failure }) => APART.includes(failure)) || stored.some(isOpen);
       if (!isKept && stored.length > 0) this.say(`the claim of ${kind} ${opId} was not given back`);
     }
     for (const pc of living)
