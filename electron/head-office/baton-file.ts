@@ -9,6 +9,7 @@ import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { migrate, type Migration } from '../database/migrate.ts';
 import { createBatons, type Baton } from './baton.ts';
+import { Refusal } from './failure.ts';
 
 const BATON = 'head-office-baton.sqlite';
 
@@ -31,6 +32,8 @@ function openFile(folder: string): Sqlite.Database {
     // A claim may not be at head office before its baton is on the disk, whatever becomes of the power.
     db.pragma('synchronous = FULL');
     if (db.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${BATON} is not durable`);
+    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
+    if (first?.quick_check !== 'ok') throw new Sqlite.SqliteError(`${first?.quick_check}`, 'SQLITE_CORRUPT');
     migrate(db, migrations);
     return db;
   } catch (error) {
@@ -41,15 +44,45 @@ function openFile(folder: string): Sqlite.Database {
 
 const keptSchema = z.array(z.object({ count: z.number(), token: z.string(), isConfirmed: z.number() }));
 
-/** A file that cannot be read is made anew: head office then says that this PC is not the one it knows. */
-export function openBatons(folder: string) {
-  let db: Sqlite.Database;
+const isDamaged = (error: unknown): boolean =>
+  error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+
+/** A file that is damaged is made anew: head office then says that this PC is not the one it knows. */
+function openOrMake(folder: string): Sqlite.Database {
   try {
-    db = openFile(folder);
-  } catch {
+    return openFile(folder);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
     removeBatons(folder);
-    db = openFile(folder);
+    return openFile(folder);
   }
+}
+
+/** Whoever cannot show its baton moves nothing: another computer may have it. */
+function orNoBaton<A extends unknown[], T>(work: (...args: A) => T): (...args: A) => T {
+  return (...args) => {
+    try {
+      return work(...args);
+    } catch (error) {
+      throw new Refusal('no-baton', { cause: error });
+    }
+  };
+}
+
+/** Nothing of it is lost where it cannot be opened now: the next start may. */
+export function openBatons(folder: string) {
+  try {
+    return openedBatons(openOrMake(folder));
+  } catch (error) {
+    const fails = orNoBaton((): never => {
+      throw error;
+    });
+    const file = { kept: fails, add: fails, confirm: fails, drop: fails };
+    return { batons: createBatons(file, () => ''), close: () => {} };
+  }
+}
+
+function openedBatons(db: Sqlite.Database) {
   const all = db.prepare('SELECT count, token, is_confirmed AS isConfirmed FROM baton ORDER BY count');
   const add = db.prepare('INSERT INTO baton (count, token) VALUES (@count, @token)');
   const forget = db.prepare('DELETE FROM baton WHERE count < ?');
@@ -59,18 +92,20 @@ export function openBatons(folder: string) {
   let answered = 0;
   const batons = createBatons(
     {
-      kept: () => {
+      kept: orNoBaton(() => {
         const kept = keptSchema.parse(all.all()).filter(({ count }) => count >= answered);
         const confirmed = kept.findLast(({ isConfirmed }) => isConfirmed === 1)?.count ?? 0;
         return { confirmed: Math.max(answered, confirmed), batons: kept };
-      },
-      add: db.transaction((baton: Baton) => {
-        forget.run(answered);
-        confirm.run(answered);
-        add.run(baton);
       }),
+      add: orNoBaton(
+        db.transaction((baton: Baton) => {
+          forget.run(answered);
+          confirm.run(answered);
+          add.run(baton);
+        }),
+      ),
       confirm: (count) => void (answered = count),
-      drop: (count) => void drop.run(count),
+      drop: orNoBaton((count) => void drop.run(count)),
     },
     () => randomBytes(16).toString('hex'),
   );

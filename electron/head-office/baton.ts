@@ -4,6 +4,8 @@
  * claims, gives back or takes over anything. A process that begins again has the baton of the one before it and just goes on. Pure.
  */
 
+import { Refusal } from './failure.ts';
+
 /** `count` says how often it was passed on, so a server that was restored from an older copy is told from a disk that was. */
 export type Baton = { readonly count: number; readonly token: string };
 /** Those that may be the last at head office: an answer may have been lost. `confirmed`: how far head office has answered; 0: never. */
@@ -17,6 +19,10 @@ type BatonFile = {
   /** Head office did not take this one. */
   drop(count: number): void;
 };
+
+/** What the server says after it looked at a statement, and did nothing of it. */
+const REFUSALS = ['read-only', 'disk-full', 'no-record', 'not-allowed', 'withdrawn'];
+const isRefusal = (failure: string): boolean => REFUSALS.includes(failure);
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly failure: string };
 
@@ -38,6 +44,16 @@ export function createBatons(file: BatonFile, newToken: () => string) {
     file.add(baton);
     return { ...before, ...baton };
   }
+  function note(answer: Answer, { count }: Pass, times: number): void {
+    try {
+      if (answer.ok) return file.confirm(count);
+      // Asked once and refused: head office has not taken it. Otherwise an answer may be lost, and it may have.
+      if (answer.failure === 'fork' || (times === 1 && isRefusal(answer.failure))) file.drop(count);
+    } catch (error) {
+      // What could not be noted stays kept, and goes with the next claim: that one says what is wrong with the file.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
   let last: Promise<unknown> = Promise.resolve();
   return {
     held,
@@ -53,10 +69,12 @@ export function createBatons(file: BatonFile, newToken: () => string) {
     passing<A extends Answer>(ask: (pass: () => Pass) => Promise<A>): Promise<A> {
       const claimed = last.then(async () => {
         let pass: Pass | null = null;
-        const answer = await ask(() => (pass ??= next()));
-        const passed = pass as Pass | null;
-        if (answer.ok && passed) file.confirm(passed.count);
-        if (!answer.ok && passed && answer.failure === 'fork') file.drop(passed.count);
+        let times = 0;
+        const answer = await ask(() => {
+          times += 1;
+          return (pass ??= next());
+        });
+        if (pass) note(answer, pass, times);
         return answer;
       });
       last = claimed.catch(() => null);

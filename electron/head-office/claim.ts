@@ -28,16 +28,37 @@ export type ClaimRequest = PublishedClaim & { readonly movedWithinMs: number };
 
 const answerSchema = z.object({ outcome: z.enum(['claimed', 'held', 'moved']), number: z.number() });
 
+const NO_SUCH_FUNCTION = '42883';
+/** A record that `init` has not brought up to date knows no batons: it is asked without, so that money stays claimed meanwhile. */
+async function rowsWith(
+  connection: Connection,
+  call: (baton: string) => string,
+  values: readonly unknown[],
+  baton: { readonly parts: readonly string[]; readonly values: readonly unknown[] },
+): Promise<readonly Record<string, unknown>[]> {
+  const placed = baton.parts.map((type, at) => `, $${values.length + at + 1}::${type}`).join('');
+  try {
+    return await connection.rows(call(placed), [...values, ...baton.values]);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_SUCH_FUNCTION) throw error;
+    return connection.rows(call(''), values);
+  }
+}
+const heldPart = ({ confirmed, tokens }: HeldBatons) => ({
+  parts: ['bigint', 'text[]'],
+  values: [confirmed, tokens],
+});
+
 /** One round trip where it is granted. Asked again by the PC that has it, it is granted again. */
 export async function claim(connection: Connection, asked: ClaimRequest, pass: Pass): Promise<ClaimAnswer> {
   const { opId, kind, actor, subject, members, terminalId, excludedKind, movedWithinMs } = asked;
-  const [row] = await connection.rows(
-    `SELECT outcome, claim_number AS number
-     FROM head_office.claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11, $12)`,
-    [
-      ...[opId, kind, actor, subject, members, terminalId, excludedKind, Math.ceil(movedWithinMs)],
-      ...[pass.confirmed, pass.tokens, pass.count, pass.token],
-    ],
+  const held = heldPart(pass);
+  const [row] = await rowsWith(
+    connection,
+    (baton) =>
+      `SELECT outcome, claim_number AS number FROM head_office.claim($1, $2, $3, $4, $5, $6, $7, $8${baton})`,
+    [opId, kind, actor, subject, members, terminalId, excludedKind, Math.ceil(movedWithinMs)],
+    { parts: [...held.parts, 'bigint', 'text'], values: [...held.values, pass.count, pass.token] },
   );
   const { outcome, number } = answerSchema.parse(row);
   if (outcome === 'claimed') return { kind: 'claimed' };
@@ -50,23 +71,25 @@ export async function claim(connection: Connection, asked: ClaimRequest, pass: P
 export async function giveBack(
   connection: Connection,
   { opId, moved }: { opId: string; moved: boolean },
-  { confirmed, tokens }: HeldBatons,
+  held: HeldBatons,
 ): Promise<boolean> {
-  const [row] = await connection.rows('SELECT head_office.give_back($1, $2, $3, $4::text[]) AS done', [
-    ...[opId, moved, confirmed, tokens],
-  ]);
+  const [row] = await rowsWith(
+    connection,
+    (baton) => `SELECT head_office.give_back($1, $2${baton}) AS done`,
+    [opId, moved],
+    heldPart(held),
+  );
   return z.object({ done: z.boolean() }).parse(row).done;
 }
 
 /** False if it has ended meanwhile. */
-export async function takeOver(
-  connection: Connection,
-  number: number,
-  { confirmed, tokens }: HeldBatons,
-): Promise<boolean> {
-  const [row] = await connection.rows('SELECT head_office.take_over($1, $2, $3::text[]) AS done', [
-    ...[number, confirmed, tokens],
-  ]);
+export async function takeOver(connection: Connection, number: number, held: HeldBatons): Promise<boolean> {
+  const [row] = await rowsWith(
+    connection,
+    (baton) => `SELECT head_office.take_over($1${baton}) AS done`,
+    [number],
+    heldPart(held),
+  );
   return z.object({ done: z.boolean() }).parse(row).done;
 }
 

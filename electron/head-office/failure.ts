@@ -44,15 +44,18 @@ const partOf = (error: unknown, part: 'code' | 'routine'): string =>
     ? String((error as Error & Record<typeof part, unknown>)[part])
     : '';
 
-/** Withdrawing a PC takes its login away, and the server says so from this place; a host that it does not let in, from another. */
+/**
+ * Withdrawing a PC takes its login away, and the server says so from this place; a host that it does not let in, from another. What is
+ * between may not say the place: then the PC moves nothing.
+ */
 const isWithdrawn = (error: unknown): boolean =>
-  partOf(error, 'code') === '28000' && partOf(error, 'routine') === 'InitializeSessionUserId';
+  partOf(error, 'code') === '28000' && ['InitializeSessionUserId', ''].includes(partOf(error, 'routine'));
 
 /** A refusal that is found here, not by the server. */
 export class Refusal extends Error {
   readonly failure: HeadOfficeFailure;
-  constructor(failure: HeadOfficeFailure) {
-    super(failure);
+  constructor(failure: HeadOfficeFailure, options?: ErrorOptions) {
+    super(failure, options);
     this.failure = failure;
   }
 }

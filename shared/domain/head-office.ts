@@ -2,8 +2,8 @@
 
 /**
  * Why head office does not work now. `password`: login or password is not taken any more. `fork`: the server has other entries
- * under the numbers of this PC, or a newer baton, as after a disk was cloned. `used`, `expired`: of an enrolment. `schema-newer`, `schema-older`:
- * than what this Closeout is made for.
+ * under the numbers of this PC, or a newer baton, as after a disk was cloned. `no-baton`: the baton kept on this disk cannot be read or
+ * passed on. `used`, `expired`: of an enrolment. `schema-newer`, `schema-older`: than what this Closeout is made for.
  */
 export const headOfficeFailures = [
   'not-reached',
@@ -15,6 +15,7 @@ export const headOfficeFailures = [
   'not-allowed',
   'withdrawn',
   'fork',
+  'no-baton',
   'used',
   'expired',
   'read-only',
@@ -24,8 +25,8 @@ export const headOfficeFailures = [
   'other',
 ] as const;
 export type HeadOfficeFailure = (typeof headOfficeFailures)[number];
-/** The PC is no part of the chain any more, or somebody else acts as it: it may move nothing in the chain's name. */
-export const apartFailures: readonly HeadOfficeFailure[] = ['withdrawn', 'fork'];
+/** The PC is no part of the chain any more, or cannot show that it alone acts as itself: it may move nothing in the chain's name. */
+export const apartFailures: readonly HeadOfficeFailure[] = ['withdrawn', 'fork', 'no-baton'];
 
 /**
  * What becomes of a movement while head office is not reached. `own-terminals`: it goes on where this PC is the home of the

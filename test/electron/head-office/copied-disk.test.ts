@@ -1,5 +1,7 @@
 /** Two copies of one disk: whoever claims first goes on, the other is told so before it moves anything. A restart is no copy. */
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeBatons } from '#electron/head-office/baton-file.ts';
 import type { Batons } from '#electron/head-office/baton.ts';
@@ -47,6 +49,36 @@ describe.skipIf(findPostgres() === null)('a copied disk and head office', { time
     withConnection(of, (connection) =>
       claimBy(by(connection, pc), asked).then(({ kind }) => kind, failureOf),
     );
+
+  it('a PC that cannot read or pass on its baton moves nothing, and what it kept is not thrown away', async () => {
+    const { of, shop } = await shopAndOffice();
+    expect(await claims(of, shop, partRefund())).toBe('claimed');
+    const file = new Sqlite(join(shop.folder, 'head-office-baton.sqlite'));
+    file.exec('ALTER TABLE baton RENAME TO lost');
+    expect(await claims(of, shop, partRefund())).toBe('no-baton');
+    expect(await refusalOf(shop)).toBe('no-baton');
+    file.exec('ALTER TABLE lost RENAME TO baton');
+    file.close();
+    expect(await claims(of, shop, partRefund())).toBe('claimed');
+  });
+
+  it('a baton that cannot be opened is left where it is; one that is damaged is made anew, and counts as a copy', async () => {
+    const { of, shop } = await shopAndOffice();
+    expect(await claims(of, shop, partRefund())).toBe('claimed');
+    const [path, aside] = ['head-office-baton.sqlite', 'aside.sqlite'].map((name) => join(shop.folder, name));
+    shop.restart();
+    renameSync(path!, aside!);
+    mkdirSync(path!);
+    shop.restart();
+    expect(await claims(of, shop, partRefund())).toBe('no-baton');
+    rmSync(path!, { recursive: true });
+    renameSync(aside!, path!);
+    shop.restart();
+    expect(await claims(of, shop, partRefund())).toBe('claimed');
+    writeFileSync(path!, 'no database, and long enough to be looked at by one that wants to read it as one');
+    shop.restart();
+    expect(await claims(of, shop, partRefund())).toBe('fork');
+  });
 
   it('the same part of an order is claimed again on both: it is granted to one, and the other publishes nothing more', async () => {
     const { of, shop } = await shopAndOffice();
@@ -163,6 +195,35 @@ describe.skipIf(findPostgres() === null)('a copied disk and head office', { time
       await withConnection(of, (connection) =>
         expect(connection.rows(sql), sql).rejects.toThrow(/permission denied/),
       );
+  });
+
+  // The last one: the record stays as it is then.
+  it('a record that was not brought up to date is asked without batons: claims hold meanwhile', async () => {
+    const { of, shop } = await shopAndOffice();
+    const before = {
+      claim: 'text, text, text, text, text[], text, text, bigint',
+      give_back: 'text, boolean',
+      take_over: 'bigint',
+    };
+    const more = {
+      claim: ', bigint, text[], bigint, text',
+      give_back: ', bigint, text[]',
+      take_over: ', bigint, text[]',
+    };
+    const named = { claim: 'claim_granted', give_back: 'given_back', take_over: 'taken_over' };
+    for (const name of ['claim', 'give_back', 'take_over'] as const)
+      await asOwner(`DROP FUNCTION head_office.${name}(${before[name]}), head_office.${name}(${before[name]}${more[name]});
+        ALTER FUNCTION head_office.${named[name]}(${before[name]}) RENAME TO ${name};
+        GRANT EXECUTE ON FUNCTION head_office.${name}(${before[name]}) TO PUBLIC`);
+    const asked = partRefund();
+    expect(await claims(of, shop, asked)).toBe('claimed');
+    const other = { ...asked, opId: 'another' };
+    expect(await claims(of, shop, other)).toBe('held');
+    const given = await withConnection(of, (connection) =>
+      giveBackBy(by(connection, shop), asked.opId, false),
+    );
+    expect(given).toBe(true);
+    expect(await claims(of, shop, other)).toBe('claimed');
   });
 });
 
