@@ -57,7 +57,7 @@ export function earlyTerms(of: EarlyAmounts): EarlyTerm[] {
   return [...terms, { term: 'receive', amount: netTransfer, isSum: true }];
 }
 
-export type EarlySum = 'sales' | 'usualFees' | 'cost' | 'rest' | 'receive';
+export type EarlySum = 'sales' | 'usualFees' | 'anyway' | 'cost' | 'rest' | 'receive';
 
 /** The same in one line: all that the early payout itself costs is one amount. */
 export function earlySums(of: EarlyAmounts): { readonly sum: EarlySum; readonly amount: Money }[] {
@@ -67,7 +67,7 @@ export function earlySums(of: EarlyAmounts): { readonly sum: EarlySum; readonly 
     if (isShown) sums.push({ sum: term, amount });
     else if (term === 'anyway') {
       // Without the sales it is what the sum begins with.
-      if (of.total === null) sums.push({ sum: 'sales', amount });
+      if (of.total === null) sums.push({ sum: 'anyway', amount });
     } else {
       const cost = sums.find(({ sum }) => sum === 'cost');
       if (cost) cost.amount = { ...amount, minor: cost.amount.minor + amount.minor };

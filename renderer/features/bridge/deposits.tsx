@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
+import { SumRow } from '../../components/sum-row.tsx';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -154,6 +155,13 @@ export function Deposits({ view }: { view: BridgeView }) {
               />
             ))}
           </Table.Tbody>
+          {deposits.length + statement.length > 1 && view.deposited && (
+            <Table.Tfoot>
+              <SumRow label={t('bridge.line.deposited')} before={1} after={3}>
+                <MoneyText value={view.deposited} strong />
+              </SumRow>
+            </Table.Tfoot>
+          )}
         </Table>
       )}
       <StatementDrawer

@@ -41,11 +41,14 @@ export function Verdict({ view }: { view: BridgeView }) {
         <span>
           {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}{' '}
           {t(`bridge.verdict.${standing}`)}{' '}
-          {beside &&
-            t('bridge.verdict.enteredBeside', {
-              by: beside.by,
-              date: formatDate(beside.receivedOn, 'short', locale),
-            })}
+          {beside && (
+            <span className="verdict-cause">
+              {t('bridge.verdict.enteredBeside', {
+                by: beside.by,
+                date: formatDate(beside.receivedOn, 'short', locale),
+              })}
+            </span>
+          )}
         </span>
       </span>
       <span className="muted">

@@ -163,6 +163,7 @@ function Amounts({ request }: { request: InstantRequest }) {
   const names: Readonly<Record<EarlySum, string>> = {
     sales: t('instantSettlement.offer.sales'),
     usualFees: t('instantSettlement.offer.usualFees'),
+    anyway: t('instantSettlement.offer.anyway'),
     cost: t('instantSettlement.request.cost'),
     rest: t('instantSettlement.offer.rest'),
     receive: t(`instantSettlement.request.${brings}`),
@@ -227,18 +228,20 @@ function Answer({ requests }: { requests: readonly ListedRequest[] }) {
   const counted = useCounted();
   const locale = useLocale();
   const arrived = requests.filter(({ status }) => rawOf(status) === 'TRANSFERRED');
-  if (arrived.length === 0) return null;
+  const received = sumByCurrency(arrived.flatMap(({ netTransfer }) => netTransfer ?? []));
+  const cost = sumByCurrency(arrived.flatMap(({ totalFees }) => totalFees ?? []));
+  if (received.length === 0 || cost.length === 0) return null;
   const said = (amounts: Money[]) =>
     formatList(
-      sumByCurrency(amounts).map((amount) => formatMoney(amount, locale)),
+      amounts.map((amount) => formatMoney(amount, locale)),
       locale,
     );
   return (
     <p className="request-answer">
       {t('instantSettlement.request.answer', {
         ...counted(arrived.length),
-        received: said(arrived.flatMap(({ netTransfer }) => netTransfer ?? [])),
-        cost: said(arrived.flatMap(({ totalFees }) => totalFees ?? [])),
+        received: said(received),
+        cost: said(cost),
       })}
     </p>
   );

@@ -9,17 +9,8 @@ import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { AsOf } from '../../components/page.tsx';
 import { PercentText, textIn, twoDecimals } from './cells.tsx';
+import { feeOf } from './fee-of.ts';
 import { useKept } from './store.ts';
-
-/** Of this method, or of all of them. */
-export function feeOf(fees: readonly KeptRow[], method: KeptRow): KeptRow | null {
-  const code = textIn(method, 'code')?.toLowerCase();
-  return (
-    fees.find((fee) => textIn(fee, 'method')?.toLowerCase() === code) ??
-    fees.find((fee) => textIn(fee, 'method') === null) ??
-    null
-  );
-}
 
 const percent = (
   t: TFunction,
@@ -54,7 +45,7 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
     if (isMethods) void look();
   }, [isMethods, look]);
   return useMemo(() => {
-    if (!isMethods || fees === null) return columns;
+    if (!isMethods || fees === null || fees.length === 0) return columns;
     const feeFor = (row: KeptRow) => feeOf(fees, row);
     return [
       ...columns

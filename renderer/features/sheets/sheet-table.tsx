@@ -59,8 +59,8 @@ export function SheetTable(props: TableProps) {
   const counted = useCounted();
   const { className, amountHead } = useAmountHead(currency === undefined ? [] : [{ currency }]);
   const choiceOf = (value: SheetFilter) => {
-    const [name, count] = [t(`sheets.filter.${value}`), counts[value] ?? 0];
-    return t('sheets.counted', { name, number: counted(count).number });
+    const [name, count] = [t(`sheets.filter.${value}`), counts[value]];
+    return count === undefined ? name : t('sheets.counted', { name, number: counted(count).number });
   };
   const headOf = (column: SheetColumn) => {
     const name = t(`sheets.column.${column}`);
