@@ -143,7 +143,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
       <List name={name} tab={tab} openKey={isNarrowing ? null : (open?.key ?? null)} />
       {children}
-      {children === undefined && <KeptFoot name={name} />}
+      {!children && <KeptFoot name={name} />}
     </Page>
   );
 }

@@ -96,9 +96,9 @@ function useOrderMovement({ kind, orderId, request, onMoved }: DialogProps) {
   return { preparation, error, operation, busy, prepare, confirm };
 }
 
-type FactsProps = { preparation: OrderPreparation; left: Money; about: About | undefined };
+type FactsProps = { preparation: OrderPreparation; about: About | undefined };
 
-function OrderFacts({ preparation, left, about }: FactsProps) {
+function OrderFacts({ preparation, about }: FactsProps) {
   const { t } = useTranslation();
   const { merchantOrderId = null, customer = null, method = null } = about ?? {};
   return (
@@ -122,9 +122,6 @@ function OrderFacts({ preparation, left, about }: FactsProps) {
       )}
       <FactRow name={t('payments.orderId')}>
         <IdText value={preparation.orderId} />
-      </FactRow>
-      <FactRow name={t('payments.move.most')}>
-        <MoneyText value={left} />
       </FactRow>
     </dl>
   );
@@ -153,7 +150,7 @@ function MovementForm(props: MovementFormProps) {
   const { kind, about, preparation, left, amount, form, busy, isAsked, onChange, onTake } = props;
   return (
     <>
-      <OrderFacts preparation={preparation} left={left} about={about} />
+      <OrderFacts preparation={preparation} about={about} />
       {!isAsked && kind !== 'void' && kind !== 'order-reversal' && (
         <OtherAmount
           left={left}

@@ -31,7 +31,7 @@ export function OtherAmount({ left, typed, prepared, busy, onType, onTake }: Oth
     <div className="form-pair">
       <TextInput
         label={t('payments.move.other')}
-        description={t('payments.move.otherAbout')}
+        description={t('payments.move.otherAbout', { amount: formatMoney(left, locale) })}
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
@@ -44,13 +44,11 @@ export function OtherAmount({ left, typed, prepared, busy, onType, onTake }: Oth
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <Button
-        variant="default"
-        disabled={!isOtherAmount(typed, left, prepared) || !isPossible || busy}
-        onClick={() => other && onTake(other)}
-      >
-        {t('payments.move.take')}
-      </Button>
+      {isOtherAmount(typed, left, prepared) && (
+        <Button variant="default" disabled={!isPossible || busy} onClick={() => other && onTake(other)}>
+          {t('payments.move.take')}
+        </Button>
+      )}
     </div>
   );
 }

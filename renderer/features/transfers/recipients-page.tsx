@@ -47,21 +47,23 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
       <Table.Td>
         <TimeText atMs={atMs} /> · <bdi>{by}</bdi>
       </Table.Td>
-      <Table.Td className="at-end">
-        <GuardedButton
-          {...small}
-          aria-label={t('transfers.recipients.changeOf', named)}
-          onClick={() => onOpen({ do: 'keep', recipient })}
-        >
-          {t('transfers.recipients.change')}
-        </GuardedButton>
-        <GuardedButton
-          {...small}
-          aria-label={t('transfers.recipients.removeOf', named)}
-          onClick={() => onOpen({ do: 'remove', recipient })}
-        >
-          {t('transfers.recipients.removeShort')}
-        </GuardedButton>
+      <Table.Td>
+        <span className="recipient-acts">
+          <GuardedButton
+            {...small}
+            aria-label={t('transfers.recipients.changeOf', named)}
+            onClick={() => onOpen({ do: 'keep', recipient })}
+          >
+            {t('transfers.recipients.change')}
+          </GuardedButton>
+          <GuardedButton
+            {...small}
+            aria-label={t('transfers.recipients.removeOf', named)}
+            onClick={() => onOpen({ do: 'remove', recipient })}
+          >
+            {t('transfers.recipients.removeShort')}
+          </GuardedButton>
+        </span>
       </Table.Td>
     </Table.Tr>
   );
