@@ -130,7 +130,7 @@ export function Deposits({ view }: { view: BridgeView }) {
       {deposits.length + statement.length === 0 ? (
         <NothingThere noDeposit={view.noDeposit} />
       ) : (
-        <Table aria-labelledby="bridge-deposits" verticalSpacing="xs" className={className}>
+        <Table aria-labelledby="bridge-deposits" verticalSpacing={5} className={className}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th className="no-wrap">{t('bridge.deposit.receivedOn')}</Table.Th>
