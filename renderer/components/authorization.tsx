@@ -178,7 +178,7 @@ export function useAuthorization(
   const lacks = [
     ...(missing ?? []),
     ...(!blocked && pin === '' ? [t('people.field.yourPin')] : []),
-    ...(asksTwo && approvers.length > 0 && second === null ? [t('people.field.second')] : []),
+    ...(asksTwo && second === null && (blocked || approvers.length > 0) ? [t('people.field.second')] : []),
     ...(second !== null && secondPin === '' ? [t('people.field.secondPin', { name: second.name })] : []),
   ];
   const whyTwo = asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />;
@@ -220,7 +220,7 @@ export function useAuthorization(
             )}
           </div>
         )}
-        {missing && !blocked && <StillMissing names={lacks} />}
+        {missing && <StillMissing names={lacks} />}
       </>
     ),
   };

@@ -117,7 +117,7 @@ function MadeCode({ made, onClose }: { made: OutputOf<'chainPeople.makeCode'>; o
           <p className="flush">{t('people.chain.codeText', { name })}</p>
         </Alert>
         <div className="dialog-acts">
-          <Button color="dark" data-autofocus onClick={onClose}>
+          <Button data-autofocus onClick={onClose}>
             {t('people.chain.done')}
           </Button>
         </div>
