@@ -10,7 +10,7 @@ import type { GridColumn } from '../../components/grid-columns.ts';
 import { AsOf } from '../../components/page.tsx';
 import { PercentText, textIn, twoDecimals } from './cells.tsx';
 import { feeOf } from './fee-of.ts';
-import { useKept } from './store.ts';
+import { isNarrowed, useKept } from './store.ts';
 
 const percent = (
   t: TFunction,
@@ -40,10 +40,13 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
   const { t } = useTranslation();
   const { language } = useLocale();
   const isMethods = name === 'allowed-methods';
-  const { rows: fees, look } = useKept('merchant-fees');
+  const { rows: fees, filter, ask, look } = useKept('merchant-fees');
+  // All of them are needed here, whatever its own tab was narrowed to.
+  const isPart = isMethods && isNarrowed(filter);
   useEffect(() => {
+    if (isPart) ask({ text: '', words: {} });
     if (isMethods) void look();
-  }, [isMethods, look]);
+  }, [isMethods, isPart, ask, look]);
   return useMemo(() => {
     if (!isMethods || fees === null || fees.length === 0) return columns;
     const feeFor = (row: KeptRow) => feeOf(fees, row);
