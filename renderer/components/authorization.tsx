@@ -11,8 +11,9 @@ import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { currencyLabel, formatList, formatMoney } from '../i18n/format.ts';
 import { useMe, usePeople } from '../people-store.ts';
-import { AtTop, BesideActs } from './dialog-foot.tsx';
+import { AtTop } from './dialog-foot.tsx';
 import { PinInput } from './pin-input.tsx';
+import { StillMissing } from './still-missing.tsx';
 
 type AuthorizationForm = {
   level: Level;
@@ -129,25 +130,6 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
         onChange={onPin}
       />
     </>
-  );
-}
-
-/** Says in one line why the buttons are off. */
-export function StillMissing({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <BesideActs>
-      <div className="muted size-13" role="status" data-testid="still-missing">
-        {names.length > 0 &&
-          t('people.confirm.missing', {
-            names: formatList(
-              names.map((name) => t('people.confirm.named', { name })),
-              locale,
-            ),
-          })}
-      </div>
-    </BesideActs>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { StillMissing } from './authorization.tsx';
+import { StillMissing } from './still-missing.tsx';
 import { Footed } from './dialog-foot.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 

@@ -8,7 +8,7 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
-import { StillMissing } from '../../components/authorization.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { ZName } from '../../components/close-texts.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';

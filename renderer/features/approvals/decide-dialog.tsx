@@ -9,7 +9,7 @@ import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAsk } from '../../components/asked.ts';
-import { StillMissing } from '../../components/authorization.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';

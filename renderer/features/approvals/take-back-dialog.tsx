@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OtherApproval } from '#shared/contract/approvals.ts';
 import { call } from '../../api/client.ts';
 import { useAsk } from '../../components/asked.ts';
-import { StillMissing } from '../../components/authorization.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { PinInput } from '../../components/pin-input.tsx';

@@ -7,7 +7,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
 import { useStatus } from '../../app-store.ts';
 import { useAsk } from '../../components/asked.ts';
-import { StillMissing } from '../../components/authorization.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PinInput } from '../../components/pin-input.tsx';

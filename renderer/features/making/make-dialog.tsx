@@ -7,7 +7,7 @@ import type { Made } from '#shared/contract/making.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
-import { StillMissing } from '../../components/authorization.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { Footed } from '../../components/dialog-foot.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';

@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useStatus } from '../../app-store.ts';
-import { StillMissing } from '../../components/authorization.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { Page } from '../../components/page.tsx';

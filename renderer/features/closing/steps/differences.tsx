@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
 import { differenceReasons, lineKey, shownOfLine, type DifferenceReason } from '#shared/domain/closing.ts';
-import { StillMissing } from '../../../components/authorization.tsx';
+import { StillMissing } from '../../../components/still-missing.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
