@@ -50,15 +50,15 @@ export function WindowLine({ windows, onOpen }: WindowLineProps) {
                 className="window-card"
                 data-window={window.windowId}
                 data-state={window.bridge.state}
-                aria-label={label}
                 title={label}
                 onClick={() => onOpen(window.windowId)}
               >
+                <span className="visually-hidden">{label}</span>
                 <span className="window-sum" aria-hidden>
                   {window.net && formatCount(Number(toDecimal(window.net).split('.')[0]), locale)}
                 </span>
                 <span className="window-bar" aria-hidden style={{ blockSize: bars[at] ?? 0 }} />
-                <span className="window-day chip" data-tone={tone}>
+                <span className="window-day chip" data-tone={tone} aria-hidden>
                   <Icon size={14} aria-hidden />
                   {window.opensAt?.kind === 'instant'
                     ? formatDate(localDate(window.opensAt.atMs), 'brief', locale)
