@@ -169,7 +169,10 @@ export class ChainJudge {
   }
   #wasUnseen(one: Sent, other: Sent & { doneAtMs: number }): void {
     if (one.pc === other.pc || one.opId === other.opId || !this.#shares(one.opId, other.opId)) return;
-    if (other.doneAtMs <= one.readAtMs - this.#world.lagMs || this.#isLoose(one.opId, other.opId)) return;
+    // An acknowledgement moves no money. One that repeats another because the list lags does what any does, and to refuse it would keep
+    // a terminal's new rows waiting for as long as a list may lag: it is looked back to its read only.
+    const lagMs = one.kind === 'acknowledgement' ? 0 : this.#world.lagMs;
+    if (other.doneAtMs <= one.readAtMs - lagMs || this.#isLoose(one.opId, other.opId)) return;
     if (this.#wasDenied(other.pc, other.opId)) return;
     this.say(
       `${one.pc.key} send ${one.sendId} ${one.kind}: ${other.pc.key} moved the same by ${other.kind} ${one.atMs - other.doneAtMs} ms before`,
