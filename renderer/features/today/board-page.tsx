@@ -15,13 +15,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatTime } from '../../i18n/format.ts';
+import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { OthersAsked } from '../approvals/index.tsx';
 import { OtherDayDrawer } from '../closing/index.tsx';
 import { BrokenPcs, useHeadOffice } from '../head-office/index.tsx';
 import { BoardDays } from './board-days.tsx';
 import { BoardNow } from './board-now.tsx';
-import { sumOf } from './board-selectors.ts';
+import { lateDays, sumOf } from './board-selectors.ts';
 import { useBoard, type Board, type OpenedZ } from './board-store.ts';
 import { BranchDrawer, type BranchPart } from './branch-drawer.tsx';
 
@@ -39,6 +39,7 @@ export function Headline({ branches }: Pick<Board, 'branches'>) {
       {late > 0 && (
         <>
           <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}{' '}
+          <LateBranches branches={branches} />
         </>
       )}
       {unheard > 0 && (
@@ -59,6 +60,29 @@ export function Headline({ branches }: Pick<Board, 'branches'>) {
       </span>
     </p>
   );
+}
+
+/** More of them are seen in the days below. */
+const MOST_NAMED = 4;
+
+/** Which branches are late, and since when. */
+function LateBranches({ branches }: Pick<Board, 'branches'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const locale = useLocale();
+  const late = branches.flatMap((branch) => {
+    const days = lateDays(branch);
+    return days[0] ? [{ branch, since: days[0].businessDate, count: days.length }] : [];
+  });
+  if (late.length === 0 || late.length > MOST_NAMED) return null;
+  const names = late.map(({ branch: { branchName, branchKey }, since, count }) =>
+    t('today.board.lateOf', {
+      ...counted(count),
+      branch: branchName ?? branchKey,
+      date: formatDate(since, 'brief', locale),
+    }),
+  );
+  return <span className="muted">{t('today.board.lateNamed', { names: formatList(names, locale) })} </span>;
 }
 
 /** What is shown was told before contact was lost. */

@@ -84,7 +84,19 @@ describe('the sentence of the board', () => {
     expect(markupOf(headline(silent, waking))).not.toContain('good-icon');
     expect(textOf(headline(silent, waking))).toContain('1 branch has days not heard of.');
     expect(textOf(headline(silent, waking))).not.toContain('No branch is late');
-    expect(textOf(headline(silent, late))).toMatch(/1 branch is late\. 1 branch has days not heard of\./);
+    expect(textOf(headline(silent, late))).toMatch(
+      /1 branch is late\. .*Helwan.* 1 branch has days not heard of\./,
+    );
+  });
+
+  it('names the branches that are late and since when, unless they are many', () => {
+    const twice = branch('Giza', { days: days('late', 'provisional', 'open') });
+    const said = textOf(headline(late, twice)).replaceAll(/[\u2066-\u2069]/g, '');
+    expect(said).toMatch(
+      /^ ?2 branches are late\. Helwan \(\d+ Nov\) and Giza \(2 days, from \d+ Nov\)\. Today/,
+    );
+    const many = Array.from({ length: 5 }, (_, at) => ({ ...late, branchKey: `B${at}` }));
+    expect(textOf(headline(...many))).toMatch(/5 branches are late\. Today/);
   });
 
   it('says that no branch is late if only the day that lasts was not heard of', () => {
