@@ -127,10 +127,8 @@ function OrderFacts({ preparation, about }: FactsProps) {
   );
 }
 
-const isComplete = (form: Form, left: Money, amount: Money): boolean =>
-  isTypedAmount(form.retyped, amount) &&
-  form.reason.trim() !== '' &&
-  !isOtherAmount(form.amount, left, amount);
+/** May be of a part of the order. An amount that somebody asked for can only be agreed to. */
+const isOfPart = (kind: OrderMovementKind): boolean => kind !== 'void' && kind !== 'order-reversal';
 
 type MovementFormProps = {
   kind: OrderMovementKind;
@@ -140,18 +138,17 @@ type MovementFormProps = {
   amount: Money;
   form: Form;
   busy: boolean;
-  /** The amount was asked for, and can only be agreed to. */
-  isAsked: boolean;
+  chooses: boolean;
   onChange: (change: Partial<Form>) => void;
   onTake: (amount: Money) => void;
 };
 
 function MovementForm(props: MovementFormProps) {
-  const { kind, about, preparation, left, amount, form, busy, isAsked, onChange, onTake } = props;
+  const { about, preparation, left, amount, form, busy, chooses, onChange, onTake } = props;
   return (
     <>
       <OrderFacts preparation={preparation} about={about} />
-      {!isAsked && kind !== 'void' && kind !== 'order-reversal' && (
+      {chooses && (
         <OtherAmount
           left={left}
           typed={form.amount}
@@ -172,6 +169,7 @@ const NOTHING_TYPED: Form = { amount: '', reason: '', note: '', retyped: '' };
 function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, request }: DialogProps) {
   const { t } = useTranslation();
   const { preparation, busy, confirm } = movement;
+  const chooses = !request && isOfPart(kind);
   const [form, setForm] = useState<Form>({
     ...NOTHING_TYPED,
     ...(request && { reason: request.reason ?? '', note: request.note ?? '' }),
@@ -181,6 +179,7 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   const missing = [
     ...(form.reason.trim() === '' ? [t('payments.move.reason')] : []),
     ...(amount === null ? [t('operations.column.amount')] : []),
+    ...(left && chooses && isOtherAmount(form.amount, left, amount) ? [t('payments.move.other')] : []),
     ...(amount && !isTypedAmount(form.retyped, amount) ? [t('operations.retyped')] : []),
   ];
   const authorization = useAuthorization(
@@ -190,7 +189,7 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
     missing,
   );
   const approval = useSendForApproval();
-  const isReady = amount !== null && left !== null && isComplete(form, left, amount);
+  const isReady = amount !== null && left !== null && missing.length === 0;
   const send = () => {
     const { pin } = authorization;
     if (preparation === null || pin === null) return;
@@ -202,6 +201,7 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   return {
     amount,
     left,
+    chooses,
     form,
     change: (part: Partial<Form>) => setForm({ ...form, ...part }),
     fields: authorization.fields,
@@ -251,12 +251,12 @@ function Ending({ kind, operation, amount, rest, heldSinceMs }: EndingProps) {
 }
 
 export function OrderMovementDialog(props: DialogProps) {
-  const { kind, request, about, heldSinceMs, onClose } = props;
+  const { kind, about, heldSinceMs, onClose } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const movement = useOrderMovement(props);
   const { preparation, error, operation, busy, prepare } = movement;
-  const { amount, left, form, change, fields, approval, canConfirm, act, alternative } = useDecision(
+  const { amount, left, chooses, form, change, fields, approval, canConfirm, act, alternative } = useDecision(
     movement,
     props,
   );
@@ -300,7 +300,7 @@ export function OrderMovementDialog(props: DialogProps) {
               amount={amount}
               form={form}
               busy={busy}
-              isAsked={request !== undefined}
+              chooses={chooses}
               onChange={change}
               onTake={(taken) => void prepare(taken)}
             />

@@ -6,10 +6,14 @@ import { typedAmount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatMoney } from '../../i18n/format.ts';
 
-/** True while the typed amount is not the one that was prepared. */
+/** Nothing typed is all that is left. */
+const wantedOf = (typed: string, left: Money): Money | null =>
+  typed.trim() === '' ? left : typedAmount(typed, left.currency);
+
+/** True while the amount in the field is not the one that was prepared. */
 export function isOtherAmount(typed: string, left: Money, prepared: Money | null): boolean {
-  const other = typedAmount(typed, left.currency);
-  return typed.trim() !== '' && !(other && prepared && sameMoney(other, prepared));
+  const wanted = wantedOf(typed, left);
+  return !(wanted && prepared && sameMoney(wanted, prepared));
 }
 
 type OtherProps = {
@@ -25,7 +29,7 @@ type OtherProps = {
 export function OtherAmount({ left, typed, prepared, busy, onType, onTake }: OtherProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const other = typedAmount(typed, left.currency);
+  const other = wantedOf(typed, left);
   const isPossible = other !== null && other.minor > 0n && other.minor <= left.minor;
   return (
     <div className="form-pair">
