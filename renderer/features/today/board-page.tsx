@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardBranch } from '#shared/contract/head-office.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { useBranchName } from '../../components/close-texts.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -70,18 +71,18 @@ function LateBranches({ branches }: Pick<Board, 'branches'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
-  const late = branches.flatMap((branch) => {
-    const days = lateDays(branch);
-    return days[0] ? [{ branch, since: days[0].businessDate, count: days.length }] : [];
-  });
+  const nameOf = useBranchName();
+  const late = branches.filter((branch) => lateDays(branch).length > 0);
   if (late.length === 0 || late.length > MOST_NAMED) return null;
-  const names = late.map(({ branch: { branchName, branchKey }, since, count }) =>
-    t('today.board.lateOf', {
-      ...counted(count),
-      branch: branchName ?? branchKey,
-      date: formatDate(since, 'brief', locale),
-    }),
-  );
+  const names = late.map((branch) => {
+    const name = `\u2068${nameOf(branch)}\u2069`;
+    const days = lateDays(branch);
+    const [first] = days;
+    // Late on the first day of the board: nobody knows here since when.
+    if (!first || first.businessDate === branch.days[0]?.businessDate) return name;
+    const date = formatDate(first.businessDate, 'brief', locale);
+    return t('today.board.lateOf', { ...counted(days.length), branch: name, date });
+  });
   return <span className="muted">{t('today.board.lateNamed', { names: formatList(names, locale) })} </span>;
 }
 

@@ -90,11 +90,10 @@ describe('the sentence of the board', () => {
   });
 
   it('names the branches that are late and since when, unless they are many', () => {
-    const twice = branch('Giza', { days: days('late', 'provisional', 'open') });
+    const twice = branch('Giza', { days: days('closed', 'late', 'provisional', 'open') });
     const said = textOf(headline(late, twice)).replaceAll(/[\u2066-\u2069]/g, '');
-    expect(said).toMatch(
-      /^ ?2 branches are late\. Helwan \(\d+ Nov\) and Giza \(2 days, from \d+ Nov\)\. Today/,
-    );
+    // Where the first day of the board is late already, nobody knows here since when.
+    expect(said).toMatch(/^ ?2 branches are late\. Helwan and Giza \(2 days, from \d+ Nov\)\. Today/);
     const many = Array.from({ length: 5 }, (_, at) => ({ ...late, branchKey: `B${at}` }));
     expect(textOf(headline(...many))).toMatch(/5 branches are late\. Today/);
   });
