@@ -29,7 +29,8 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
   const standing = imports.filter(({ withdrawn }) => withdrawn === null);
   const parts = importKinds.flatMap((kind) => {
     const lines = standing.reduce((sum, one) => sum + (one.kind === kind ? one.lines : 0), 0);
-    return lines > 0 ? [t(`import.list.${kind}Lines`, counted(lines))] : [];
+    const isThere = standing.some(({ kind: one }) => one === kind);
+    return isThere ? [t(`import.list.${kind}Lines`, counted(lines))] : [];
   });
   const leftOut = imports.reduce((sum, one) => sum + (one.withdrawn ? 0 : one.leftOut), 0);
   return (

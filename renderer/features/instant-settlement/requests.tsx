@@ -227,7 +227,10 @@ function Answer({ requests }: { requests: readonly ListedRequest[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
-  const arrived = requests.filter(({ status }) => rawOf(status) === 'TRANSFERRED');
+  const arrived = requests.filter(
+    ({ status, netTransfer, totalFees }) =>
+      rawOf(status) === 'TRANSFERRED' && netTransfer !== null && totalFees !== null,
+  );
   const received = sumByCurrency(arrived.flatMap(({ netTransfer }) => netTransfer ?? []));
   const cost = sumByCurrency(arrived.flatMap(({ totalFees }) => totalFees ?? []));
   if (received.length === 0 || cost.length === 0) return null;

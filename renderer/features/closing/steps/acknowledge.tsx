@@ -82,7 +82,12 @@ function Waiting({ terminals }: { terminals: ClosingTerminal[] }) {
   const count = terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0);
   return (
     <>
-      {t('closing.block.outstanding', counted(count))}: <MoneyList values={amounts} />
+      {t('closing.block.outstanding', counted(count))}
+      {amounts.length > 0 && (
+        <>
+          : <MoneyList values={amounts} />
+        </>
+      )}
     </>
   );
 }

@@ -113,7 +113,7 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   );
 }
 
-/** What the net is once every reversal that is not known turns out to be done. */
+/** What the net is if a reversal that is not known turns out to be done. Of several any may be. */
 const netIfReversed = (
   { net }: NonNullable<ClosingDetail['sums']>,
   operations: ClosingDetail['operations'],
@@ -131,6 +131,7 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
   const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'operations');
   const open = closing.operations.filter(({ carried }) => carried === null);
+  const reversals = open.filter(({ kind }) => kind === 'reversal').length;
   if (blocked?.reason !== 'operations-not-known') return null;
   return (
     <div className="stack-8" data-testid="close-not-known">
@@ -145,10 +146,10 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
           )}
         </div>
       ))}
-      {open.some(({ kind }) => kind === 'reversal') && (
+      {reversals > 0 && (
         <div className="muted">
           {t('closing.provisional.stillCounts')}
-          {closing.sums && (
+          {closing.sums && reversals === 1 && (
             <>
               {' '}
               {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, open)} />
@@ -272,8 +273,8 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   const open = firstOpenStep(closing);
   const gap = firstGap(closing);
   const closers = people
-    .filter(({ role }) => rightsOf[role].includes('close.confirm'))
-    .map(({ name }) => name);
+    .filter(({ role, hasPin }) => hasPin && rightsOf[role].includes('close.confirm'))
+    .map(({ name }) => `\u2068${name}\u2069`);
   return (
     <>
       <NotAllowed may={may} />
