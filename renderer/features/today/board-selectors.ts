@@ -7,7 +7,8 @@ import type { Total } from '#shared/contract/terminals.ts';
 export const isLateDay = ({ state, businessDate }: BoardDay, today: string): boolean =>
   state === 'late' || (state === 'provisional' && businessDate < today);
 
-export const lateDays = ({ days, today }: BoardBranch): BoardDay[] => days.filter((day) => isLateDay(day, today));
+export const lateDays = ({ days, today }: BoardBranch): BoardDay[] =>
+  days.filter((day) => isLateDay(day, today));
 
 /** A day that is over of which no PC told how it ended. */
 const hasUnheardDay = ({ days, today }: BoardBranch): boolean =>
