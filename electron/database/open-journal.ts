@@ -8,6 +8,7 @@ import { listBackups } from './kept-backups.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
 import { journalMigrations } from './migrations/index.ts';
 import { assertAgreesWithBackup } from './compare-with-backup.ts';
+import { makeDurable } from './durable.ts';
 import { isDamage, OpenError } from './open-error.ts';
 import { holdsEntries } from './journal-traces.ts';
 import type { OpenReport } from './protocol.ts';
@@ -24,18 +25,6 @@ type OpenedJournal = {
 };
 
 const damaged = (message: string) => new OpenError('SQLITE_CORRUPT', message);
-
-/**
- * better-sqlite3 is compiled so that WAL turns synchronous to NORMAL, which can lose a committed intent at power loss:
- * FULL is set after WAL and read back.
- */
-function makeDurable(db: Database): void {
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  if (process.platform === 'darwin') db.pragma('fullfsync = ON');
-  if (db.pragma('synchronous', { simple: true }) !== 2)
-    throw new OpenError('NOT_DURABLE', 'the journal could not be set to synchronous=FULL');
-}
 
 /**
  * This profile has had a journal: one that is missing or empty now was lost. The anchor is durable before anything can be

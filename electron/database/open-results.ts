@@ -1,11 +1,12 @@
 /** Opens what reconciliation found, which may be found again: whatever is wrong with the file, an empty one takes its place. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { ReadableDb, Results } from './db.ts';
 import { migrate } from './migrate.ts';
 import { resultsMigrations } from './migrations/index.ts';
 import { isCorruption, isDamage } from './open-error.ts';
+import { removeDatabase } from './quarantine.ts';
 
 const NAME = 'reconciliation.sqlite';
 
@@ -23,11 +24,6 @@ export function openResults(folder: string): Database {
   }
 }
 
-function remove(folder: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal'])
-    rmSync(join(folder, `${NAME}${suffix}`), { force: true });
-}
-
 /** Makes the file if it is missing, and anew if it is damaged or of a newer Closeout. */
 function ensure(folder: string): void {
   try {
@@ -36,7 +32,7 @@ function ensure(folder: string): void {
     const path = join(folder, NAME);
     const isNewer = (error as { code?: string }).code === 'NEWER_VERSION';
     if (!existsSync(path) || !(isNewer || isDamage(error, path))) throw error;
-    remove(folder);
+    removeDatabase(folder, NAME);
     openResults(folder).close();
   }
 }
@@ -68,7 +64,7 @@ export function openResultsForReading(folder: string): Results & { close(): void
         if (!isCorruption(error)) throw error;
         // Nothing in it is lost: the next run finds it again.
         close();
-        remove(folder);
+        removeDatabase(folder, NAME);
         return use(opened() as unknown as ReadableDb);
       }
     },

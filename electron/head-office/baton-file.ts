@@ -3,13 +3,16 @@
  * without this one the PC cannot show that it is the one which claimed before, and is enrolled anew.
  */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { migrate, type Migration } from '../database/migrate.ts';
+import { makeDurable } from '../database/durable.ts';
+import type { Migration } from '../database/migrate.ts';
+import { isCorruption } from '../database/open-error.ts';
+import { removeDatabase } from '../database/quarantine.ts';
 import { createBatons, type Baton } from './baton.ts';
 import { Refusal } from './failure.ts';
+import { openFile } from './open-file.ts';
 
 const BATON = 'head-office-baton.sqlite';
 
@@ -20,51 +23,32 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-export function removeBatons(folder: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal'])
-    rmSync(join(folder, `${BATON}${suffix}`), { force: true });
-}
+export const removeBatons = (folder: string): void => removeDatabase(folder, BATON);
 
-function openFile(folder: string): Sqlite.Database {
-  const db = new Sqlite(join(folder, BATON));
-  try {
-    db.pragma('journal_mode = WAL');
-    // A claim may not be at head office before its baton is on the disk, whatever becomes of the power.
-    db.pragma('synchronous = FULL');
-    if (db.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${BATON} is not durable`);
-    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-    if (first?.quick_check !== 'ok') throw new Sqlite.SqliteError(`${first?.quick_check}`, 'SQLITE_CORRUPT');
-    migrate(db, migrations);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
+/** A claim may not be at head office before its baton is on the disk. */
+const openDatabase = (folder: string) => openFile(join(folder, BATON), migrations, makeDurable);
 
 const keptSchema = z.array(z.object({ count: z.number(), token: z.string(), isConfirmed: z.number() }));
-
-const isDamaged = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 
 /** A file that is damaged is made anew: head office then says that this PC is not the one it knows. */
 function openOrMake(folder: string): Sqlite.Database {
   try {
-    return openFile(folder);
+    return openDatabase(folder);
   } catch (error) {
-    if (!isDamaged(error)) throw error;
+    if (!isCorruption(error)) throw error;
     removeBatons(folder);
-    return openFile(folder);
+    return openDatabase(folder);
   }
 }
 
 /** Whoever cannot show its baton moves nothing: another computer may have it. */
+const noBaton = (cause: unknown) => new Refusal('no-baton', { cause });
 function orNoBaton<A extends unknown[], T>(work: (...args: A) => T): (...args: A) => T {
   return (...args) => {
     try {
       return work(...args);
     } catch (error) {
-      throw new Refusal('no-baton', { cause: error });
+      throw noBaton(error);
     }
   };
 }
@@ -74,9 +58,9 @@ export function openBatons(folder: string) {
   try {
     return openedBatons(openOrMake(folder));
   } catch (error) {
-    const fails = orNoBaton((): never => {
-      throw error;
-    });
+    const fails = (): never => {
+      throw noBaton(error);
+    };
     const file = { kept: fails, add: fails, confirm: fails, drop: fails };
     return { batons: createBatons(file, () => ''), close: () => {} };
   }

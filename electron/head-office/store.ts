@@ -1,13 +1,13 @@
 /** What this PC keeps of head office: its own entries as it signed them, and what it has read and verified of the others. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
-import { migrate } from '../database/migrate.ts';
+import { removeDatabase } from '../database/quarantine.ts';
 import type { Tampered } from './entry.ts';
 import { openBatons } from './baton-file.ts';
+import { makeQuick, openFile } from './open-file.ts';
 import type { ListedPc } from './pc.ts';
 import { storeMigrations } from './store-schema.ts';
 import { approvalsIn } from './store-approvals.ts';
@@ -20,26 +20,13 @@ import { SpoiledPack, toldIn } from './store-told.ts';
 
 export const STORE = 'head-office.sqlite';
 
-export function removeStore(folder: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal'])
-    rmSync(join(folder, `${STORE}${suffix}`), { force: true });
-}
+export const removeStore = (folder: string): void => removeDatabase(folder, STORE);
 
-function openFile(folder: string): Sqlite.Database {
-  const db = new Sqlite(join(folder, STORE));
-  try {
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
-    // While a long record is read, the file is brought up to date after each 64 MB only.
-    db.pragma('wal_autocheckpoint = 16000');
-    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-    if (first?.quick_check !== 'ok') throw new Error(`${STORE}: ${first?.quick_check}`);
-    migrate(db, storeMigrations);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+function openDatabase(folder: string): Sqlite.Database {
+  const db = openFile(join(folder, STORE), storeMigrations, makeQuick);
+  // While a long record is read, the file is brought up to date after each 64 MB only.
+  db.pragma('wal_autocheckpoint = 16000');
+  return db;
 }
 
 const pcSchema = z.object({
@@ -61,10 +48,10 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(folder: string, self: string) {
   let db: Sqlite.Database;
   try {
-    db = openFile(folder);
+    db = openDatabase(folder);
   } catch {
     removeStore(folder);
-    db = openFile(folder);
+    db = openDatabase(folder);
   }
   const { batons, close } = openBatons(folder);
   const approvals = approvalsIn(db, self);
