@@ -3,7 +3,6 @@
  * copies of one disk have the same baton until one of them claims; the other's is old from then on, and it is told so before it
  * claims, gives back or takes over anything. A process that begins again has the baton of the one before it and just goes on. Pure.
  */
-
 import { Refusal } from './failure.ts';
 
 /** `count` says how often it was passed on, so a server that was restored from an older copy is told from a disk that was. */
@@ -34,15 +33,16 @@ export type Pass = HeldBatons & Baton;
 export type Batons = ReturnType<typeof createBatons>;
 
 export function createBatons(file: BatonFile, newToken: () => string) {
-  const held = (): HeldBatons => {
-    const { confirmed, batons } = file.kept();
-    return { confirmed, tokens: batons.map(({ token }) => token) };
-  };
+  const heldOf = ({ confirmed, batons }: KeptBatons): HeldBatons => ({
+    confirmed,
+    tokens: batons.map(({ token }) => token),
+  });
+  const held = (): HeldBatons => heldOf(file.kept());
   function next(): Pass {
-    const before = held();
-    const baton = { count: (file.kept().batons.at(-1)?.count ?? 0) + 1, token: newToken() };
+    const kept = file.kept();
+    const baton = { count: (kept.batons.at(-1)?.count ?? 0) + 1, token: newToken() };
     file.add(baton);
-    return { ...before, ...baton };
+    return { ...heldOf(kept), ...baton };
   }
   function note(answer: Answer, { count }: Pass, times: number): void {
     try {

@@ -44,12 +44,15 @@ const partOf = (error: unknown, part: 'code' | 'routine'): string =>
     ? String((error as Error & Record<typeof part, unknown>)[part])
     : '';
 
+/** SQLSTATE, or the code of the system; '' if there is none. */
+export const codeOf = (error: unknown): string => partOf(error, 'code');
+
 /**
  * Withdrawing a PC takes its login away, and the server says so from this place; a host that it does not let in, from another. What is
  * between may not say the place: then the PC moves nothing.
  */
 const isWithdrawn = (error: unknown): boolean =>
-  partOf(error, 'code') === '28000' && ['InitializeSessionUserId', ''].includes(partOf(error, 'routine'));
+  codeOf(error) === '28000' && ['InitializeSessionUserId', ''].includes(partOf(error, 'routine'));
 
 /** A refusal that is found here, not by the server. */
 export class Refusal extends Error {
@@ -63,7 +66,7 @@ export class Refusal extends Error {
 export function failureOf(error: unknown): HeadOfficeFailure {
   if (error instanceof Refusal) return error.failure;
   if (isWithdrawn(error)) return 'withdrawn';
-  const known = BY_CODE[partOf(error, 'code')];
+  const known = BY_CODE[codeOf(error)];
   if (known) return known;
   const text = error instanceof Error ? error.message : String(error);
   if (/does not support SSL/i.test(text)) return 'no-tls';

@@ -114,12 +114,11 @@ export function approvalsIn(db: Sqlite.Database, self: string) {
 
 function showing(db: Sqlite.Database) {
   const approval = db.prepare(
-    `INSERT INTO approval (pc, request_id, asked_seq, last_seq, declined_seq, state, at_ms)
-     VALUES (@pc, @requestId, @asked, @seq, @declined, @state, @atMs)
+    `INSERT INTO approval (pc, request_id, asked_seq, last_seq, state, at_ms)
+     VALUES (@pc, @requestId, @asked, @seq, @state, @atMs)
      ON CONFLICT (pc, request_id) DO UPDATE SET asked_seq = coalesce(@asked, asked_seq), at_ms = @atMs,
-       declined_seq = coalesce(@declined, declined_seq),
-       last_seq = CASE WHEN @declined IS NULL THEN @seq ELSE last_seq END,
-       state = CASE WHEN @declined IS NULL THEN @state ELSE state END`,
+       last_seq = CASE WHEN @isDecline THEN last_seq ELSE @seq END,
+       state = CASE WHEN @isDecline THEN state ELSE @state END`,
   );
   const decision = db.prepare(
     'INSERT OR IGNORE INTO decision (of_pc, request_id, pc, seq) VALUES (?, ?, ?, ?)',
@@ -128,8 +127,8 @@ function showing(db: Sqlite.Database) {
     show({ pc, seq, atMs }: Come, { approval: told, decision: decides }: Said): void {
       if (told) {
         const { requestId, state, asked, declined } = told;
-        const at = { asked: asked && seq, declined: declined && seq };
-        approval.run({ pc, requestId, seq, state, atMs, ...at });
+        const isDecline = declined === null ? 0 : 1;
+        approval.run({ pc, requestId, seq, state, atMs, asked: asked && seq, isDecline });
       }
       if (decides) decision.run(decides.of, decides.requestId, pc, seq);
     },

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { openPack, placesOf, type ToldEntry } from './store-told.ts';
+import { bodiesOf, placesOf, type ToldEntry } from './store-told.ts';
 
 /** As the clocks of the PCs said; `pc` and `seq` decide where they said the same. */
 type NewestPlace = { readonly atMs: number; readonly pc: string; readonly seq: number };
@@ -83,43 +83,44 @@ export function newestIn(db: Sqlite.Database, self: string) {
     const open = new Map<number, readonly string[]>();
     return hits.flatMap(({ pc, pcName, seq, atMs, pack, place }) => {
       const bytes = open.has(pack) ? undefined : packOf(pack);
-      if (bytes) open.set(pack, openPack(bytes).bodies);
+      if (bytes) open.set(pack, bodiesOf(bytes));
       const body = open.get(pack)?.[place];
       return body === undefined ? [] : [{ pcName, entry: { pc, seq, kind: 'activity', atMs, body } }];
     });
   }
 
-  return {
-    /** `text` does not count. */
-    newest(query: NewestQuery): NewestRow[] {
-      const { pc, before, limit, actor, action } = query;
-      if (![actor, action].every(isKnown)) return [];
-      const found: Hit[] = [];
-      let toMs = before?.atMs ?? Number.MAX_SAFE_INTEGER;
-      for (let spanMs = FIRST_SPAN_MS; found.length < limit; spanMs *= LONGER) {
-        const last = latest[pc === null ? 'all' : 'one'].get(toMs, pc ?? self) as number | null;
-        if (last === null) break;
-        const fromMs = last - spanMs;
-        found.push(...hitsOf(query, { 't.at_ms > ?': fromMs, 't.at_ms <= ?': last }, limit - found.length));
-        toMs = fromMs;
-      }
-      return rowsOf(found);
-    },
-    /** The entries that have `text`. Every pack may have to be opened: others are heard in between. */
-    async found(query: NewestQuery): Promise<NewestRow[]> {
-      if (![query.actor, query.action].every(isKnown)) return [];
-      const kept = newestOf(query.limit);
-      for (const pack of packsOf(db, self, query)) {
-        if (!kept.mayCome(pack.lastMs)) break;
-        await nextTurn();
-        const bytes = packOf(pack.id);
-        const places = bytes ? placesOf(bytes, query.text) : new Set<number>();
-        if (places.size === 0) continue;
-        const span = { 't.at_ms >= ?': pack.firstMs, 't.at_ms <= ?': pack.lastMs, 't.pack = ?': pack.id };
-        kept.add(hitsOf({ ...query, pc: pack.pc }, span, -1).filter(({ place }) => places.has(place)));
-      }
-      return rowsOf(kept.all());
-    },
+  function hitsOfAll(query: NewestQuery): readonly Hit[] {
+    const { pc, before, limit } = query;
+    const found: Hit[] = [];
+    let toMs = before?.atMs ?? Number.MAX_SAFE_INTEGER;
+    for (let spanMs = FIRST_SPAN_MS; found.length < limit; spanMs *= LONGER) {
+      const last = latest[pc === null ? 'all' : 'one'].get(toMs, pc ?? self) as number | null;
+      if (last === null) break;
+      const fromMs = last - spanMs;
+      found.push(...hitsOf(query, { 't.at_ms > ?': fromMs, 't.at_ms <= ?': last }, limit - found.length));
+      toMs = fromMs;
+    }
+    return found;
+  }
+
+  /** Of those with the text. Every pack may have to be opened: others are heard in between. */
+  async function hitsOfText(query: NewestQuery): Promise<readonly Hit[]> {
+    const kept = newestOf(query.limit);
+    for (const pack of packsOf(db, self, query)) {
+      if (!kept.mayCome(pack.lastMs)) break;
+      await nextTurn();
+      const bytes = packOf(pack.id);
+      const places = bytes ? placesOf(bytes, query.text) : new Set<number>();
+      if (places.size === 0) continue;
+      const span = { 't.at_ms >= ?': pack.firstMs, 't.at_ms <= ?': pack.lastMs, 't.pack = ?': pack.id };
+      kept.add(hitsOf({ ...query, pc: pack.pc }, span, -1).filter(({ place }) => places.has(place)));
+    }
+    return kept.all();
+  }
+
+  return async (query: NewestQuery): Promise<NewestRow[]> => {
+    if (![query.actor, query.action].every(isKnown)) return [];
+    return rowsOf(query.text === '' ? hitsOfAll(query) : await hitsOfText(query));
   };
 }
 

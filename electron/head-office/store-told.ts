@@ -16,7 +16,7 @@ export type Told = {
 };
 
 /** What entries say, and what a search of each looks at, in the same order. */
-type Opened = { readonly bodies: readonly string[]; readonly searched: readonly string[] };
+type Opened = { readonly bodies: string; readonly searched: string };
 
 /**
  * Bodies come first, so that a search looks at nothing but what it may find. JSON has neither of these signs as they are, and what is
@@ -32,26 +32,23 @@ const WIDE = { chunkSize: 65_536 };
 export class SpoiledPack extends Error {}
 
 const close = ({ bodies, searched }: Opened): Buffer =>
-  zstdCompressSync(`${bodies.join(NEXT)}${THEN_SEARCHED}${searched.join(NEXT)}`, FAST);
+  zstdCompressSync(`${bodies}${THEN_SEARCHED}${searched}`, FAST);
 
-function unpacked(packed: Buffer): { readonly text: string; readonly middle: number } {
+function open(packed: Buffer): Opened {
   try {
     const text = zstdDecompressSync(packed, WIDE).toString();
-    return { text, middle: text.indexOf(THEN_SEARCHED) };
+    const middle = text.indexOf(THEN_SEARCHED);
+    return { bodies: text.slice(0, middle), searched: text.slice(middle + 1) };
   } catch (error) {
     throw new SpoiledPack('a pack of entries cannot be opened', { cause: error });
   }
 }
-export function openPack(packed: Buffer): Opened {
-  const { text, middle } = unpacked(packed);
-  return { bodies: text.slice(0, middle).split(NEXT), searched: text.slice(middle + 1).split(NEXT) };
-}
+export const bodiesOf = (packed: Buffer): readonly string[] => open(packed).bodies.split(NEXT);
 /** The places in a pack of the entries that have a text. */
 export function placesOf(packed: Buffer, wanted: string): ReadonlySet<number> {
-  const { text, middle } = unpacked(packed);
-  if (!text.includes(wanted, middle + 1)) return new Set();
-  const searched = text.slice(middle + 1).split(NEXT);
-  return new Set(searched.flatMap((one, place) => (one.includes(wanted) ? [place] : [])));
+  const { searched } = open(packed);
+  if (!searched.includes(wanted)) return new Set();
+  return new Set(searched.split(NEXT).flatMap((one, place) => (one.includes(wanted) ? [place] : [])));
 }
 
 /** Ids of PCs, names and actions. Known for one transaction only: one that fails takes back what it added. */
@@ -71,19 +68,20 @@ function wordsIn(db: Sqlite.Database) {
 /** Undefined for a spoiled one: whoever reads it finds that out. */
 function wholeOf(packed: Buffer): Opened | undefined {
   try {
-    return openPack(packed);
+    return open(packed);
   } catch (error) {
     if (error instanceof SpoiledPack) return undefined;
     throw error;
   }
 }
 
-type SmallPack = { id: number; firstMs: number; lastMs: number; packed: Buffer };
+type SmallPack = { id: number; entries: number; firstMs: number; lastMs: number; packed: Buffer };
 
 /** Entries that come one by one go into the last pack of their PC while it is small. */
 function packsIn(db: Sqlite.Database) {
   const small = db.prepare(
-    'SELECT id, first_ms AS firstMs, last_ms AS lastMs, packed FROM told_pack WHERE pc = ? AND entries < 200 ORDER BY id DESC LIMIT 1',
+    `SELECT id, entries, first_ms AS firstMs, last_ms AS lastMs, packed FROM told_pack WHERE pc = ? AND entries < 200
+     ORDER BY id DESC LIMIT 1`,
   );
   const add = db.prepare(
     'INSERT INTO told_pack (pc, entries, first_ms, last_ms, packed) VALUES (?, ?, ?, ?, ?)',
@@ -96,17 +94,22 @@ function packsIn(db: Sqlite.Database) {
     const found = small.get(pc) as SmallPack | undefined;
     const before = found && wholeOf(found.packed);
     const last = before && found;
-    const bodies = [...(before?.bodies ?? []), ...told.map(({ entry }) => entry.body)];
-    const searched = [...(before?.searched ?? []), ...told.map(({ activity }) => searchedText(activity))];
+    const packed = close({
+      bodies: [...(before ? [before.bodies] : []), ...told.map(({ entry }) => entry.body)].join(NEXT),
+      searched: [
+        ...(before ? [before.searched] : []),
+        ...told.map(({ activity }) => searchedText(activity)),
+      ].join(NEXT),
+    });
     let { firstMs, lastMs } = last ?? { firstMs: Infinity, lastMs: -Infinity };
     for (const { entry } of told) {
       firstMs = Math.min(firstMs, entry.atMs);
       lastMs = Math.max(lastMs, entry.atMs);
     }
-    const packed = close({ bodies, searched });
-    const from = before?.bodies.length ?? 0;
-    if (!last) return { pack: add.run(pc, bodies.length, firstMs, lastMs, packed).lastInsertRowid, from };
-    join.run(bodies.length, firstMs, lastMs, packed, last.id);
+    const from = last?.entries ?? 0;
+    const now = [from + told.length, firstMs, lastMs, packed];
+    if (!last) return { pack: add.run(pc, ...now).lastInsertRowid, from };
+    join.run(...now, last.id);
     return { pack: last.id, from };
   };
 }

@@ -74,14 +74,7 @@ export function openStore(folder: string, self: string) {
   return {
     ...entries,
     ...pcsIn(db, self, forget),
-    newest(query: NewestQuery): NewestRow[] {
-      try {
-        return newest.newest(query);
-      } catch (error) {
-        return ifSpoiled(error);
-      }
-    },
-    found: (query: NewestQuery): Promise<NewestRow[]> => newest.found(query).catch(ifSpoiled),
+    newest: (query: NewestQuery): Promise<NewestRow[]> => newest(query).catch(ifSpoiled),
     names,
     takeOverSome: takeOverIn(db, self, keepTold),
     ...shown,

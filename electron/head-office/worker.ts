@@ -27,7 +27,7 @@ async function answer({
     case 'look':
       return contact.look();
     case 'newest':
-      return asked.query.text === '' ? store.newest(asked.query) : store.found(asked.query);
+      return store.newest(asked.query);
     case 'names':
       return store.names();
     case 'board':

@@ -23,7 +23,7 @@ describe.skipIf(findPostgres() === null)('a long record', () => {
   it('a long record is read in several answers, each from where the one before ended', async () => {
     const { shop, office, targets } = await shopWithMany(1_203);
     expect(await office.round()).toMatchObject({ news: 1_203, isFirst: true });
-    expect(targetsOf(office.store(), shop.id)).toEqual(targets);
+    expect(await targetsOf(office.store(), shop.id)).toEqual(targets);
     expect(await office.round()).toMatchObject({ news: 0 });
   });
 
@@ -37,7 +37,7 @@ describe.skipIf(findPostgres() === null)('a long record', () => {
     // The answer that follows is on its way by then, and nothing of it is kept.
     expect(await office.round()).toMatchObject({ news: 699 });
     expect(brokenOf(office, shop.id)).toEqual({ seq: 700, problem });
-    expect(targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 699));
+    expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 699));
   });
 
   it('a forged end of a long record is named where it begins, whatever it is chained to', async () => {
@@ -51,7 +51,7 @@ describe.skipIf(findPostgres() === null)('a long record', () => {
     await owner().rows('SET session_replication_role = DEFAULT');
     expect(await office.round()).toMatchObject({ news: 100 });
     expect(brokenOf(office, shop.id)).toEqual({ seq: 101, problem: 'signature' });
-    expect(targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 100));
+    expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 100));
   });
 
   const SPOILED = 'signature = set_byte(signature, 9, get_byte(signature, 9) # 1)';
@@ -65,7 +65,7 @@ describe.skipIf(findPostgres() === null)('a long record', () => {
       const { shop, office, targets } = await shopWithMany(300);
       await asOwner(`UPDATE head_office.entry SET ${change} ${ofShop(shop.id, 150)}`);
       expect(await office.round()).toMatchObject({ news: 300 });
-      expect(targetsOf(office.store(), shop.id)).toEqual(targets);
+      expect(await targetsOf(office.store(), shop.id)).toEqual(targets);
       const found = (await verifyRecord(owner(), new Map())).flatMap((one) => one.found ?? []);
       expect(found).toEqual([{ ok: false, pc: shop.id, seq: 150, problem }]);
       // The last signature has to bear what comes before it.

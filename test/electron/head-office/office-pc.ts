@@ -32,11 +32,10 @@ export type OfficePc = {
 type Of = Pick<Pc, 'identity' | 'place' | 'login'>;
 
 /** Of another PC, in the order of its numbers. */
-export const targetsOf = (store: Store, pc: string): string[] =>
-  store
-    .newest({ text: '', actor: null, action: null, pc, before: null, limit: 10_000 })
-    .sort((a, b) => a.entry.seq - b.entry.seq)
-    .map(({ entry }) => activityOf(entry)?.target ?? '?');
+export async function targetsOf(store: Store, pc: string): Promise<string[]> {
+  const rows = await store.newest({ text: '', actor: null, action: null, pc, before: null, limit: 10_000 });
+  return rows.sort((a, b) => a.entry.seq - b.entry.seq).map(({ entry }) => activityOf(entry)?.target ?? '?');
+}
 
 let empty: Buffer | null = null;
 /** Migrated once for all PCs of a test. */

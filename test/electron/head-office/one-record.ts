@@ -53,10 +53,10 @@ export function inOneRecord() {
       .store()
       .pcs()
       .find((one) => one.id === id)?.broken;
-  const newestOf = (pc: OfficePc) =>
-    pc
-      .store()
-      .newest({ text: '', actor: null, action: null, pc: null, before: null, limit: 10 })
-      .map(({ pcName, entry }) => [pcName, activityOf(entry)?.target]);
+  const newestOf = async (pc: OfficePc) => {
+    const ask = { text: '', actor: null, action: null, pc: null, before: null, limit: 10 };
+    const rows = await pc.store().newest(ask);
+    return rows.map(({ pcName, entry }) => [pcName, activityOf(entry)?.target]);
+  };
   return { owner: () => owner, enrol, opened, shopAndOffice, asOwner, refusalOf, brokenOf, newestOf };
 }

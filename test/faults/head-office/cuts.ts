@@ -110,7 +110,7 @@ async function recovers(member: Member): Promise<boolean> {
 
 async function wrongAfter({ shop, office, told }: World): Promise<string | null> {
   if (!(await recovers(shop)) || !(await recovers(office))) return 'no round goes well any more';
-  const seen = targetsOf(office.pc.store(), shop.pc.id);
+  const seen = await targetsOf(office.pc.store(), shop.pc.id);
   if (seen.join() === told.join()) return null;
   const at = told.findIndex((target, index) => seen[index] !== target);
   return `the office has ${seen.length} of ${told.length} entries; they differ at ${at + 1}`;
