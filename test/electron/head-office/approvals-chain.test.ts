@@ -1,11 +1,11 @@
 /** Decisions of other PCs where a shop takes its people from head office: only people of the list on confirmed PCs decide. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PeopleChange } from '#electron/head-office/people-record.ts';
 import type { Role } from '#shared/domain/rights.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { must } from '../services/operations/harness.ts';
 import { asked, declinedIn, PATH, personAt, sign } from './approvals.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withChain, type Chain, type ChainPc } from './two-cores.ts';
 
 const BY = { id: 'A1', name: 'Amira' };
@@ -33,14 +33,10 @@ async function listed({ office, shop }: Chain, role: Role) {
 }
 
 describe.skipIf(findPostgres() === null)('a decision by somebody of the list', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it('counts with the role that the list says, whatever role its PC signs', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { forged, requestId, stateOf } = await asked(chain);
       const { mona } = await listed(chain, 'cashier');
       await sign(chain.office, { ...forged, role: 'finance' });
@@ -57,7 +53,7 @@ describe.skipIf(findPostgres() === null)('a decision by somebody of the list', {
     }));
 
   it('is recorded under the names of the list, whatever name its PC signs', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { forged, requestId, stateOf } = await asked(chain);
       const { mona } = await listed(chain, 'finance');
       await sign(chain.office, { ...forged, name: 'The owner' });
@@ -71,7 +67,7 @@ describe.skipIf(findPostgres() === null)('a decision by somebody of the list', {
     }));
 
   it('counts from a confirmed PC only: who enrols a PC cannot decide with it', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { forged, requestId, stateOf } = await asked(chain);
       const { mona } = await listed(chain, 'finance');
       const enrolled = await chain.add('', 'Nobody');
@@ -83,7 +79,7 @@ describe.skipIf(findPostgres() === null)('a decision by somebody of the list', {
     }));
 
   it('does not count any more if the person was withdrawn while the terminal was read', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { forged, stateOf } = await asked(chain);
       const { mona } = await listed(chain, 'finance');
       await sign(chain.office, forged);

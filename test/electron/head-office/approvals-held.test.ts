@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { masked } from '#electron/head-office/masking.ts';
 import { isSameName } from '#electron/services/people/index.ts';
 import { gatewayError } from '#shared/errors/app-error.ts';
@@ -12,7 +12,7 @@ import { findPostgres } from '../../tooling/machine.ts';
 import { countedShort } from '../rights/shop-people.ts';
 import { codeOf, must, paidOrder } from '../services/operations/harness.ts';
 import { asked, declinedIn, MINUTE, PATH, PIN, personAt, sign } from './approvals.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withShops } from './shops.ts';
 import { withChain, type Chain } from './two-cores.ts';
 
@@ -35,18 +35,14 @@ it('names are the same also where one of them was masked on the way', () => {
 });
 
 describe.skipIf(findPostgres() === null)('a decision of another PC', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
-  const chain = (use: (of: Chain) => Promise<void>) => () => withChain(cluster, use);
+  const cluster = withCluster();
+  const chain = (use: (of: Chain) => Promise<void>) => () => withChain(cluster(), use);
 
   it.each<[string, (mona: ReturnType<typeof personAt>) => void]>([
     ['the PC is locked', (mona) => mona.leave()],
     ['somebody else signs in', (mona) => mona.makeRoomFor('Sara')],
   ])('waits if %s while the terminal is read', (_, happens) =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { mona, forged, requestId, stateOf } = await asked(of);
       await sign(of.office, forged);
       afterRead(of, () => happens(mona));
@@ -73,7 +69,7 @@ describe.skipIf(findPostgres() === null)('a decision of another PC', { timeout: 
   );
 
   it('is not carried out if it ends while terminals are read for a close', () =>
-    withShops(cluster, async ({ shop, office }) => {
+    withShops(cluster(), async ({ shop, office }) => {
       const closingId = await countedShort(shop);
       const mona = personAt(shop, 'Mona', 'administrator');
       const { request } = must(
@@ -128,14 +124,14 @@ describe.skipIf(findPostgres() === null)('a decision of another PC', { timeout: 
       await sign(of.office, forged);
       mona.leave();
       await mona.take();
-      await cluster.kill();
+      await cluster().kill();
       try {
         mona.comeBack();
         await mona.take();
         expect(await of.bench.received('PUT', PATH)).toBe(0);
         expect(await stateOf()).toBe('waiting');
       } finally {
-        await cluster.start();
+        await cluster().start();
       }
       await mona.take();
       expect(await of.bench.received('PUT', PATH)).toBe(1);

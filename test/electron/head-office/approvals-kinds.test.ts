@@ -1,5 +1,5 @@
 /** Every kind of request: told to the office, decided there, carried out once on its own PC, and by nothing but what was asked for. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { ApprovalKind } from '#shared/domain/approvals.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
@@ -26,7 +26,8 @@ import {
 import { TUESDAY_MS } from '../sandbox/gateway.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { MINUTE, personAt, PIN, sign, type Forged } from './approvals.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withShops } from './shops.ts';
 import { withChain, type Chain, type ChainPc } from './two-cores.ts';
 
@@ -338,14 +339,10 @@ async function decidedByOffice(waiting: Waiting): Promise<void> {
 }
 
 describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it.each(Object.entries(cases))(
     'to approve (%s) is decided at the office and carried out once, and by no decision of anything else',
-    (_, make) => make(cluster, decidedByOffice),
+    (_, make) => make(cluster(), decidedByOffice),
   );
 });

@@ -1,10 +1,10 @@
 /** Part refunds of one order, asked for on two PCs and approved one by one: together never more than there is. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { money } from '#shared/money/money.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { must, paidOrder } from '../services/operations/harness.ts';
 import { declinedIn, personAt, PIN } from './approvals.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withChain, type Chain, type ChainPc } from './two-cores.ts';
 
 const asksFor = async (pc: ChainPc, who: string, orderId: string, minor: bigint) => {
@@ -46,12 +46,8 @@ async function bothApproved(of: Chain, first: bigint, second: bigint) {
 }
 
 describe.skipIf(findPostgres() === null)('two part refunds of one order', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
-  const chain = (use: (of: Chain) => Promise<void>) => () => withChain(cluster, use);
+  const cluster = withCluster();
+  const chain = (use: (of: Chain) => Promise<void>) => () => withChain(cluster(), use);
 
   it(
     'that are together more than is left: the second is not carried out, and says why',

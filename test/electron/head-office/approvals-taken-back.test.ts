@@ -1,20 +1,16 @@
 /** A decision on a request of another PC that is taken back before it is used. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findPostgres } from '../../tooling/machine.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { asked, declinedIn, MINUTE, PATH, personAt, PIN, sign } from './approvals.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withChain } from './two-cores.ts';
 
 describe.skipIf(findPostgres() === null)('a decision that is taken back', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it('before its PC has used it is not carried out, both PCs say so, and it can be decided again', () =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { requestId, mona, farid, decision, stateOf } = await asked(of);
       const takeBack = () => farid.calls['approvals.takeBack']({ pc: decision.pc, requestId, pin: PIN });
       expect(codeOf(await takeBack())).toBe('request-not-open');
@@ -49,7 +45,7 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
     }));
 
   it('while the terminal is read is not carried out', () =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { requestId, mona, farid, decision, stateOf } = await asked(of);
       must(await farid.calls['approvals.decideElsewhere'](decision));
       const { operations, headOffice } = of.shop.session();
@@ -67,7 +63,7 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
     }));
 
   it('too late changes nothing, and says so once the office hears of it; another PC takes none back', () =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { requestId, mona, farid, decision, stateOf } = await asked(of);
       must(await farid.calls['approvals.decideElsewhere'](decision));
       const other = personAt(await of.add('', 'Hala'), 'Hala', 'finance');
@@ -90,7 +86,7 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
     }));
 
   it('of two that were decided at once one is taken back: the other is in force, is shown, and is carried out', () =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { requestId, mona, farid, decision, forged, stateOf } = await asked(of);
       const second = await of.add('', 'Hala');
       const hala = personAt(second, 'Hala', 'finance');
@@ -116,7 +112,7 @@ describe.skipIf(findPostgres() === null)('a decision that is taken back', { time
     }));
 
   it('of two that were decided at once the first is taken back on its PC, though the other came later', () =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { requestId, mona, farid, decision, forged, stateOf } = await asked(of);
       const second = await of.add('', 'Hala');
       must(await farid.calls['approvals.decideElsewhere'](decision));

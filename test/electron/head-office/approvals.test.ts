@@ -1,19 +1,15 @@
 /** Asked in the shop, decided in the office, carried out in the shop: once, for what was asked, and by whom may. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { money } from '#shared/money/money.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { BUSY, codeOf, must, paidOrder } from '../services/operations/harness.ts';
 import { asked, declinedIn, MINUTE, PATH, PIN, personAt, sign, type Forged } from './approvals.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withChain, type Chain } from './two-cores.ts';
 
 describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
-  const chain = (use: (of: Chain) => Promise<void>) => () => withChain(cluster, use);
+  const cluster = withCluster();
+  const chain = (use: (of: Chain) => Promise<void>) => () => withChain(cluster(), use);
 
   it(
     'is seen with its PC and branch, decided with a PIN, and carried out there once, as decided by that person at that PC',
@@ -67,7 +63,7 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
   ] as const)(
     'of a %s of an order is carried out once, for the amount that was asked for',
     (kind, minor, typed) =>
-      withChain(cluster, async (of) => {
+      withChain(cluster(), async (of) => {
         const { operations, approvals, context, headOffice } = of.shop.session();
         const orderId = await paidOrder(of.bench);
         const amount = kind === 'refund' ? money(minor, 'EGP') : null;
@@ -205,7 +201,7 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
       'decision-expired',
     ],
   ])('a decision with %s is recorded and not carried out', (_, part, code) =>
-    withChain(cluster, async (of) => {
+    withChain(cluster(), async (of) => {
       const { requestId, mona, forged, stateOf, farid } = await asked(of);
       const at = of.bench.clock.nowMs();
       await sign(of.office, { ...forged, ...(typeof part === 'function' ? part(at) : part) });
@@ -267,7 +263,7 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
     chain(async (of) => {
       const { requestId, farid, decision, stateOf } = await asked(of);
       await farid.others();
-      await cluster.kill();
+      await cluster().kill();
       try {
         must(await of.office.session().headOffice.look());
         expect(codeOf(await farid.calls['approvals.decideElsewhere'](decision))).toBe('not-asked');
@@ -275,7 +271,7 @@ describe.skipIf(findPostgres() === null)('a request of another PC', { timeout: 3
         must(await of.shop.session().approvals.refuse(requestId, 'no', { personId: 'S1', name: 'Sara' }));
         expect(await stateOf()).toBe('refused');
       } finally {
-        await cluster.start();
+        await cluster().start();
       }
     }),
   );

@@ -1,20 +1,16 @@
 /** Whole cores of a chain: a close of one shop on the office's board, in its list and as its sheet, and nowhere else. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { must } from '../services/operations/harness.ts';
 import { exactly } from '../services/closing/shop.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withChain, type Chain, type ChainPc } from './two-cores.ts';
 
 const SOON = { timeout: 20_000, interval: 50 };
 
 describe.skipIf(findPostgres() === null)('closes of a chain', () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   const boardOf = async (pc: ChainPc) => must(await pc.session().headOffice.board());
   const listOf = async (pc: ChainPc, more: { pc?: string | null; branchKey?: string | null } = {}) => {
@@ -39,7 +35,7 @@ describe.skipIf(findPostgres() === null)('closes of a chain', () => {
   }
 
   it('what a shop closes and reads is on the board of the office, in its list and whole as a sheet', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop, office, bench } = chain;
       expect(await boardOf(shop)).toMatchObject({ branches: [] });
       const { branch, z } = await closeProvisionally(chain);
@@ -83,7 +79,7 @@ describe.skipIf(findPostgres() === null)('closes of a chain', () => {
     }));
 
   it('a PC of another branch has none of it: neither the board nor the list nor the sheet', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { office } = chain;
       const other = await chain.add('Elsewhere', 'Omar');
       const { z } = await closeProvisionally(chain);
@@ -97,7 +93,7 @@ describe.skipIf(findPostgres() === null)('closes of a chain', () => {
     }));
 
   it('what a shop closed is among the closes that finance adds up, also once its PC is withdrawn, until finance leaves', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop, office, owner } = chain;
       const firstClosed = async () => must(await office.session().reconciliation.settings()).firstClosedOn;
       const pairs = async () => {

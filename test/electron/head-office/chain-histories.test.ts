@@ -1,10 +1,10 @@
 /** Random histories of the people of a chain: changes on three PCs in any order, with cuts and lost answers, end in one state on all. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/domain/rights.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { seeded, type Pick } from '../audit/changes.ts';
 import { bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 
 const HISTORIES = 8;
 const STEPS = 30;
@@ -104,16 +104,12 @@ async function step(history: History): Promise<void> {
 }
 
 describe.skipIf(findPostgres() === null)('random histories of people', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it(`${HISTORIES} histories of three PCs end in one state on all, with an administrator in it`, async () => {
     let taken = 0;
     for (let seed = 1; seed <= HISTORIES; seed += 1)
-      await withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
+      await withPcs(cluster(), ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
         await joinAll(pcs);
         const [office, ...others] = pcs as [PeoplePc, ...PeoplePc[]];
         const pin = pinOf('Mona');

@@ -1,8 +1,8 @@
 /** A keychain that refuses in the middle: what was taken over holds, is recorded once, and the rest follows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPostgres } from '../../tooling/machine.ts';
 import { addToChain, bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 
 /** Until it is called, the keychain of this PC does not keep what goes to this account. */
 function refusing({ keychain }: PeoplePc, account: string, times = Infinity): () => void {
@@ -21,14 +21,10 @@ const elsewhere = ({ entries }: PeoplePc) =>
     .map(({ target, params }) => [target, (params as { after: { role: string } }).after.role]);
 
 describe.skipIf(findPostgres() === null)('a keychain that refuses', { timeout: 120_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it('one person of several: rights that were taken away are gone all the same, and the record has each change once', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       const farid = await addToChain(office, 'Farid', 'finance');
@@ -65,7 +61,7 @@ describe.skipIf(findPostgres() === null)('a keychain that refuses', { timeout: 1
     }));
 
   it('the place up to which the list was taken over: it is taken over from then on, and recorded so', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       const { code } = must(await office.calls['chainPeople.begin']({ pin: pinOf('Mona') }));
       await shop.round();

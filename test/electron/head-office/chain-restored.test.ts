@@ -1,22 +1,18 @@
 /** A server that was restored from a copy which lacks a confirmed PC: people go on being changed, and what that PC did counts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPostgres } from '../../tooling/machine.ts';
 import { addToChain, bring, joinAll, must, peoplePc, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { enrolled, place } from './record.ts';
 
 describe.skipIf(findPostgres() === null)(
   'a restored server without a confirmed PC',
   { timeout: 120_000 },
   () => {
-    let cluster: Cluster;
-    beforeAll(async () => {
-      cluster = await openCluster();
-    }, 60_000);
-    afterAll(() => cluster?.stop());
+    const cluster = withCluster();
 
     it('is given back its changes with its key; it is enrolled and confirmed anew, by the two codes', () =>
-      withPcs(cluster, ['Mona', 'Hany'], async (pcs, owner, database) => {
+      withPcs(cluster(), ['Mona', 'Hany'], async (pcs, owner, database) => {
         const [office, lost] = pcs as [PeoplePc, PeoplePc];
         await joinAll(pcs);
         const farid = await addToChain(office, 'Farid', 'administrator');
@@ -48,7 +44,7 @@ describe.skipIf(findPostgres() === null)(
         // People are changed again, and the change of the lost PC counts, also for a PC that reads all of it anew.
         const sara = await addToChain(office, 'Sara', 'manager');
         const again = await peoplePc(
-          await enrolled(cluster, owner, database, place('B1')),
+          await enrolled(cluster(), owner, database, place('B1')),
           'PC 1 again',
           'Nadia',
         );
@@ -75,7 +71,7 @@ describe.skipIf(findPostgres() === null)(
       }));
 
     it('takes a key only with the id that is made of it', () =>
-      withPcs(cluster, ['Mona'], async (_, owner) => {
+      withPcs(cluster(), ['Mona'], async (_, owner) => {
         const forged = owner.rows(
           `INSERT INTO head_office.people_author (id, public_key) VALUES (repeat('a', 32), decode(repeat('00', 32), 'hex'))`,
         );

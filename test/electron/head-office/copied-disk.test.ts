@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeBatons } from '#electron/head-office/baton-file.ts';
 import type { Batons } from '#electron/head-office/baton.ts';
 import type { ClaimRequest } from '#electron/head-office/claim.ts';
@@ -11,7 +11,7 @@ import { failureOf } from '#electron/head-office/failure.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { claimBy, giveBackBy, takeOverBy } from './batons.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import type { OfficePc } from './office-pc.ts';
 import { inOneRecord } from './one-record.ts';
 import { withChain } from './two-cores.ts';
@@ -228,14 +228,10 @@ describe.skipIf(findPostgres() === null)('a copied disk and head office', { time
 });
 
 describe.skipIf(findPostgres() === null)('two cores on copies of one disk', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it('the one that moves money first goes on; the other sends nothing, says why, and so also when it begins again', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop, bench } = chain;
       const [first, second, third] = await salesOf(chain);
       if (!first || !second || !third) throw new Error('too little to reverse');

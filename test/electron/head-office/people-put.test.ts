@@ -1,5 +1,5 @@
 /** Who may put something into the list of people, which every PC follows: a change that does not fit would stop them all. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Connection } from '#electron/head-office/connection.ts';
 import type { Entry } from '#electron/head-office/entry.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
@@ -7,7 +7,7 @@ import { addPeople } from '#electron/head-office/people-at-server.ts';
 import { verifyPeople } from '#electron/head-office/verify-people.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { addToChain, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 
 const spoiled = (entry: Entry): Entry => ({ ...entry, signature: 'ab'.repeat(64) });
 const added = (entry: Entry, connection: Connection) => addPeople(connection, spoiled(entry));
@@ -21,11 +21,7 @@ const givenBack = async ({ seq, pc, branch, atMs, body, previous, hash }: Entry,
 };
 
 describe.skipIf(findPostgres() === null)('the list of people', { timeout: 120_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   /** A change in Mona's name, signed by nobody. */
   async function forged(pc: PeoplePc) {
@@ -36,7 +32,7 @@ describe.skipIf(findPostgres() === null)('the list of people', { timeout: 120_00
   }
 
   it('takes nothing from a PC that is only enrolled, or not confirmed any more; the others go on', () =>
-    withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany', 'Nadia'], async (pcs) => {
       const [office, shop, hostile] = pcs as [PeoplePc, PeoplePc, PeoplePc];
       await joinAll([office, shop]);
       await hostile.round();
@@ -54,7 +50,7 @@ describe.skipIf(findPostgres() === null)('the list of people', { timeout: 120_00
     }));
 
   it('says of a change that does not fit where it is and which PC put it there; nobody passes it over', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs, owner) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs, owner) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       await shop.round();

@@ -1,5 +1,5 @@
 /** Two PCs that move the same money: one request, whatever the server does meanwhile. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBatons } from '#electron/head-office/baton-file.ts';
 import { connect } from '#electron/head-office/connection.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
@@ -7,7 +7,8 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { BUSY, must } from '../services/operations/harness.ts';
 import { claimBy } from './batons.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { openCluster } from './cluster.ts';
+import { withCluster } from './test-cluster.ts';
 import { withChain, type Chain, type ChainPc } from './two-cores.ts';
 import { confirm, prepare, confirmed as reverse, salesOf } from './two-cores-sales.ts';
 
@@ -22,15 +23,11 @@ const storyOf = async (pc: ChainPc, opId: string) =>
   must(await pc.session().operations.detail({ opId })).events;
 
 describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { timeout: 300_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it(`${PAIRS} reversals are confirmed on both at once: ${PAIRS} requests, and the other is told by whom`, () =>
     withChain(
-      cluster,
+      cluster(),
       async (chain) => {
         const { shop, office, bench } = chain;
         const sales = (await salesOf(chain)).slice(0, PAIRS);
@@ -65,7 +62,7 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
     ));
 
   it('an unknown result keeps its claim, also over a restart; its ending gives it back', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop, office, bench } = chain;
       const [sale] = await salesOf(chain);
       if (!sale) throw new Error('nothing to reverse');
@@ -87,7 +84,7 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
     }));
 
   it('a process that ended between its claim and its intent gives it back when it begins again', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop } = chain;
       await shop.restart(async (folder) => {
         const connection = await connect(shop.login);
@@ -109,7 +106,7 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
     }));
 
   it('a claim whose PC is gone is taken over by a person who has just read its terminal, and only then', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop, office, bench } = chain;
       const [sale] = await salesOf(chain);
       if (!sale) throw new Error('nothing to reverse');
@@ -142,7 +139,7 @@ describe.skipIf(findPostgres() === null)('two PCs and one piece of money', { tim
     }));
 
   it('a server that lost the claims gets them again', () =>
-    withChain(cluster, async (chain) => {
+    withChain(cluster(), async (chain) => {
       const { shop, owner, bench } = chain;
       const [sale] = await salesOf(chain);
       if (!sale) throw new Error('nothing to reverse');
