@@ -70,3 +70,7 @@ export function readTyped(text: string, line: TypedLine): Money | 'not-understoo
   const isBelowZero = expected === null || (expected !== undefined && expected.minor < 0n);
   return countedMoney(text, { ...line, isBelowZero }) ?? 'not-understood';
 }
+
+/** What a second person is asked for; null: for nothing. */
+export const actOf = (act: ClosingDetail['approvalNeeded'][number] | undefined) =>
+  act === undefined ? null : { action: { do: act } };

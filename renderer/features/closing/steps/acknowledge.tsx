@@ -74,12 +74,16 @@ function Standing({ terminal }: { terminal: ClosingTerminal }) {
   return null;
 }
 
-/** How many wait, and what they come to. */
+/** How many wait on these terminals, and what they come to. */
+const waitingOn = (terminals: readonly ClosingTerminal[]) => ({
+  ...sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding)),
+  count: terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0),
+});
+
 function Waiting({ terminals }: { terminals: ClosingTerminal[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { amounts } = sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding));
-  const count = terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0);
+  const { amounts, count } = waitingOn(terminals);
   return (
     <>
       {t('closing.block.outstanding', counted(count))}
@@ -100,8 +104,7 @@ const hasStanding = ({ outstandingCount, outstandingLeft, unreadable, state }: C
 function SumRow({ closing: { terminals, sums }, withState }: { closing: ClosingDetail; withState: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { amounts } = sumOfTotals(terminals.flatMap(({ outstanding }) => outstanding));
-  const count = terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0);
+  const { amounts, count } = waitingOn(terminals);
   if (terminals.length < 2) return null;
   return (
     <Table.Tfoot>

@@ -1,34 +1,32 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconCloudOff, IconLock, IconQuestionMark, IconUsers } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconLock, IconUsers } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { rightsOf } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { absolute } from '#shared/money/money.ts';
 import { call } from '../../../api/client.ts';
-import { useLocale, useStatus } from '../../../app-store.ts';
+import { useLocale } from '../../../app-store.ts';
 import { useAnswer } from '../../../components/asked.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { GuardedButton } from '../../../components/guarded-button.tsx';
-import { IdText } from '../../../components/id-text.tsx';
-import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
+import { MoneyList } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate, formatList } from '../../../i18n/format.ts';
 import { NotAllowed } from '../../../components/not-allowed.tsx';
-import { SumLines, WordsLink } from '../../../components/sums.tsx';
+import { WordsLink } from '../../../components/sums.tsx';
 import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
-import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
-import { countsWithoutReads, differenceOf, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
+import { actOf, countsWithoutReads, differenceOf, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
+import { Provisional, ProvisionalAnswer, ProvisionalDialog } from './provisional.tsx';
 
 type Preview = OutputOf<'closing.preview'>;
 
@@ -41,9 +39,6 @@ function usePreview(closing: ClosingDetail) {
 }
 
 type DialogProps = { closing: ClosingDetail; preview: Preview | null; onClose: () => void };
-
-const actOf = (act: ClosingDetail['approvalNeeded'][number] | undefined) =>
-  act === undefined ? null : { action: { do: act } };
 
 /** Asks for no PIN, or for two if something in the close needs a second person. */
 function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
@@ -86,120 +81,6 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
         </>
       )}
     </MovementDialog>
-  );
-}
-
-function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
-  const { t } = useTranslation();
-  const branchName = useBranchName();
-  const { issue } = useClosing();
-  const { closingId, approvalNeeded } = closing;
-  const date = formatDate(closing.businessDate, 'day', useLocale());
-  return (
-    <ApprovedReasonDialog
-      title={t('closing.provisional.title', { date, branch: branchName(closing) })}
-      consequence={t('closing.provisional.consequence')}
-      confirmLabel={t('closing.provisional.action', { date })}
-      label={t('closing.column.reason')}
-      description={t('closing.provisional.note')}
-      act={actOf(approvalNeeded.find((act) => act !== 'close-over-unknown'))}
-      requestOf={(note) => ({ kind: 'close-provisional', closingId, note })}
-      run={(note, authorization) => issue('closing.provisional', { note, authorization })}
-      onClose={onClose}
-    >
-      {closing.sums && <SumLines sums={closing.sums} />}
-      <NotKnown closing={closing} />
-    </ApprovedReasonDialog>
-  );
-}
-
-/** What the net is if a reversal that is not known turns out to be done. Of several any may be. */
-const netIfReversed = (
-  { net }: NonNullable<ClosingDetail['sums']>,
-  operations: ClosingDetail['operations'],
-): Money[] =>
-  sumByCurrency([
-    ...net.map(({ amount }) => amount),
-    ...operations
-      .filter(({ kind }) => kind === 'reversal')
-      .flatMap(({ totals }) => totals.map(({ amount }) => negated(amount))),
-  ]);
-
-/** The results that nobody knows yet, by name: the provisional Z is issued over them. */
-function NotKnown({ closing }: { closing: ClosingDetail }) {
-  const { t } = useTranslation();
-  const blockText = useBlockText(closing);
-  const { blocked } = stepOf(closing, 'operations');
-  const open = closing.operations.filter(({ carried }) => carried === null);
-  const reversals = open.filter(({ kind }) => kind === 'reversal').length;
-  if (blocked?.reason !== 'operations-not-known') return null;
-  return (
-    <div className="stack-8" data-testid="close-not-known">
-      <span className="chip" data-tone="unknown">
-        <IconQuestionMark size={16} /> {blockText(blocked)}
-      </span>
-      {open.map(({ opId, kind, totals, terminalId }) => (
-        <div key={opId}>
-          {t(`operations.kind.${kind}`)} <TotalsText totals={totals} movement={kind} /> ·{' '}
-          {closing.terminals.find((one) => one.terminalId === terminalId)?.label ?? (
-            <IdText value={terminalId} />
-          )}
-        </div>
-      ))}
-      {reversals > 0 && (
-        <div className="muted">
-          {t('closing.provisional.stillCounts')}
-          {closing.sums && reversals === 1 && (
-            <>
-              {' '}
-              {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, open)} />
-            </>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
-  const { t } = useTranslation();
-  const blockText = useBlockText(closing);
-  const locale = useLocale();
-  const may = useMay('close.confirm');
-  const blocked = closing.provisionalBlocked;
-  const offline = useStatus()?.connection.state === 'offline';
-  return (
-    <>
-      <Alert
-        color="gray"
-        icon={<IconCloudOff size={20} />}
-        title={offline ? null : t('closing.provisional.offerTitle')}
-      >
-        {t('closing.provisional.confirmText')}
-      </Alert>
-      <NotKnown closing={closing} />
-      <footer className="close-actions">
-        <GuardedButton guard={may} disabled={blocked !== null} onClick={onStart}>
-          {t('closing.provisional.action', { date: formatDate(closing.businessDate, 'day', locale) })}
-        </GuardedButton>
-        {blocked && (
-          <span className="muted" role="status">
-            {blockText(blocked)}
-          </span>
-        )}
-      </footer>
-    </>
-  );
-}
-
-/** That a provisional close is possible, and of which net. */
-function ProvisionalAnswer({ closing }: { closing: ClosingDetail }) {
-  const { t } = useTranslation();
-  if (closing.sums === null) return t('closing.provisional.answer');
-  return (
-    <>
-      {t('closing.provisional.answerNet')} <TotalsText totals={closing.sums.net} />
-    </>
   );
 }
 

@@ -1,0 +1,131 @@
+/** The close without a connection: what is not known in it, and what its net would be. */
+import { Alert } from '@mantine/core';
+import { IconCloudOff, IconQuestionMark } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import { negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { useLocale, useStatus } from '../../../app-store.ts';
+import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { IdText } from '../../../components/id-text.tsx';
+import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
+import { SumLines } from '../../../components/sums.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { useMay } from '../../../people-store.ts';
+import { actOf, stepOf } from '../selectors.ts';
+import { useClosing } from '../store.ts';
+import { useBlockText, useBranchName } from '../texts.tsx';
+
+export function ProvisionalDialog({ closing, onClose }: { closing: ClosingDetail; onClose: () => void }) {
+  const { t } = useTranslation();
+  const branchName = useBranchName();
+  const { issue } = useClosing();
+  const { closingId, approvalNeeded } = closing;
+  const date = formatDate(closing.businessDate, 'day', useLocale());
+  return (
+    <ApprovedReasonDialog
+      title={t('closing.provisional.title', { date, branch: branchName(closing) })}
+      consequence={t('closing.provisional.consequence')}
+      confirmLabel={t('closing.provisional.action', { date })}
+      label={t('closing.column.reason')}
+      description={t('closing.provisional.note')}
+      act={actOf(approvalNeeded.find((act) => act !== 'close-over-unknown'))}
+      requestOf={(note) => ({ kind: 'close-provisional', closingId, note })}
+      run={(note, authorization) => issue('closing.provisional', { note, authorization })}
+      onClose={onClose}
+    >
+      {closing.sums && <SumLines sums={closing.sums} />}
+      <NotKnown closing={closing} />
+    </ApprovedReasonDialog>
+  );
+}
+
+/** What the net is if a reversal that is not known turns out to be done. Of several any may be. */
+const netIfReversed = (
+  { net }: NonNullable<ClosingDetail['sums']>,
+  operations: ClosingDetail['operations'],
+): Money[] =>
+  sumByCurrency([
+    ...net.map(({ amount }) => amount),
+    ...operations
+      .filter(({ kind }) => kind === 'reversal')
+      .flatMap(({ totals }) => totals.map(({ amount }) => negated(amount))),
+  ]);
+
+/** The results that nobody knows yet, by name: the provisional Z is issued over them. */
+function NotKnown({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText(closing);
+  const { blocked } = stepOf(closing, 'operations');
+  const open = closing.operations.filter(({ carried }) => carried === null);
+  const reversals = open.filter(({ kind }) => kind === 'reversal').length;
+  if (blocked?.reason !== 'operations-not-known') return null;
+  return (
+    <div className="stack-8" data-testid="close-not-known">
+      <span className="chip" data-tone="unknown">
+        <IconQuestionMark size={16} /> {blockText(blocked)}
+      </span>
+      {open.map(({ opId, kind, totals, terminalId }) => (
+        <div key={opId}>
+          {t(`operations.kind.${kind}`)} <TotalsText totals={totals} movement={kind} /> ·{' '}
+          {closing.terminals.find((one) => one.terminalId === terminalId)?.label ?? (
+            <IdText value={terminalId} />
+          )}
+        </div>
+      ))}
+      {reversals > 0 && (
+        <div className="muted">
+          {t('closing.provisional.stillCounts')}
+          {closing.sums && reversals === 1 && (
+            <>
+              {' '}
+              {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, open)} />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText(closing);
+  const locale = useLocale();
+  const may = useMay('close.confirm');
+  const blocked = closing.provisionalBlocked;
+  const offline = useStatus()?.connection.state === 'offline';
+  return (
+    <>
+      <Alert
+        color="gray"
+        icon={<IconCloudOff size={20} />}
+        title={offline ? null : t('closing.provisional.offerTitle')}
+      >
+        {t('closing.provisional.confirmText')}
+      </Alert>
+      <NotKnown closing={closing} />
+      <footer className="close-actions">
+        <GuardedButton guard={may} disabled={blocked !== null} onClick={onStart}>
+          {t('closing.provisional.action', { date: formatDate(closing.businessDate, 'day', locale) })}
+        </GuardedButton>
+        {blocked && (
+          <span className="muted" role="status">
+            {blockText(blocked)}
+          </span>
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** That a provisional close is possible, and of which net. */
+export function ProvisionalAnswer({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  if (closing.sums === null) return t('closing.provisional.answer');
+  return (
+    <>
+      {t('closing.provisional.answerNet')} <TotalsText totals={closing.sums.net} />
+    </>
+  );
+}
