@@ -1,5 +1,5 @@
 /** From what the sales of an early payout come to, down to what arrives: every term, so that they add up. Pure. */
-import type { Money } from '../money/money.ts';
+import { addMoney, type Money } from '../money/money.ts';
 
 export type EarlyTermName =
   | 'sales'
@@ -70,7 +70,7 @@ export function earlySums(of: EarlyAmounts): { readonly sum: EarlySum; readonly 
       if (of.total === null) sums.push({ sum: 'anyway', amount });
     } else {
       const cost = sums.find(({ sum }) => sum === 'cost');
-      if (cost) cost.amount = { ...amount, minor: cost.amount.minor + amount.minor };
+      if (cost) cost.amount = addMoney(cost.amount, amount);
       else sums.push({ sum: 'cost', amount });
     }
   }

@@ -28,11 +28,11 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
   const locale = useLocale();
   const standing = imports.filter(({ withdrawn }) => withdrawn === null);
   const parts = importKinds.flatMap((kind) => {
-    const lines = standing.reduce((sum, one) => sum + (one.kind === kind ? one.lines : 0), 0);
-    const isThere = standing.some(({ kind: one }) => one === kind);
-    return isThere ? [t(`import.list.${kind}Lines`, counted(lines))] : [];
+    const some = standing.filter((one) => one.kind === kind);
+    const lines = some.reduce((sum, one) => sum + one.lines, 0);
+    return some.length > 0 ? [t(`import.list.${kind}Lines`, counted(lines))] : [];
   });
-  const leftOut = imports.reduce((sum, one) => sum + (one.withdrawn ? 0 : one.leftOut), 0);
+  const leftOut = standing.reduce((sum, one) => sum + one.leftOut, 0);
   return (
     <>
       <span>

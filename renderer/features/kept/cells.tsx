@@ -9,8 +9,8 @@ import {
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCell, KeptRow } from '#shared/contract/kept.ts';
-import type { CellKind, KeptColumn } from '#shared/domain/kept-lists.ts';
+import type { KeptCell } from '#shared/contract/kept.ts';
+import type { CellKind } from '#shared/domain/kept-lists.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { IdText } from '../../components/id-text.tsx';
@@ -64,11 +64,6 @@ export function answerWord(t: TFunction, code: string): string {
   const kind = HTTP_CODE.exec(code)?.[1];
   return kind === undefined ? wordOf(t, code) : `${t(`kept.answer.${kind}`)} · ${code}`;
 }
-
-export const textIn = ({ cells }: Pick<KeptRow, 'cells'>, column: KeptColumn): string | null => {
-  const cell = cells[column];
-  return cell?.is === 'text' ? cell.text : null;
-};
 
 /** For copying, and for screen readers. */
 export function cellText(t: TFunction, kind: CellKind, cell: KeptCell | undefined | null): string {

@@ -11,7 +11,8 @@ import {
 } from '#shared/domain/kept-lists.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { CellText, cellText, PercentText, textIn } from './cells.tsx';
+import { CellText, cellText, PercentText } from './cells.tsx';
+import { textIn } from './text-in.ts';
 
 const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
   const cell = cells[column];

@@ -32,7 +32,8 @@ import { ScheduleActs, SentActs, SentBatch } from '../transfers/index.tsx';
 import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { Answers } from './answers.tsx';
-import { CellText, textIn, wordOf } from './cells.tsx';
+import { CellText, wordOf } from './cells.tsx';
+import { textIn } from './text-in.ts';
 import { LastDelivery } from './last-delivery.tsx';
 import { useKeptRow } from './use-row.ts';
 

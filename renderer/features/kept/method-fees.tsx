@@ -8,7 +8,8 @@ import { useLocale } from '../../app-store.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { AsOf } from '../../components/page.tsx';
-import { PercentText, textIn, twoDecimals } from './cells.tsx';
+import { PercentText, twoDecimals } from './cells.tsx';
+import { textIn } from './text-in.ts';
 import { feeOf } from './fee-of.ts';
 import { isNarrowed, useKept } from './store.ts';
 
@@ -16,21 +17,23 @@ const percent = (
   t: TFunction,
   id: 'rate' | 'vat',
   feeFor: (row: KeptRow) => KeptRow | null,
-): GridColumn<KeptRow> => ({
-  id,
-  header: t(`kept.column.${id}`),
-  width: 130,
-  align: 'end',
-  render: (row) => {
+): GridColumn<KeptRow> => {
+  const textOf = (row: KeptRow) => {
     const fee = feeFor(row);
-    const text = fee && textIn(fee, id);
-    return text === null ? <span className="muted">—</span> : <PercentText text={text} />;
-  },
-  text: (row) => {
-    const fee = feeFor(row);
-    return (fee && textIn(fee, id)) ?? '';
-  },
-});
+    return fee && textIn(fee, id);
+  };
+  return {
+    id,
+    header: t(`kept.column.${id}`),
+    width: 130,
+    align: 'end',
+    render: (row) => {
+      const text = textOf(row);
+      return text === null ? <span className="muted">—</span> : <PercentText text={text} />;
+    },
+    text: (row) => textOf(row) ?? '',
+  };
+};
 
 /** A name in the other language says nothing new to who reads this one. */
 const OTHER_NAMES: Readonly<Record<string, KeptColumn>> = { en: 'nameArabic', ar: 'name' };
