@@ -53,7 +53,7 @@ function orNoBaton<A extends unknown[], T>(work: (...args: A) => T): (...args: A
   };
 }
 
-/** Nothing of it is lost where it cannot be opened now: the next start may. */
+/** A file that cannot be opened now is left as it is: it may open at the next start. Until then this PC moves nothing. */
 export function openBatons(folder: string) {
   try {
     return openedBatons(openOrMake(folder));
@@ -72,7 +72,7 @@ function openedBatons(db: Sqlite.Database) {
   const forget = db.prepare('DELETE FROM baton WHERE count < ?');
   const drop = db.prepare('DELETE FROM baton WHERE count = ?');
   const confirm = db.prepare('UPDATE baton SET is_confirmed = 1 WHERE count = ?');
-  /** Goes to the disk with the next one: if it is lost before, an old one is kept in vain. So a claim waits for the disk once. */
+  /** Written with the next baton, so that a claim waits for the disk once. If it is lost before that, an old baton is kept longer than needed. */
   let answered = 0;
   const batons = createBatons(
     {

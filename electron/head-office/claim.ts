@@ -30,7 +30,10 @@ export type ClaimRequest = PublishedClaim & { readonly movedWithinMs: number };
 const answerSchema = z.object({ outcome: z.enum(['claimed', 'held', 'moved']), number: z.number() });
 
 const NO_SUCH_FUNCTION = '42883';
-/** A record that `init` has not brought up to date knows no batons: it is asked without, so that money stays claimed meanwhile. */
+/**
+ * Asks with batons. A record that `init` has not brought up to date has no such function: it is then asked without them, so that claims
+ * hold until it is.
+ */
 async function rowsWith(
   connection: Connection,
   call: (baton: string) => string,

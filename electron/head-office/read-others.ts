@@ -64,7 +64,7 @@ export async function readOthers(
 ): Promise<void> {
   // Of broken PCs nothing more is read, of doubted ones no more runs.
   const [broken, doubted] = [new Set<string>(), new Set<string>()];
-  /** False for an answer that was asked for in advance and follows a run that was then doubted, or entries that were then forgotten. */
+  /** False for an answer that does not follow what is kept: after it was asked for, the run before it was doubted, or all was forgotten. */
   const isNext = ({ pc, seq }: Want) => !broken.has(pc.id) && store.headOf(pc.id).seq === seq;
   const wantOf = (pc: ListedPc, seq: number): Want => {
     const isLong = pc.headSeq - seq > MOST_ONE_BY_ONE && !doubted.has(pc.id);

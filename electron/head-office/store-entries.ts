@@ -29,7 +29,7 @@ const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body
 /** In the order of the columns of `insert`. */
 type Row = readonly (string | number | null)[];
 
-/** How entries of a PC are shown, and its activity kept if it is another one. */
+/** What else is done with an entry. `show`: fills the lists that it belongs to. `keepTold`: keeps activity of other PCs. */
 type Kept = {
   readonly show: (entry: Entry, said: Said) => void;
   readonly keepTold: (told: readonly Told[]) => void;

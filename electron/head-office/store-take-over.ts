@@ -1,4 +1,4 @@
-/** Activity of other PCs from where an older Closeout kept it, among the entries. */
+/** Moves activity of other PCs from the entries, where an older Closeout kept it, to where it is packed. */
 import type Sqlite from 'better-sqlite3';
 import { toldBy, type Told, type ToldEntry } from './store-told.ts';
 

@@ -56,7 +56,7 @@ function standsBetween(
   };
 }
 
-/** Counts a terminal's outstanding rows that stand in another close than this one. Who acknowledges the terminal acknowledges them, too. */
+/** Counts the outstanding rows of a terminal that are in another close than this one. An acknowledgement of the terminal covers them, too. */
 const closedRows = (files: ReadableFiles, terminalId: string, closingId: string | null): number =>
   files.journal
     .prepare<{ n: number }>(

@@ -25,8 +25,8 @@ function factsOf(facts: string): z.output<typeof factsSchema> | null {
 }
 
 /**
- * `text`: what the list is searched for, as `searchText` gives it. Null for a row that was found only by a sum that this person must not
- * see: finding it digit by digit would tell the sum.
+ * The row as this person may see it. `text`: what the list is searched for, as `searchText` gives it. Null if the text stands only in a
+ * sum that is hidden from this person: otherwise a search, digit by digit, would tell the sum.
  */
 export async function withoutExpected(
   { countsBlind }: Pick<ClosingService, 'countsBlind'>,

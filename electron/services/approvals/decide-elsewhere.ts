@@ -126,7 +126,7 @@ async function tell(
   return ok({});
 }
 
-/** The decision that left this PC and is in force; null: there is none. */
+/** This PC's decision on the request that is in force; null if there is none. */
 async function ownUnderWay(
   { headOffice, context }: Approvable,
   request: OtherRequest,

@@ -23,8 +23,9 @@ type Needs = {
 type Refused = Map<string, number>;
 
 /**
- * Claims what is open here and not among these claims. Answers after how long to look again, where something was under way, not
- * answered or refused; null if nothing was. Every answer brings a round that ends here again, so what was refused waits for its time.
+ * Claims what is open here and is not among these claims. Answers in how many milliseconds to try again what was under way, refused or
+ * not answered; null if there is none. A claim that was refused is not asked again before its time: each answer leads to a round, and
+ * each round leads here.
  */
 async function claimOpen(
   context: ProfileContext,

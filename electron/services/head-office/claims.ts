@@ -61,8 +61,8 @@ export function createClaims(context: ProfileContext, { held, withoutIt, note }:
 }
 
 /**
- * Why the PC is no part of the chain any more, once it was told; null while it is. A refused claim is told as a standing before it is
- * answered. That head office is not reached later takes nothing of it back.
+ * Why this PC was set apart from the chain; null while it takes part. A claim that is refused for it changes the standing before the
+ * claim is answered. It still holds when head office is not reached later.
  */
 function createApart() {
   let failure: HeadOfficeFailure | null = null;
