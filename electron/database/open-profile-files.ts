@@ -6,7 +6,7 @@ import type { ProfileFiles } from './db.ts';
 import { keepStatements } from './keep-statements.ts';
 import { closeCache, openCache, rebuildCache } from './open-cache.ts';
 import { openImports, rebuildImports, settleImports } from './open-imports.ts';
-import { OpenError } from './open-error.ts';
+import { isCorruption, OpenError } from './open-error.ts';
 import { openJournal } from './open-journal.ts';
 import { openResultsForReading } from './open-results.ts';
 import { settleKinds } from './settle-kinds.ts';
@@ -44,6 +44,22 @@ function keepCompiled(...files: Database[]): void {
   for (const file of files) keepStatements(file);
 }
 
+/**
+ * What is settled at the start can be the first that meets the damage of a cache opened by its mark: the cache is set aside then, and
+ * the empty one is settled. Answers where the damaged one is kept, or null.
+ */
+function settleOrSetAside(settle: () => void, setAside: () => string): string | null {
+  try {
+    settle();
+    return null;
+  } catch (error) {
+    if (!isCorruption(error)) throw error;
+    const quarantinedTo = setAside();
+    settle();
+    return quarantinedTo;
+  }
+}
+
 /** The journal is opened first: a profile whose journal cannot be trusted does not open at all. */
 export function openProfileFiles(folder: string): OpenedFiles {
   mkdirSync(folder, { recursive: true });
@@ -57,21 +73,27 @@ export function openProfileFiles(folder: string): OpenedFiles {
     const imports = openImports(folder);
     others.push(imports.db);
     settleImports(imports.db, journal.db);
+    const settled = { cache: cache.db, journal: journal.db };
+    const setCacheAside = () => {
+      const rebuilt = rebuildCache(folder, settled.cache);
+      others.push((settled.cache = rebuilt.db));
+      return rebuilt.quarantinedTo;
+    };
     // Also at later openings until a person has confirmed the list: the process may have ended before the pairs were made.
     const isRestored = journal.state === 'restored' || checkByHand !== null;
-    settleKinds({ cache: cache.db, journal: journal.db }, isRestored);
-    keepCompiled(cache.db, imports.db);
+    const setAsideTo = settleOrSetAside(() => settleKinds(settled, isRestored), setCacheAside);
+    keepCompiled(settled.cache, imports.db);
     const results = openResultsForReading(folder);
-    const files = { cache: cache.db, journal: journal.db, imports: imports.db, results };
+    const files = { ...settled, imports: imports.db, results };
     return {
       folder,
       files,
-      isCacheTrusted: cache.isTrusted,
+      isCacheTrusted: cache.isTrusted && setAsideTo === null,
       report: {
-        cache: cache.state,
+        cache: setAsideTo === null ? cache.state : 'quarantined',
         journal: journal.state,
         imports: imports.state,
-        quarantinedTo: cache.quarantinedTo,
+        quarantinedTo: setAsideTo ?? cache.quarantinedTo,
         importsQuarantinedTo: imports.quarantinedTo,
         checkByHand,
       },
