@@ -10,6 +10,7 @@ import { exportLists } from './export.ts';
 import { giveRows, isSize } from './folders.ts';
 import { findInAll } from './find.ts';
 import { gatewayAlone } from './gateway.ts';
+import { growthOfCache } from './growth.ts';
 import { headOffice } from './head-office.ts';
 import { imports } from './imports.ts';
 import { ingest } from './ingest.ts';
@@ -18,6 +19,7 @@ import { machine } from './machine.ts';
 import { matching } from './matching.ts';
 import { measureOnly, results, table } from './measure.ts';
 import { movement } from './movement.ts';
+import { otherwise } from './otherwise.ts';
 import { launches } from './process.ts';
 import { reconciliation } from './reconciliation.ts';
 import { settledList } from './settled-list.ts';
@@ -28,7 +30,9 @@ const wanted = process.argv.slice(2);
 const benches: readonly { readonly run: () => Promise<void>; readonly goals: readonly string[] }[] = [
   { run: launches, goals: ['P2', 'P12'] },
   { run: settledList, goals: ['P3', 'P5', 'sums', 'disk', 'reads'] },
+  { run: growthOfCache, goals: ['growth'] },
   { run: findInAll, goals: ['search'] },
+  { run: otherwise, goals: ['otherwise'] },
   { run: ingest, goals: ['P4', 'P9'] },
   { run: sync, goals: ['P6'] },
   { run: movement, goals: ['P7'] },

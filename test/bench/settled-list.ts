@@ -2,30 +2,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileDatabase } from '../../electron/database/client.ts';
-import { listedSettled } from '../../electron/database/repositories/settled-listed.ts';
 import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
-import { settledFilterSchema } from '../../shared/contract/settlement.ts';
 import { bareReader } from './bare-reader.ts';
 import { withFolder } from './folders.ts';
 import { figure, ratio, timesAsFast } from './measure.ts';
+import { askFor, everything, LIMIT, pageOf } from './settled-page.ts';
 
-const all = settledFilterSchema.parse({});
-const newestFirst = { by: 'settlementDate', direction: 'desc' } as const;
 /** Most rows hold the first, one the second, none the third. */
 const TEXTS = { frequent: 'nm-00', rare: 'nm-0004321', absent: 'zzqq' };
-const LIMIT = 100;
 const READS = 200;
-
-type Filter = typeof all;
-const askFor = (database: ProfileDatabase, filter: Filter) =>
-  database.ask(
-    'settlement.settledPage',
-    { filter, sort: newestFirst, after: null, limit: LIMIT },
-    { for: 'rows' },
-  );
-/** As the window gets it. */
-const pageOf = async (database: ProfileDatabase, filter: Filter) =>
-  listedSettled(await askFor(database, filter));
 
 type Baseline = ReturnType<typeof bareReader>;
 
@@ -34,7 +19,7 @@ async function pages(database: ProfileDatabase, raw: Baseline, rows: string): Pr
   await ratio(
     { id: 'P3', name: `a page of ${LIMIT} of ${rows} rows ÷ its SQL in a bare thread`, atMost: 1.3 },
     () => raw.ask(sql),
-    () => pageOf(database, all),
+    () => pageOf(database),
   );
 }
 
@@ -48,7 +33,7 @@ const trigramsOf = (text: string) =>
 
 async function searches(database: ProfileDatabase, raw: Baseline, rows: string): Promise<void> {
   for (const [name, text] of Object.entries(TEXTS)) {
-    const ours = () => pageOf(database, { ...all, text });
+    const ours = () => pageOf(database, { text });
     await ratio(
       { id: 'P5', name: `a ${name} text in ${rows} rows ÷ the raw index`, atMost: 1.5 },
       () => raw.ask(INDEXED, trigramsOf(text), text),
@@ -68,7 +53,7 @@ async function sums(database: ProfileDatabase, raw: Baseline, rows: string): Pro
   await ratio(
     { id: 'sums', name: `sums of ${rows} rows without a filter ÷ adding them up` },
     () => raw.ask(sql),
-    () => database.ask('settlement.settledSummary', all, { for: 'sums' }),
+    () => database.ask('settlement.settledSummary', everything, { for: 'sums' }),
     10,
   );
 }
@@ -80,7 +65,7 @@ async function timesOfReads(database: ProfileDatabase, whileBusy: () => boolean)
   const times: number[] = [];
   while (times.length < READS || whileBusy()) {
     const start = performance.now();
-    await pageOf(database, all);
+    await pageOf(database);
     times.push(performance.now() - start);
   }
   return times;
@@ -88,7 +73,7 @@ async function timesOfReads(database: ProfileDatabase, whileBusy: () => boolean)
 
 /** Every row of the file is changed and changed back, a hundred in a transaction, as a download stores them. */
 async function readsBesideWrites(database: ProfileDatabase, rows: string): Promise<void> {
-  const some = (await askFor(database, all)).rows.map(decodeSettled);
+  const some = (await askFor(database)).rows.map(decodeSettled);
   const { run } = await database.call('settlement.beginSync', {
     branchIds: ['bench'],
     anew: true,

@@ -22,12 +22,13 @@ import { ratiosOf, type Pair } from './measure.ts';
 import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
-const PAGE = 500;
+export const PAGE = 500;
 /** As many requests as a download has under way. */
 const LANES = 4;
 const PAIRS = 8;
 
-async function bodies(): Promise<Buffer[]> {
+/** The pages of a gateway that has the ten thousand rows of a folder. */
+export async function bodies(): Promise<Buffer[]> {
   const rows: SettledTransaction[] = [];
   await withFolder(async ({ database }) => {
     while (rows.length < ROWS) {
@@ -52,10 +53,14 @@ async function bodies(): Promise<Buffer[]> {
   });
 }
 
-async function serve(pages: readonly Buffer[], delayMs: number): Promise<{ url: string; server: Server }> {
+/** A gateway of so many pages; one that is asked for more begins anew. */
+export async function serve(
+  pages: readonly Buffer[],
+  delayMs: number,
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, answer) => {
     const page = Number(new URL(request.url ?? '', 'http://bench').searchParams.get('page') ?? 1);
-    const body = pages[page - 1] ?? Buffer.from('{"body":[]}');
+    const body = pages[(page - 1) % pages.length];
     void setTimeout(delayMs).then(() =>
       answer.writeHead(200, { 'content-type': 'application/json' }).end(body),
     );
@@ -64,10 +69,11 @@ async function serve(pages: readonly Buffer[], delayMs: number): Promise<{ url: 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-async function bare(url: string): Promise<void> {
+/** Every page is fetched and parsed. */
+export async function bare(url: string, pages = ROWS / PAGE): Promise<void> {
   let next = 1;
   const lane = async () => {
-    while (next <= ROWS / PAGE) {
+    while (next <= pages) {
       const answer = await fetch(`${url}/?page=${(next += 1) - 1}`);
       JSON.parse(await answer.text());
     }

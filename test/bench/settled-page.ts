@@ -1,0 +1,20 @@
+/** A page of settled transactions as a list gets it, for the benches. */
+import type { ProfileDatabase } from '../../electron/database/client.ts';
+import { listedSettled } from '../../electron/database/repositories/settled-listed.ts';
+import { settledFilterSchema, type SettledSort } from '../../shared/contract/settlement.ts';
+
+export const LIMIT = 100;
+export const everything = settledFilterSchema.parse({});
+export const newestFirst: SettledSort = { by: 'settlementDate', direction: 'desc' };
+
+type Asked = { readonly text?: string; readonly sort?: SettledSort };
+export const askFor = (database: ProfileDatabase, { text = '', sort = newestFirst }: Asked = {}) =>
+  database.ask(
+    'settlement.settledPage',
+    { filter: { ...everything, text }, sort, after: null, limit: LIMIT },
+    { for: 'rows' },
+  );
+
+/** As the window gets it. */
+export const pageOf = async (database: ProfileDatabase, asked: Asked = {}) =>
+  listedSettled(await askFor(database, asked));
