@@ -24,23 +24,29 @@ export const viewOf = (item: MatchItem): ReconcileItem => ({
   text: item.text,
   source: item.source,
 });
-export const encodeItem = (item: MatchItem): string => JSON.stringify(z.encode(itemSchema, viewOf(item)));
-export const encodeItems = (items: readonly MatchItem[]): string =>
-  JSON.stringify(z.encode(itemsSchema, items.map(viewOf)));
+/** An item is stored with its exception, and as an open item of its own: its texts are made once. */
+function onceAnItem(make: (item: MatchItem) => string): (item: MatchItem) => string {
+  const known = new WeakMap<MatchItem, string>();
+  return (item) => {
+    const text = known.get(item) ?? make(item);
+    known.set(item, text);
+    return text;
+  };
+}
+export const encodeItem = onceAnItem((item) => JSON.stringify(z.encode(itemSchema, viewOf(item))));
+export const encodeItems = (items: readonly MatchItem[]): string => `[${items.map(encodeItem).join(',')}]`;
 export const decodeItem = (text: string): ReconcileItem => itemSchema.parse(JSON.parse(text));
 export const decodeItems = (text: string): ReconcileItem[] => itemsSchema.parse(JSON.parse(text));
 
+const searchOfOne = onceAnItem(({ orderId, reference, terminalId, text, amount, itemId, source }) =>
+  searchText(
+    [orderId, reference, terminalId, text, toDecimal(amount), source.kind === 'line' ? '' : itemId]
+      .filter(Boolean)
+      .join(' '),
+  ),
+);
 /** What a person may type to find it; an amount as it is written. */
-export const searchOf = (items: readonly MatchItem[]): string =>
-  items
-    .map(({ orderId, reference, terminalId, text, amount, itemId, source }) =>
-      searchText(
-        [orderId, reference, terminalId, text, toDecimal(amount), source.kind === 'line' ? '' : itemId]
-          .filter(Boolean)
-          .join(' '),
-      ),
-    )
-    .join(' ');
+export const searchOf = (items: readonly MatchItem[]): string => items.map(searchOfOne).join(' ');
 
 /** The amounts of an exception, in few characters: a decision holds for them. */
 export function versionOf({ type, ours, theirs }: FoundException): string {

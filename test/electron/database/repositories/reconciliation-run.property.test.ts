@@ -47,6 +47,8 @@ const settled = fc.record<Settled>({
   terminal: fc.constantFrom('T1', 'T1', null),
   currency: fc.constantFrom('EGP', 'EGP', 'EGP', 'USD'),
 });
+/** Of the rows of closes; most have the one of most settled transactions. */
+const currencyOf = (place: number) => ['EGP', 'EGP', 'EGP', 'USD', 'EGP', 'EGP', 'KWD'][place % 7] ?? 'EGP';
 const dateOf = (day: number) => new Date(NOON_MS + day * DAY_MS).toISOString().slice(0, 10);
 
 function fileOf(migrations: readonly Migration[]): Buffer {
@@ -94,11 +96,11 @@ function fill(
       .run(JSON.stringify({ ...defaultReconciliationSettings, from }));
   const own = journal.prepare(
     `INSERT INTO closing_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms, business_date)
-     VALUES (?, ?, 1, 'T1', ?, ?, ?, 'EGP', ?, 'CHIP', 0, ?)`,
+     VALUES (?, ?, 1, 'T1', ?, ?, ?, ?, ?, 'CHIP', 0, ?)`,
   );
   const ofOther = cache.prepare(
     `INSERT INTO other_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, kind, payment_type, entry_mode, first_seen_at_ms, business_date)
-     VALUES (?, ?, 1, 'T1', ?, ?, ?, 'EGP', 'sale', ?, 'CHIP', 0, ?)`,
+     VALUES (?, ?, 1, 'T1', ?, ?, ?, ?, 'sale', ?, 'CHIP', 0, ?)`,
   );
   const other = cache.prepare(
     `INSERT INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, currency, settled_at_ms, payment_type, method, search, value)
@@ -116,6 +118,7 @@ function fill(
             one.order,
             one.reference,
             one.minor,
+            currencyOf(at),
             one.type,
             dateOf(one.day - (at % 3 === 0 ? 1 : 0)),
           ),

@@ -45,31 +45,30 @@ function keepClosings(source: Database, closings: readonly ClosingToCompare[]): 
   for (const { closingId } of closings) insert.run(closingId);
 }
 
-/** Rows without an order id, and those of the orders in temp.look. */
+/** Rows without an order id, and those of the orders in temp.look. There are few: they are found by the index of orders. */
 export function oursToLookAt(
   source: Database,
   closings: readonly ClosingToCompare[],
   isReversedHere: (rowId: string) => boolean,
 ): MatchItem[] {
   keepClosings(source, closings);
-  return placesOfRows(source).flatMap(({ rows, closes, columns, and }) =>
-    source
-      .prepare(
-        `SELECT ${columns} FROM temp.compared AS t CROSS JOIN ${rows} AS r ON r.closing_id = t.closing_id
+  return placesOfRows(source).flatMap(({ rows, closes, columns, and }) => {
+    const rowsOf = (orders: string, ofOrder: string) =>
+      `SELECT ${columns} FROM ${orders} ${rows} AS r CROSS JOIN temp.compared AS t ON t.closing_id = r.closing_id
          JOIN ${closes} AS c ON c.closing_id = r.closing_id
-       WHERE r.standing = 1 AND r.kind <> 'authorization' AND (r.merchant_order_id IN (SELECT order_id FROM temp.look)
-         OR r.merchant_order_id IS NULL OR r.merchant_order_id = '') ${and}`,
+       WHERE r.standing = 1 AND ${ofOrder} AND r.kind <> 'authorization' ${and}`;
+    return source
+      .prepare(
+        `${rowsOf('temp.look AS o CROSS JOIN', 'r.merchant_order_id = o.order_id')}
+         UNION ALL ${rowsOf('', 'r.merchant_order_id IS NULL')} UNION ALL ${rowsOf('', `r.merchant_order_id = ''`)}`,
       )
       .safeIntegers()
       .all()
-      .map((row) => closedItem(row, isReversedHere)),
-  );
+      .map((row) => closedItem(row, isReversedHere));
+  });
 }
 
-/**
- * Sums all rows of these closes; money that is only held is not sold. One pass for each currency, because grouping would sort
- * all rows.
- */
+/** Sums all rows of these closes; money that is only held is not sold. */
 export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]): Sums {
   keepClosings(source, closings);
   const sums = createSums();
@@ -77,20 +76,25 @@ export function sumsOfClosed(source: Database, closings: readonly ClosingToCompa
   return sums;
 }
 
+type SumOfOne = { readonly count: bigint; readonly minor: bigint; readonly next: string | null };
+
+/** One pass for each currency, because grouping would sort all rows. A pass says which currency comes next. */
 function addSums(source: Database, rows: string, and: string, sums: Sums): void {
   const from = `FROM temp.compared AS t CROSS JOIN ${rows} ON r.closing_id = t.closing_id WHERE r.standing = 1 AND r.kind <> 'authorization' ${and}`;
-  const first = source.prepare(
-    `SELECT r.currency ${from} AND r.currency NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
-  );
+  const first = source.prepare(`SELECT r.currency ${from} LIMIT 1`).pluck();
   const sum = source
-    .prepare(`SELECT COUNT(*) AS count, SUM(r.adds_minor) AS minor ${from} AND r.currency = ?`)
+    .prepare(
+      `SELECT SUM(r.currency = @currency) AS count, SUM(IIF(r.currency = @currency, r.adds_minor, 0)) AS minor,
+         MIN(CASE WHEN r.currency = @currency THEN NULL WHEN r.currency IN (SELECT value FROM json_each(@known)) THEN NULL ELSE r.currency END) AS next
+       ${from}`,
+    )
     .safeIntegers();
   const known: string[] = [];
-  for (;;) {
-    const currency = first.pluck().get(JSON.stringify(known)) as string | undefined;
-    if (currency === undefined) return;
-    known.push(currency);
-    const { count, minor } = sum.get(currency) as { count: bigint; minor: bigint };
+  let currency = (first.get() as string | undefined) ?? null;
+  while (currency !== null) {
+    const { count, minor, next } = sum.get({ currency, known: JSON.stringify(known) }) as SumOfOne;
     sums.addMany({ currency, minor }, Number(count));
+    known.push(currency);
+    currency = next;
   }
 }

@@ -36,7 +36,10 @@ function createMarks(highest: number) {
 /** Exact: the row of theirs. Else the order, if there is one. One value a row: a million of them are a million fewer objects. */
 type Joined = number | string | null;
 
-/** Adds the orders to be looked at to temp.look. Answers the rows of theirs that are in no exact pair. */
+/**
+ * Adds the orders to be looked at to temp.look. Answers the rows of theirs that are in no exact pair; numbers of rows that were deleted
+ * are among them.
+ */
 export function findExactPairs(
   source: Database,
   closings: readonly ClosingToCompare[],
@@ -79,7 +82,7 @@ export function findExactPairs(
     .pluck();
   for (const row of looked.iterate() as IterableIterator<number>) marks.remove(row);
   watch.did(0);
-  // In the order of whichever index is the smallest.
-  const all = source.prepare(`SELECT ${key} FROM ${table}`).pluck().all() as number[];
-  return all.filter((row) => !marks.has(row)).sort((x, y) => x - y);
+  const rows: number[] = [];
+  for (let row = 1; row <= highest; row += 1) if (!marks.has(row)) rows.push(row);
+  return rows;
 }

@@ -86,7 +86,8 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
   const closesToCome = createClosesToCome(source, others);
   const dayOf = (branchKey: string) =>
     (others ? otherDayOf(journal, branchKey) : null) ?? settingsOf(journal, branchKey);
-  return (item) => {
+  const known = new Map<MatchItem, SaleStand>();
+  const standOf = (item: MatchItem): SaleStand => {
     const { terminalId, orderId, itemId } = item;
     const seenAtMs = orderId === null ? undefined : unclosed.get(orderId);
     const soldAtMs = (sold.get(itemId) as number | null | undefined) ?? null;
@@ -107,5 +108,13 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
       beforeFirstRead: false,
       waitsFor: waits ? { kind: 'close', branchKey, branchName, date } : null,
     };
+  };
+  // The rules ask twice of most: whether it waits, and whether it was before.
+  return (item) => {
+    const before = known.get(item);
+    if (before) return before;
+    const stand = standOf(item);
+    known.set(item, stand);
+    return stand;
   };
 }

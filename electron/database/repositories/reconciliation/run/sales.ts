@@ -52,6 +52,7 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
   const leftOut = createSums();
   for (const row of rows) {
     const read = get.get(row);
+    // Only held, or deleted.
     if (read === undefined) continue;
     const item = settledItem(read, facts);
     // What was not sold on a terminal is in no close: only its sum is kept, unless its order or a person says otherwise.
