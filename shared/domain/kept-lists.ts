@@ -172,6 +172,7 @@ const keptLists = {
     more: { batchItem: 'id', changed: 'time' },
     keeps: 'gone',
     adds: true,
+    state: 'bulkState',
     calledBy: 'billTo',
     detail: 'batch',
   },

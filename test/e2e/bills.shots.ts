@@ -38,7 +38,7 @@ test('screens of bills', async ({ start }) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await open(page, '/billing/bulk');
-    await page.locator('.ag-row').first().click();
+    await page.locator('.ag-row').last().click();
     await page.locator('.drawer-acts').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'bulk-row', look);

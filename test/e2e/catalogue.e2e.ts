@@ -38,7 +38,7 @@ for (const [language, words, kept, app, making] of [
 
       await fill('Mint tea', '٣٥٫٥');
       await expect(drawer).toContainText('35.50');
-      await drawer.getByRole('button', { name: app.actions.edit }).click();
+      await drawer.getByRole('button', { name: words.change.product }).click();
       await field(kept.column.price).fill('40');
       await dialog.getByRole('button', { name: app.actions.save }).click();
       await expect(dialog).toHaveCount(0);

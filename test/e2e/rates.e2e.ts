@@ -36,10 +36,10 @@ for (const [language, words, kept, app, checkouts, errors] of [
       // 2 % of 1,000.00 is 20.00, 14 % of that is 2.80: 977.20 is left.
       const byMethod = page.locator('.calculator').first();
       await byMethod.getByRole('textbox', { name: words.amount }).fill('0');
-      await byMethod.getByRole('button', { name: words.ask }).click();
+      await byMethod.getByRole('button', { name: words.calculator.ask }).click();
       await expect(byMethod).toContainText(checkouts.new.wrong.amount);
       await byMethod.getByRole('textbox', { name: words.amount }).fill('١٠٠٠');
-      await byMethod.getByRole('button', { name: words.ask }).click();
+      await byMethod.getByRole('button', { name: words.calculator.ask }).click();
       const answer = byMethod.getByTestId('fee-answer');
       await expect(answer.getByRole('row', { name: words.part.fee }).first()).toContainText('20.00');
       await expect(answer.getByRole('row', { name: words.part.vat }).first()).toContainText('2.80');
@@ -48,7 +48,7 @@ for (const [language, words, kept, app, checkouts, errors] of [
       const byCard = page.locator('.calculator').last();
       await byCard.getByRole('textbox', { name: words.amount }).fill('1000');
       await byCard.getByRole('textbox', { name: words.card.bin }).fill('512345');
-      await byCard.getByRole('button', { name: words.ask }).click();
+      await byCard.getByRole('button', { name: words.card.ask }).click();
       await expect(byCard.getByTestId('card-fee-answer')).toContainText('2.00%');
 
       // By [ and ] to the other tabs, also after a tab was pressed.
@@ -69,7 +69,7 @@ for (const [language, words, kept, app, checkouts, errors] of [
       await goTo(page, '/rates');
       await expect(rows.filter({ hasText: checkouts.method.card })).toContainText('2.00%');
       await byMethod.getByRole('textbox', { name: words.amount }).fill('1000');
-      await byMethod.getByRole('button', { name: words.ask }).click();
+      await byMethod.getByRole('button', { name: words.calculator.ask }).click();
       await expect(byMethod).toContainText(errors.gateway.unreachable.title);
       await expect(answer).toHaveCount(0);
     },

@@ -131,14 +131,18 @@ function seedLinks(world: World): void {
     invoiceItems: [],
     labels: [],
   };
-  createLink(world, base);
-  createLink(world, {
-    ...base,
-    ...billTo('Karim Hassan', 'ORDER-81'),
-    description: 'Catering, overdue',
-    dueMs: nowMs - 2 * DAY_MS,
-    totalMinor: 180_000,
-  });
+  createLink(world, base, nowMs - 12 * DAY_MS);
+  createLink(
+    world,
+    {
+      ...base,
+      ...billTo('Karim Hassan', 'ORDER-81'),
+      description: 'Catering, overdue',
+      dueMs: nowMs - 2 * DAY_MS,
+      totalMinor: 180_000,
+    },
+    nowMs - 9 * DAY_MS,
+  );
   createLink(world, {
     ...base,
     ...billTo('Salma Farouk', 'ORDER-84'),

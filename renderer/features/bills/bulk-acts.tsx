@@ -88,8 +88,20 @@ function Drop({ rowKey, name, amount, onClose, onEnding }: ActProps & { name: st
   );
 }
 
-export function BulkActs({ row: { key, cells, isGone } }: { row: KeptRow }) {
+/** A bill that its customer has cannot be changed any more: the gateway refuses it. */
+const isShared = ({ cells }: KeptRow): boolean =>
+  cells.bulkState?.is === 'text' && cells.bulkState.text === 'shared';
+
+/** What can still become of a bill. */
+export function BulkStanding({ row }: { row: KeptRow }) {
   const { t } = useTranslation();
+  if (row.isGone) return null;
+  return <p className="set-off">{t(isShared(row) ? 'bills.standing.shared' : 'bills.standing.draft')}</p>;
+}
+
+export function BulkActs({ row }: { row: KeptRow }) {
+  const { t } = useTranslation();
+  const { key, cells, isGone } = row;
   const guard = useCanMoveMoney('bill');
   const [open, setOpen] = useState<'correct' | 'drop' | null>(null);
   const [ending, setEnding] = useState<Changed | null>(null);
@@ -102,7 +114,7 @@ export function BulkActs({ row: { key, cells, isGone } }: { row: KeptRow }) {
           {t(`bills.ending.${ending}`)}
         </div>
       )}
-      {!isGone && (
+      {!isGone && !isShared(row) && (
         <Group>
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('correct')}>
             {t('bills.correct.action')}

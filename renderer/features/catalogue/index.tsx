@@ -55,8 +55,8 @@ export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow })
       )}
       {!row.isGone && (
         <Group>
-          <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
-            {t('app.actions.edit')}
+          <GuardedButton guard={guard} onClick={() => setOpen('change')}>
+            {t(`catalogue.change.${what}`)}
           </GuardedButton>
           <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
             {t(`catalogue.delete.${what}`)}

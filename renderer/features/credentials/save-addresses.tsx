@@ -65,6 +65,7 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
   const action = { do: restricts(before, after) ? 'restrict-addresses' : 'add-addresses' } as const;
   const authorization = useAuthorization(action, []);
   const here = whereAmI(own ?? typed.trim(), after);
+  const named = { address: `\u2068${own}\u2069` };
   const act = async () => {
     if (!authorization.value) return;
     const despiteOwn = here === 'in' || isTold;
@@ -95,11 +96,16 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
           {here !== 'in' && (
             <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
               <IconAlertTriangle size={18} />
-              <span>{t(`credentials.addresses.here.${here}`)}</span>
+              <span>
+                {t(`credentials.addresses.here.${here}`)}{' '}
+                {here === 'out' && own !== null && t('credentials.addresses.ownKnown', named)}
+              </span>
             </div>
           )}
           <Difference before={before} after={after} />
-          {after.length > 0 && <OwnAddress own={own} typed={typed} onType={setTyped} />}
+          {after.length > 0 && !(here === 'out' && own !== null) && (
+            <OwnAddress own={own} typed={typed} onType={setTyped} />
+          )}
           {here !== 'in' && (
             <Checkbox
               label={t(`credentials.addresses.told.${here}`)}

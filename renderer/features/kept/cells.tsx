@@ -119,7 +119,11 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
       return <bdi>{isPractice && cell.text === 'live' ? t('webhooks.practised') : text}</bdi>;
     }
     case 'percent':
-      return <bdi dir="ltr">{text.replace(/\.00$/, '')}%</bdi>;
+      return (
+        <bdi dir="ltr" className="percent">
+          {text.replace(/\.00$/, '')}%
+        </bdi>
+      );
     case 'rate':
       return <bdi dir="ltr">{formatDecimal(rateOf(text), locale)}</bdi>;
     case 'currency':

@@ -1,16 +1,13 @@
 /** A row of a kept list: everything that is kept of it, its parts, and rows of other lists that name it. */
-import { Anchor, Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
-import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
+import type { KeptDetail } from '#shared/contract/kept.ts';
 import { sharedIn } from '#shared/contract/sharing.ts';
 import {
   keptColumns,
   keptFacts,
   keptParts,
   calledBy,
-  pathOfKept,
   type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
@@ -24,15 +21,14 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Events, eventWord } from '../../components/webhook-events.tsx';
-import { BillActs } from '../bills/index.tsx';
+import { BillActs, BulkStanding } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
-import { showPayments } from '../payments/index.tsx';
 import { ScheduleActs, SentActs, SentBatch } from '../transfers/index.tsx';
 import { ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
-import { Answers } from './answers.tsx';
-import { CellText, wordOf } from './cells.tsx';
+import { CellText } from './cells.tsx';
+import { Part, PaymentsOf, Related } from './drawer-parts.tsx';
 import { textIn } from './text-in.ts';
 import { LastDelivery } from './last-delivery.tsx';
 import { useKeptRow } from './use-row.ts';
@@ -78,7 +74,6 @@ function Standing({ row: { cells } }: { row: Row }) {
       <CellText kind="word" cell={cells[state]} />
       {cells.due && (
         <span className="muted size-13">
-          {' · '}
           {t('kept.column.due')} <CellText kind="time" cell={cells.due} />
         </span>
       )}
@@ -110,6 +105,23 @@ function isSaid(column: KeptColumn, row: Row): boolean {
 const placeOf = ([column, kind]: Fact): number =>
   column === 'description' ? 0 : kind === 'time' ? 2 : kind === 'id' ? 3 : 1;
 
+const headOf = (t: TFunction, row: Row, column: KeptColumn): string =>
+  t(
+    column === 'categories' && !(textIn(row, column) ?? '').includes(', ')
+      ? 'kept.column.oneCategory'
+      : `kept.column.${column}`,
+  );
+
+/** What is not given and yet matters to who looks at the row. */
+function NotGiven({ name, row }: { name: KeptListName; row: Row }) {
+  const { t } = useTranslation();
+  if (name === 'products' && !row.cells.description)
+    return <FactRow name={t('kept.column.description')}>{t('kept.noDescription')}</FactRow>;
+  if (name === 'invoices' && textIn(row, 'invoiceType') === 'professional')
+    return <FactRow name={t('kept.part.items')}>{t('kept.itemsElsewhere')}</FactRow>;
+  return null;
+}
+
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
@@ -133,8 +145,9 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
   if (facts.length === 0) return null;
   const list = (
     <dl className={technical ? 'facts' : 'facts set-off'}>
+      {!technical && name === 'products' && <NotGiven name={name} row={row} />}
       {facts.map(([column, kind]) => (
-        <FactRow key={column} name={t(`kept.column.${column}`)}>
+        <FactRow key={column} name={headOf(t, row, column)}>
           {kind === 'events' ? (
             <Events text={textIn(row, column) ?? ''} />
           ) : (
@@ -142,6 +155,7 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
           )}
         </FactRow>
       ))}
+      {!technical && name === 'invoices' && <NotGiven name={name} row={row} />}
     </dl>
   );
   return technical ? (
@@ -154,19 +168,6 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
   );
 }
 
-function Lines({ lines }: { lines: readonly KeptLine[] }) {
-  const { t } = useTranslation();
-  return (
-    <dl className="facts">
-      {lines.map(({ name, cell }, place) => (
-        <FactRow key={place} name={<bdi>{name === null ? '—' : wordOf(t, name)}</bdi>}>
-          <CellText kind="text" cell={cell} />
-        </FactRow>
-      ))}
-    </dl>
-  );
-}
-
 /** What became of a delivery, and what is next. */
 function Delivered({ row }: { row: Row }) {
   const { t } = useTranslation();
@@ -175,54 +176,6 @@ function Delivered({ row }: { row: Row }) {
   if (state !== 'failed' && state !== 'delivered') return null;
   const attempts = Number(textIn(row, 'attempts') ?? '1');
   return <p className="flush">{t(`kept.delivered.${state}`, counted(attempts))}</p>;
-}
-
-/** A text of a machine, as it was sent. */
-const Body = ({ lines }: { lines: readonly KeptLine[] }) =>
-  lines.map(({ cell }, place) => (
-    <pre key={place} className="wire-text" dir="ltr" tabIndex={0}>
-      {cell?.is === 'text' ? cell.text : '—'}
-    </pre>
-  ));
-
-function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLine[] }) {
-  const { t } = useTranslation();
-  if (lines.length === 0) return null;
-  if (part === 'body')
-    return (
-      <details className="folded set-off">
-        <summary>{t(`kept.part.${part}`)}</summary>
-        <Body lines={lines} />
-      </details>
-    );
-  return (
-    <section className="set-off">
-      <h3 className="size-13">{t(`kept.part.${part}`)}</h3>
-      {part === 'answers' ? <Answers lines={lines} /> : <Lines lines={lines} />}
-    </section>
-  );
-}
-
-function Related({ related: { list, count, rows } }: { related: KeptDetail['related'][number] }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const title = calledBy(list);
-  return (
-    <section className="set-off">
-      <h3 className="size-13">
-        {t(`kept.list.${list}`)} <span className="muted">{t('kept.count', counted(count))}</span>
-      </h3>
-      <ul className="plain-list">
-        {rows.map((row) => (
-          <li key={row.key}>
-            <Anchor component={Link} href={pathOfKept(list, row.key)} inherit>
-              <bdi>{shownText((title && textIn(row, title)) ?? row.key)}</bdi>
-            </Anchor>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 const hasActs = (name: KeptListName): boolean =>
@@ -260,25 +213,6 @@ function nameOf(t: TFunction, name: KeptListName, row: KeptDetail['row']): strin
 }
 
 type DrawerProps = { name: KeptListName; openKey: string | null; onClose: () => void };
-
-/** Found by the name as it is shown here: a contact in it may be masked. */
-function PaymentsOf({ customer }: { customer: string }) {
-  const { t } = useTranslation();
-  const [, navigate] = useLocation();
-  return (
-    <Button
-      className="set-off"
-      size="xs"
-      variant="default"
-      onClick={() => {
-        showPayments({ customer });
-        navigate('/payments');
-      }}
-    >
-      {t('kept.paymentsOf')}
-    </Button>
-  );
-}
 
 /** The head of the drawer: name, amount and state. A product or a customer leads with its name, a bill or a transfer with its amount. */
 function Head({ name, row }: { name: KeptListName; row: Row }) {
@@ -337,6 +271,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}
+          {name === 'bulk' && <BulkStanding row={detail.row} />}
           {name === 'webhooks' && <LastDelivery webhook={nameOf(t, name, detail.row)} />}
           {name === 'customers' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           <SharedTo name={name} billKey={detail.row.key} />

@@ -1,4 +1,4 @@
-/** The foot of a kept list: how many rows it has, how many are in each state, and what they come to. */
+/** The foot of a kept list: how many rows it has, how many are in each state, and what each of them comes to. */
 import { useTranslation } from 'react-i18next';
 import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -11,18 +11,26 @@ export function KeptFoot({ name }: { name: KeptListName }) {
   const counted = useCounted();
   const { summary } = useKept(name);
   if (!summary || summary.count === 0) return null;
-  const { count, states, sums } = summary;
+  const { count, sums } = summary;
+  const states = summary.states.filter((state) => state.count > 0);
+  // What is paid and what is owed are two sums: together they say nothing. Of two states without sums the headline counts one.
+  const isParted = states.length > (sums.length > 0 ? 1 : 2);
   return (
     <footer className="page-foot">
       <span>{t('kept.count', counted(count))}</span>
-      {states
-        .filter((state) => state.count > 0)
-        .map((state) => (
+      {isParted &&
+        states.map((state) => (
           <span key={state.word}>
             <span className="muted">{wordOf(t, state.word)}</span> {counted(state.count).number}
+            {state.sums.length > 0 && (
+              <>
+                {' · '}
+                <MoneyList values={state.sums} />
+              </>
+            )}
           </span>
         ))}
-      {sums.length > 0 && (
+      {!isParted && sums.length > 0 && (
         <span>
           <span className="muted">{t('kept.inAll')}</span> <MoneyList values={sums} />
         </span>

@@ -10,7 +10,7 @@ import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatList, formatMoney } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
-import { MethodsCost } from './method-fees.tsx';
+import { FeesCost, MethodsCost } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
@@ -93,6 +93,8 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
         )}
         {summary.unreadable > 0 ? (
           t('kept.unreadable', counted(summary.unreadable))
+        ) : name === 'merchant-fees' ? (
+          <FeesCost />
         ) : name === 'allowed-methods' ? (
           <MethodsCost />
         ) : name === 'links' ? null : (

@@ -31,6 +31,7 @@ import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { KeptFoot } from './foot.tsx';
 import { Headline } from './headline.tsx';
+import { useWithLastDelivery } from './last-delivery.tsx';
 import { useWithFees } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 import { KeptToolbar } from './toolbar.tsx';
@@ -41,10 +42,8 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   const [, navigate] = useLocation();
   const list = useKept(name);
   const { sort, order } = list;
-  const columns = useWithFees(
-    name,
-    useMemo(() => keptGridColumns(t, name), [t, name]),
-  );
+  const own = useMemo(() => keptGridColumns(t, name), [t, name]);
+  const columns = useWithLastDelivery(name, useWithFees(name, own));
   return (
     <>
       <GatewayListRows

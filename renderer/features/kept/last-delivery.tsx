@@ -1,11 +1,14 @@
 /** Of a webhook: the newest of its deliveries that are kept, with the way to all of them. */
 import { Anchor } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { KeptRow } from '#shared/contract/kept.ts';
+import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { call, toldElsewhere } from '../../api/client.ts';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { CellText } from './cells.tsx';
+import { textIn } from './text-in.ts';
 
 /** Undefined while that is asked, null if none is kept. */
 function useLastDelivery(webhook: string): KeptRow | null | undefined {
@@ -27,6 +30,49 @@ function useLastDelivery(webhook: string): KeptRow | null | undefined {
     };
   }, [webhook]);
   return last;
+}
+
+/** In the list of webhooks: whether what it reports arrives. */
+function LastDeliveryCell({ webhook }: { webhook: string }) {
+  const { t } = useTranslation();
+  const last = useLastDelivery(webhook);
+  if (last === undefined) return null;
+  if (last === null) return <span className="muted">{t('kept.noneCollected')}</span>;
+  return (
+    <>
+      <CellText kind="word" cell={last.cells.deliveryState} />{' '}
+      <span className="muted">
+        <CellText kind="time" cell={last.cells.created} />
+      </span>
+    </>
+  );
+}
+
+/** The columns of a list; behind those of the webhooks how the last of its deliveries ended. */
+export function useWithLastDelivery(
+  name: KeptListName,
+  columns: GridColumn<KeptRow>[],
+): GridColumn<KeptRow>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    if (name !== 'webhooks') return columns;
+    const [shown, hidden] = [false, true].map((isHidden) =>
+      columns.filter((column) => (column.hidden ?? false) === isHidden),
+    );
+    return [
+      ...(shown ?? []).map(({ flex: _flex, ...column }) => column),
+      {
+        id: 'lastDelivery',
+        header: t('kept.column.lastDelivery'),
+        width: 200,
+        flex: 1,
+        sortable: false,
+        render: (row: KeptRow) => <LastDeliveryCell webhook={textIn(row, 'webhook') ?? row.key} />,
+        text: () => '',
+      },
+      ...(hidden ?? []),
+    ];
+  }, [t, name, columns]);
 }
 
 export function LastDelivery({ webhook }: { webhook: string }) {

@@ -8,10 +8,11 @@ import { useLocale } from '../../app-store.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { AsOf } from '../../components/page.tsx';
+import { formatList, formatMoney } from '../../i18n/format.ts';
 import { PercentText, twoDecimals } from './cells.tsx';
 import { textIn } from './text-in.ts';
-import { feeOf } from './fee-of.ts';
-import { isNarrowed, useKept } from './store.ts';
+import { costOf, feeOf } from './fee-of.ts';
+import { useKept, useWholeList } from './store.ts';
 
 const percent = (
   t: TFunction,
@@ -43,13 +44,10 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
   const { t } = useTranslation();
   const { language } = useLocale();
   const isMethods = name === 'allowed-methods';
-  const { rows: fees, filter, ask, look } = useKept('merchant-fees');
-  // All of them are needed here, whatever its own tab was narrowed to.
-  const isPart = isMethods && isNarrowed(filter);
+  const { rows: fees, look } = useWholeList('merchant-fees');
   useEffect(() => {
-    if (isPart) ask({ text: '', words: {} });
     if (isMethods) void look();
-  }, [isMethods, isPart, ask, look]);
+  }, [isMethods, look]);
   return useMemo(() => {
     if (!isMethods || fees === null || fees.length === 0) return columns;
     const feeFor = (row: KeptRow) => feeOf(fees, row);
@@ -68,28 +66,43 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
 }
 
 const MINUTE_MS = 60_000;
-const shareOf = (fee: KeptRow): number => Number(textIn(fee, 'rate') ?? Number.NaN);
+
+/** What ways to pay cost: from the least to the most, with what is taken of each payment besides. */
+function useCost(): (fees: readonly KeptRow[]) => string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (fees) => {
+    const cost = costOf(fees);
+    if (cost === null) return null;
+    const shown = (rate: string) => `\u2066${twoDecimals(rate)}%\u2069`;
+    const [least, most] = [shown(cost.least), shown(cost.most)];
+    const rates = t(least === most ? 'kept.cost.one' : 'kept.cost.between', { least, most });
+    if (cost.fixed.length === 0) return t('kept.cost.vat', { rates });
+    const sums = cost.fixed.map((amount) => formatMoney(amount, locale));
+    return t(`kept.cost.${cost.isSameFixed ? 'fixed' : 'upToFixed'}`, {
+      rates,
+      fixed: formatList(sums, locale),
+    });
+  };
+}
+
+/** Of a list of fees. */
+export function FeesCost() {
+  const { rows } = useKept('merchant-fees');
+  return useCost()(rows ?? []);
+}
 
 /** What the ways to pay cost, from the cheapest to the dearest; and how old that is, where the list itself is of another time. */
 export function MethodsCost() {
-  const { t } = useTranslation();
   const methods = useKept('allowed-methods');
-  const fees = useKept('merchant-fees');
+  const fees = useWholeList('merchant-fees');
   const readAtMs = fees.summary?.read.readAtMs ?? null;
-  const found = (methods.rows ?? []).flatMap((row) => feeOf(fees.rows ?? [], row) ?? []);
-  const [first, ...others] = found
-    .filter((fee) => !Number.isNaN(shareOf(fee)))
-    .sort((one, other) => shareOf(one) - shareOf(other));
-  if (readAtMs === null || !first) return null;
-  const last = others.at(-1);
+  const cost = useCost()((methods.rows ?? []).flatMap((row) => feeOf(fees.rows ?? [], row) ?? []));
+  if (readAtMs === null || cost === null) return null;
   const isOther = Math.abs((methods.summary?.read.readAtMs ?? readAtMs) - readAtMs) >= MINUTE_MS;
-  const shown = (fee: KeptRow) => `\u2066${twoDecimals(textIn(fee, 'rate') ?? '')}%\u2069`;
   return (
     <>
-      {last && shareOf(last) !== shareOf(first)
-        ? t('kept.methodsCost', { least: shown(first), most: shown(last) })
-        : t('kept.methodsCostOne', { least: shown(first) })}{' '}
-      {isOther && <AsOf readAtMs={readAtMs} />}
+      {cost} {isOther && <AsOf readAtMs={readAtMs} />}
     </>
   );
 }

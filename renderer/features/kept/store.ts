@@ -47,16 +47,28 @@ const createStore = (name: KeptListName) =>
     };
   });
 
-const stores = new Map<KeptListName, UseBoundStore<StoreApi<KeptState>>>();
+type Stores = Map<KeptListName, UseBoundStore<StoreApi<KeptState>>>;
+const stores: Stores = new Map();
+/** Lists that another page joins with its own: all of their rows, whatever their own page is narrowed to. */
+const wholes: Stores = new Map();
+
 /** The store of a list: made when the list is opened first. */
-function keptStore(name: KeptListName): UseBoundStore<StoreApi<KeptState>> {
-  const store = stores.get(name) ?? createStore(name);
-  stores.set(name, store);
+function keptStore(name: KeptListName, among: Stores = stores): UseBoundStore<StoreApi<KeptState>> {
+  const store = among.get(name) ?? createStore(name);
+  among.set(name, store);
   return store;
 }
 
 /** What is shown of a list, and what can be asked of it. */
 export const useKept = (name: KeptListName): KeptState => useStore(keptStore(name));
+/** All of a list. Nobody narrows it. */
+export const useWholeList = (name: KeptListName): Omit<KeptState, 'ask' | 'order'> =>
+  useStore(keptStore(name, wholes));
 
-on('kept.changed', ({ name }) => void stores.get(name)?.getState().load());
-on('profiles.changed', () => stores.clear());
+on('kept.changed', ({ name }) => {
+  for (const among of [stores, wholes]) void among.get(name)?.getState().load();
+});
+on('profiles.changed', () => {
+  stores.clear();
+  wholes.clear();
+});

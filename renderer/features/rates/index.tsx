@@ -28,6 +28,8 @@ const taken = ({ minor, currency }: Money): Money => money(-minor, currency);
 type FormProps = {
   title: string;
   about: string;
+  /** The label of its button. */
+  asks: string;
   amount: string;
   onAmount: (typed: string) => void;
   field: ReactNode;
@@ -37,7 +39,18 @@ type FormProps = {
   children: ReactNode;
 };
 
-function CalculatorForm({ title, about, amount, onAmount, field, error, busy, onAsk, children }: FormProps) {
+function CalculatorForm({
+  title,
+  about,
+  asks,
+  amount,
+  onAmount,
+  field,
+  error,
+  busy,
+  onAsk,
+  children,
+}: FormProps) {
   const { t } = useTranslation();
   const [tried, setTried] = useState(false);
   const wanted = amountOf(amount);
@@ -66,7 +79,7 @@ function CalculatorForm({ title, about, amount, onAmount, field, error, busy, on
         {field}
       </div>
       <Button type="submit" size="xs" variant="default" loading={busy}>
-        {t('rates.ask')}
+        {asks}
       </Button>
       {error && <ErrorNotice error={error} />}
       {children}
@@ -83,6 +96,7 @@ function ByMethod() {
     <CalculatorForm
       title={t('rates.calculator.title')}
       about={t('rates.calculator.about')}
+      asks={t('rates.calculator.ask')}
       amount={amount}
       onAmount={(typed) => {
         forget();
@@ -131,6 +145,7 @@ function ByCard() {
     <CalculatorForm
       title={t('rates.card.title')}
       about={t('rates.card.about')}
+      asks={t('rates.card.ask')}
       amount={amount}
       onAmount={(typed) => {
         forget();

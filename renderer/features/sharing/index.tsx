@@ -130,7 +130,7 @@ export function ShareLog({ what, billKey }: { what: Shared; billKey: string }) {
   const { t } = useTranslation();
   const ask = useCallback(() => call('sharing.log', { what, key: billKey }), [what, billKey]);
   const shares = useAskedAgain(ask, onShares)?.shares ?? [];
-  if (shares.length === 0) return null;
+  if (shares.length === 0) return <p className="muted set-off">{t(`sharing.notSent.${what}`)}</p>;
   return (
     <section className="set-off" data-testid="share-log">
       <h3 className="size-13">{t('sharing.log')}</h3>

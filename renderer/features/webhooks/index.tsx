@@ -8,7 +8,7 @@ import type { KeptRow } from '#shared/contract/kept.ts';
 import type { Changed } from '#shared/contract/making.ts';
 import { LEGACY_WEBHOOK, webhookModes, WEBHOOKS_PER_MODE } from '#shared/domain/webhook.ts';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useActiveProfile, useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { onKeptList, useAskedAgain } from '../../components/asked-again.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -32,12 +32,14 @@ export function WebhookRoom() {
   const { t } = useTranslation();
   const locale = useLocale();
   const room = useRoom();
+  const isPractice = useActiveProfile()?.environment === 'practice';
   const number = (count: number) => formatCount(count, locale);
   if (room === null) return null;
   return t('webhooks.room', {
     test: number(room.test),
     live: number(room.live),
     most: number(WEBHOOKS_PER_MODE),
+    liveName: t(isPractice ? 'webhooks.practised' : 'kept.word.live'),
   });
 }
 
@@ -122,7 +124,7 @@ export function WebhookActs({ row }: { row: KeptRow }) {
         <>
           <TestWebhook key={key} webhookKey={key} guard={guard} />
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
-            {t('app.actions.edit')}
+            {t('webhooks.change')}
           </GuardedButton>
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('pause')}>
             {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}

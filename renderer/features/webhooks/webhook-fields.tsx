@@ -48,6 +48,12 @@ function EventFields({ form: { events }, change, wrong, offered }: WebhookFields
   const error = wrong('events');
   return (
     <>
+      <span className="field-label webhook-events-head">
+        {t('kept.column.events')}{' '}
+        <span className="required-mark" aria-hidden>
+          *
+        </span>
+      </span>
       {([transactionEvents, transferEvents] as const).map((kind, place) => (
         <Checkbox.Group
           key={place}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feeOf } from '#renderer/features/kept/fee-of.ts';
+import { costOf, feeOf } from '#renderer/features/kept/fee-of.ts';
 import type { KeptRow } from '#shared/contract/kept.ts';
 
 const row = (key: string, cells: Record<string, string>): KeptRow => ({
@@ -23,4 +23,35 @@ it('without a fee of its own it has the one that is for all of them, and else no
   const all = row('all', { rate: '2.75' });
   expect(feeOf([...fees.slice(0, 1), all], card)?.key).toBe('all');
   expect(feeOf(fees.slice(0, 1), card)).toBeNull();
+});
+
+const withFixed = (rate: string, minor: bigint): KeptRow => ({
+  ...row(rate, { rate }),
+  cells: {
+    rate: { is: 'text', text: rate },
+    flatFee: { is: 'money', money: { minor, currency: 'EGP' } },
+  },
+});
+
+it('what fees cost goes from the lowest to the highest percentage, as numbers', () => {
+  expect(costOf([row('a', { rate: '10.00' }), ...fees])).toEqual({
+    least: '1.50',
+    most: '10.00',
+    fixed: [],
+    isSameFixed: false,
+  });
+  expect(costOf([row('a', {})])).toBeNull();
+});
+
+it('what is taken of each payment besides is not left out', () => {
+  const two = { minor: 200n, currency: 'EGP' };
+  expect(costOf([withFixed('1.50', 0n), withFixed('2.00', 200n)])).toMatchObject({
+    fixed: [two],
+    isSameFixed: false,
+  });
+  expect(costOf([withFixed('1.50', 200n), withFixed('2.00', 200n)])).toMatchObject({
+    fixed: [two],
+    isSameFixed: true,
+  });
+  expect(costOf([withFixed('1.50', 0n), withFixed('2.00', 0n)])).toMatchObject({ fixed: [] });
 });

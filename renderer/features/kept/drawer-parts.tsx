@@ -1,0 +1,93 @@
+/** The parts of a row's drawer below its facts: lines, texts of a machine, and rows of other lists that name it. */
+import { Anchor, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
+import { calledBy, pathOfKept } from '#shared/domain/kept-lists.ts';
+import { shownText } from '#shared/text/shown-text.ts';
+import { useCounted } from '../../components/counted.ts';
+import { FactRow } from '../../components/fact.tsx';
+import { showPayments } from '../payments/index.tsx';
+import { Answers } from './answers.tsx';
+import { CellText, wordOf } from './cells.tsx';
+import { textIn } from './text-in.ts';
+
+function Lines({ lines }: { lines: readonly KeptLine[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      {lines.map(({ name, cell }, place) => (
+        <FactRow key={place} name={<bdi>{name === null ? '—' : wordOf(t, name)}</bdi>}>
+          <CellText kind="text" cell={cell} />
+        </FactRow>
+      ))}
+    </dl>
+  );
+}
+
+/** A text of a machine, as it was sent. */
+const Body = ({ lines }: { lines: readonly KeptLine[] }) =>
+  lines.map(({ cell }, place) => (
+    <pre key={place} className="wire-text" dir="ltr" tabIndex={0}>
+      {cell?.is === 'text' ? cell.text : '—'}
+    </pre>
+  ));
+
+export function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLine[] }) {
+  const { t } = useTranslation();
+  if (lines.length === 0) return null;
+  if (part === 'body')
+    return (
+      <details className="folded set-off">
+        <summary>{t(`kept.part.${part}`)}</summary>
+        <Body lines={lines} />
+      </details>
+    );
+  return (
+    <section className="set-off">
+      <h3 className="size-13">{t(`kept.part.${part}`)}</h3>
+      {part === 'answers' ? <Answers lines={lines} /> : <Lines lines={lines} />}
+    </section>
+  );
+}
+
+export function Related({ related: { list, count, rows } }: { related: KeptDetail['related'][number] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const title = calledBy(list);
+  return (
+    <section className="set-off">
+      <h3 className="size-13">
+        {t(`kept.list.${list}`)} <span className="muted">{t('kept.count', counted(count))}</span>
+      </h3>
+      <ul className="plain-list">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <Anchor component={Link} href={pathOfKept(list, row.key)} inherit>
+              <bdi>{shownText((title && textIn(row, title)) ?? row.key)}</bdi>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Found by the name as it is shown here: a contact in it may be masked. */
+export function PaymentsOf({ customer }: { customer: string }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <Button
+      className="set-off"
+      size="xs"
+      variant="default"
+      onClick={() => {
+        showPayments({ customer });
+        navigate('/payments');
+      }}
+    >
+      {t('kept.paymentsOf')}
+    </Button>
+  );
+}
