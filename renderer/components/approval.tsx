@@ -16,7 +16,12 @@ export type ApprovalRequest = {
 }[Asked['kind']];
 
 /** `amounts` are those that a limit of the act is held against. */
-export type ApprovedAct = { readonly action: LadderAction; readonly amounts?: readonly Money[] };
+export type ApprovedAct = {
+  readonly action: LadderAction;
+  readonly amounts?: readonly Money[];
+  /** The limits that it is above, where they are not the ladder's own. */
+  readonly limits?: readonly Money[];
+};
 
 type Approval = {
   fields: ReactNode;
@@ -40,8 +45,8 @@ export function useApproval(
   about: 'movement' | 'close' | 'write-off',
   missing: readonly string[] | null = [],
 ): Approval {
-  const { action, amounts = [] } = act ?? { action: { do: 'close-day' } };
-  const { fields, value, pin, clear, level } = useAuthorization(action, amounts, null, missing);
+  const { action, amounts = [], limits = [] } = act ?? { action: { do: 'close-day' } };
+  const { fields, value, pin, clear, level } = useAuthorization(action, amounts, null, missing, limits);
   const { sent, busy, error, send } = useSendForApproval();
   if (act === null)
     return {

@@ -1,6 +1,7 @@
 /** The fields that the ladder asks for in a dialog: the own PIN, and at L3 a second person's, with the reason why. */
 import { Alert, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -28,6 +29,9 @@ type AuthorizationForm = {
   clear: () => void;
 };
 
+/** `limits`: those that the act is above, where they are not the ladder's own. */
+type ActProps = { action: LadderAction; amounts: readonly Money[]; limits?: readonly Money[] | undefined };
+
 const whyOfAmount = (amounts: readonly Money[]) => (amounts.length === 0 ? 'amount-not-known' : 'over-limit');
 
 /** The reason why two people have to agree: the act itself, or its amount. */
@@ -46,7 +50,7 @@ function whyOf(action: LadderAction, amounts: readonly Money[]): string {
 }
 
 /** The limits of the currencies that go over one, in words; empty where none is set for a currency. */
-function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
+function useLimitText({ action, amounts, limits: told = [] }: ActProps): string {
   const locale = useLocale();
   const limits = usePeople(({ state }) => state?.rules.limits);
   const own = limits ? limitsOf(action, limits) : [];
@@ -54,7 +58,7 @@ function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
     amounts.some(({ currency, minor }) => currency === limit.currency && minor > limit.minor),
   );
   return formatList(
-    over.map((limit) => formatMoney(limit, locale)),
+    [...told, ...over].map((limit) => formatMoney(limit, locale)),
     locale,
   );
 }
@@ -70,23 +74,34 @@ const isRequestable = (action: LadderAction): boolean =>
         action.do,
       );
 
-type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
-
-function WhyTwo({ action, amounts, nobody }: WhyProps) {
+/** Why two people have to agree, with the limit that is passed. */
+export function useWhyTwo(props: ActProps): string {
+  const { action, amounts } = props;
   const { t } = useTranslation();
   const locale = useLocale();
-  const limit = useLimitText(action, amounts);
-  const waits = isRequestable(action);
+  const limit = useLimitText(props);
   const reason = whyOf(action, amounts);
-  const why = reason === 'over-limit' && limit === '' ? 'no-limit' : reason;
   const codes = new Set(amounts.map((one) => currencyLabel(one.currency, locale.language)));
   const currency = formatList([...codes], locale);
+  const known = limit === '' ? 'no-limit' : reason;
+  const why =
+    reason === 'over-limit'
+      ? known
+      : reason === 'close-with-large-difference' && limit !== ''
+        ? 'close-over-limit'
+        : reason;
+  return t(`people.confirm.why.${why}`, { limit, currency });
+}
+
+function WhyTwo({ nobody, ...act }: ActProps & { nobody: boolean }) {
+  const { t } = useTranslation();
+  const waits = isRequestable(act.action);
+  const why = useWhyTwo(act);
   return (
     <div className="over-limit" data-tone={nobody && !waits ? 'late' : undefined}>
       <IconUsers size={20} aria-hidden />
       <span>
-        <strong>{t(`people.confirm.why.${why}`, { limit, currency })}</strong>{' '}
-        {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}{' '}
+        <strong>{why}</strong> {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}{' '}
         {nobody && !waits && (
           <Link href="/settings" state={{ part: 'people' }} className="inherit-link">
             {t('people.confirm.addSecond')}
@@ -133,6 +148,14 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
   );
 }
 
+const given = (second: Face | null, pin: string) => second && { personId: second.personId, pin };
+
+/** What of the second person is still missing: of somebody who is not chosen yet, their PIN, too. */
+function lacksOfSecond(t: TFunction, second: Face | null, pin: string, isAlone: boolean): string[] {
+  if (second !== null) return pin === '' ? [t('people.field.secondPin', { name: second.name })] : [];
+  return [t('people.field.second'), ...(isAlone ? [] : [t('people.field.secondPinNobody')])];
+}
+
 /**
  * `request`: the request of somebody else that this confirmation approves. The own PIN is then the second one. `missing`: what
  * the dialog itself still lacks, by name; without it the dialog does not say what is missing.
@@ -142,6 +165,7 @@ export function useAuthorization(
   amounts: readonly Money[],
   request: ApprovalRequest | null = null,
   missing: readonly string[] | null = null,
+  limits: readonly Money[] = [],
 ): AuthorizationForm {
   const { t } = useTranslation();
   const me = useMe();
@@ -157,24 +181,20 @@ export function useAuthorization(
   // What cannot be sent for approval either is not done here: no PIN would help.
   const blocked = asksTwo && approvers.length === 0 && !isRequestable(action);
   const second = approvers.find(({ personId }) => personId === secondId) ?? null;
+  const isAlone = approvers.length === 0;
   const lacks = [
     ...(missing ?? []),
     ...(!blocked && pin === '' ? [t('people.field.yourPin')] : []),
-    ...(asksTwo && second === null && (blocked || approvers.length > 0) ? [t('people.field.second')] : []),
-    ...(second !== null && secondPin === '' ? [t('people.field.secondPin', { name: second.name })] : []),
+    ...(asksTwo && (blocked || !isAlone) ? lacksOfSecond(t, second, secondPin, isAlone) : []),
   ];
-  const whyTwo = asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />;
+  const whyTwo = asksTwo && <WhyTwo {...{ action, amounts, limits }} nobody={isAlone} />;
   const complete = pin !== '' && (!asksTwo || (second !== null && secondPin !== ''));
   return {
     level,
     pin: pin === '' ? null : pin,
     blocked,
     value: complete
-      ? {
-          pin,
-          second: asksTwo && second ? { personId: second.personId, pin: secondPin } : null,
-          requestId: request?.requestId ?? null,
-        }
+      ? { pin, second: given(asksTwo ? second : null, secondPin), requestId: request?.requestId ?? null }
       : null,
     clear: () => {
       setPin('');
@@ -189,9 +209,9 @@ export function useAuthorization(
         )}
         {blocked ? <AtTop>{whyTwo}</AtTop> : whyTwo}
         {!blocked && (
-          <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
+          <div className={asksTwo && !isAlone ? 'two-people' : undefined}>
             <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
-            {asksTwo && approvers.length > 0 && (
+            {asksTwo && !isAlone && (
               <SecondPerson
                 approvers={approvers}
                 second={second}

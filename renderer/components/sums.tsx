@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
-import type { Money } from '#shared/money/money.ts';
+import { addMoney, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { useMay } from '../people-store.ts';
 import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
@@ -105,37 +105,65 @@ export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
 }
 
 type SumLine = { part: SumPart; totals: readonly Total[] };
-/** What a line is in the calculation. Authorisations are counted, and are no term of it. */
-const termOf = (part: SumPart) =>
-  part === 'net' ? { 'data-term': 'sum' } : part === 'authorized' ? {} : { 'data-term': 'part' };
+/** What was counted: the net and what the count differs by, a term for each currency. */
+function CountedRows({ net, difference }: { net: readonly Total[]; difference: readonly Money[] }) {
+  const { t } = useTranslation();
+  return difference.flatMap((amount) => {
+    const whole = net.find((one) => one.amount.currency === amount.currency)?.amount;
+    return [
+      <tr key={`difference ${amount.currency}`} data-term="part" data-tone="late">
+        <th scope="row">{t('closing.column.difference')}</th>
+        <td />
+        <td className="number-cell">
+          <MoneyText value={amount} strong signed />
+        </td>
+      </tr>,
+      ...(whole
+        ? [
+            <tr key={`counted ${amount.currency}`} data-term="sum">
+              <th scope="row">{t('closing.column.counted')}</th>
+              <td />
+              <td className="number-cell">
+                <MoneyText value={addMoney(whole, amount)} strong />
+              </td>
+            </tr>,
+          ]
+        : []),
+    ];
+  });
+}
+
+type LinesProps = { parts: readonly SumLine[]; authorized: readonly Total[]; difference: readonly Money[] };
 
 /** For places with enough height: the terms stand below one another, decimals below decimals. */
-function LinesOf({ lines, difference }: { lines: readonly SumLine[]; difference: readonly Money[] }) {
+function LinesOf({ parts, authorized, difference }: LinesProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const currencies = lines.flatMap(({ totals }) => totals.map(({ amount }) => amount.currency));
+  const net = parts.at(-1)?.totals ?? [];
+  const currencies = [...parts.flatMap(({ totals }) => totals), ...authorized].map(
+    ({ amount }) => amount.currency,
+  );
   const isShared = new Set(currencies).size === 1;
   return (
     <table className={`calculation sum-lines ${isShared ? 'currency-in-sum' : ''}`}>
       <tbody>
-        {lines.flatMap(({ part, totals }) =>
+        {parts.flatMap(({ part, totals }) =>
           totals.map(({ count, amount }) => (
-            <tr key={`${part} ${amount.currency}`} {...termOf(part)}>
+            <tr key={`${part} ${amount.currency}`} data-term={part === 'net' ? 'sum' : 'part'}>
               <th scope="row">{t(`terminals.sum.${part}`)}</th>
               <td className="number-cell">{formatCount(count, locale)}</td>
               <td className="number-cell">
-                {part === 'authorized' ? '—' : <MoneyText value={amount} strong={part === 'net'} />}
+                <MoneyText value={amount} strong={part === 'net'} />
               </td>
             </tr>
           )),
         )}
-        {difference.map((amount) => (
-          <tr key={`difference ${amount.currency}`} data-tone="late">
-            <th scope="row">{t('closing.column.difference')}</th>
-            <td />
-            <td className="number-cell">
-              <MoneyText value={amount} strong signed />
-            </td>
+        <CountedRows net={net} difference={difference} />
+        {authorized.map(({ count, amount }) => (
+          <tr key={`authorized ${amount.currency}`}>
+            <th scope="row">{t('terminals.sum.authorized')}</th>
+            <td className="number-cell">{formatCount(count, locale)}</td>
+            <td className="number-cell">—</td>
           </tr>
         ))}
       </tbody>
@@ -147,11 +175,13 @@ function LinesOf({ lines, difference }: { lines: readonly SumLine[]; difference:
 type SumLinesProps = { sums: RowSums | ReportSums; difference?: Money[] };
 
 export function SumLines({ sums, difference = [] }: SumLinesProps) {
-  const parts = partsOf(sums);
-  const lines = [...parts, { part: 'authorized' as const, totals: authorizedIn(sums) }];
   return (
     <>
-      <LinesOf lines={lines} difference={difference.filter(({ minor }) => minor !== 0n)} />
+      <LinesOf
+        parts={partsOf(sums)}
+        authorized={authorizedIn(sums)}
+        difference={difference.filter(({ minor }) => minor !== 0n)}
+      />
       <NotSummed totals={sums.notSummed} />
     </>
   );

@@ -268,6 +268,10 @@ describe.each<[Language, 'latin' | 'arabic']>([
       i18next.t('terminals.footer.transactions', { count: net, number: formatCount(net ?? 0, locale) }),
     );
     expect(sumsIn(lines)).toEqual([isWhole(9_765n)]);
+    // The net, what the count differs by, and what was counted, below the parts.
+    const counted = termsIn(markupOf(<SumLines sums={reportSums} difference={[egp(-35n)]} />));
+    expect(addedUp(counted).map(({ shown }) => shown)).toEqual([9_765n, 9_730n]);
+    expect(addedUp(counted).every(({ shown, added }) => shown === added)).toBe(true);
     expect(markupOf(<SumFacts sums={reportSums} />)).not.toContain(i18next.t('terminals.sum.notInNet'));
   });
 

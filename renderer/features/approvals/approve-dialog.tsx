@@ -8,6 +8,8 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
+import { useWhyTwo } from '../../components/authorization.tsx';
+import { useLargeDifference } from '../../components/branch-limits.ts';
 import { StillMissing } from '../../components/still-missing.tsx';
 import { ZName } from '../../components/close-texts.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -35,7 +37,7 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
         </strong>
       )}
       {value?.sums ? (
-        <SumLines sums={value.sums} difference={netDifference(request.differences)} />
+        <SumLines sums={value.sums} difference={netDifference(value.lines)} />
       ) : (
         <RequestAmounts request={request} />
       )}
@@ -103,11 +105,25 @@ function Ending({ request, onClose }: EndingProps) {
   );
 }
 
+/** What follows from approving it; of a close that differs first why it takes a second person. */
+function useConsequence(request: ApprovalRequest): string {
+  const { consequence } = useApprovalWords()(request);
+  const { closing, differences } = request;
+  const isLarge = closesDay(request) && differences.length > 0;
+  const limits = useLargeDifference(
+    isLarge && closing ? closing.branchKey : null,
+    differences.map(({ currency }) => currency),
+  );
+  const why = useWhyTwo({ action: { do: 'close-with-large-difference' }, amounts: [], limits });
+  return isLarge ? `${why} ${consequence}` : consequence;
+}
+
 type ApproveProps = { request: ApprovalRequest; onRefuse: () => void; onClose: () => void };
 
 export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   const { t } = useTranslation();
-  const { title, consequence, act } = useApprovalWords()(request);
+  const { title, act } = useApprovalWords()(request);
+  const consequence = useConsequence(request);
   const endedName = useEndedName();
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();

@@ -2,42 +2,68 @@
 import { useTranslation } from 'react-i18next';
 import { netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
+import { addMoney } from '#shared/money/money.ts';
+import { Calculation, type CalculationTerm } from '../../components/calculation.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { useClose } from './request-facts.tsx';
 import { closesDay, type Asked } from './texts.ts';
+
+/** A close in one currency as a calculation: the net, what the count differs by, what was counted. Null for any other. */
+function useCloseTerms(request: Asked): CalculationTerm[] | null {
+  const { t } = useTranslation();
+  const { sums, difference: ofAll } = useClose(request.closing?.closingId ?? null);
+  const [net, ...others] = sums?.net ?? [];
+  const [difference, ...more] = ofAll;
+  if (!net || others.length > 0 || more.length > 0) return null;
+  if (!difference || difference.currency !== net.amount.currency) return null;
+  return [
+    { name: t('terminals.sum.net'), amount: net.amount },
+    { name: t('closing.column.difference'), amount: difference, isOdd: true },
+    { name: t('closing.column.counted'), amount: addMoney(net.amount, difference), isSum: true },
+  ];
+}
 
 /** What a close that waits comes to, and why it differs: a row each. */
 export function CloseFacts({ request }: { request: Asked }) {
   const { t } = useTranslation();
   const { totals, differences } = request;
+  const terms = useCloseTerms(request);
   if (totals.length === 0 && differences.length === 0)
     return <div className="muted size-13">{t('people.approvals.blind')}</div>;
   return (
-    <dl className="facts waiting-facts">
-      {totals.length > 0 && (
-        <FactRow name={t('closing.review.sales')}>
-          <TotalsText totals={totals} strong />
-        </FactRow>
+    <>
+      {terms && (
+        <div className="waiting-sum">
+          <Calculation label={t('closing.totals.label')} terms={terms} />
+        </div>
       )}
-      {differences.length > 0 && (
-        <FactRow name={t('closing.column.difference')}>
-          <span className="late-text">
-            <MoneyList values={netDifference(differences)} strong signed />
-          </span>
-        </FactRow>
-      )}
-      {differences.map(
-        ({ why }, at) =>
-          why && (
-            <FactRow key={at} name={t('closing.column.reason')}>
-              {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi>
-            </FactRow>
-          ),
-      )}
-    </dl>
+      <dl className="facts waiting-facts">
+        {!terms && totals.length > 0 && (
+          <FactRow name={t('closing.review.sales')}>
+            <TotalsText totals={totals} strong />
+          </FactRow>
+        )}
+        {!terms && differences.length > 0 && (
+          <FactRow name={t('closing.column.difference')}>
+            <span className="late-text">
+              <MoneyList values={netDifference(differences)} strong signed />
+            </span>
+          </FactRow>
+        )}
+        {differences.map(
+          ({ why }, at) =>
+            why && (
+              <FactRow key={at} name={t('closing.column.reason')}>
+                {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi>
+              </FactRow>
+            ),
+        )}
+      </dl>
+    </>
   );
 }
 

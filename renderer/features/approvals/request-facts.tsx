@@ -1,5 +1,6 @@
 /** The facts of a request: who asked and why, its figures, and for a close the differences with their reasons. */
 import { Table } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
@@ -8,6 +9,7 @@ import { movementKinds } from '#shared/domain/operation.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
+import { useCounted } from '../../components/counted.ts';
 import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -17,18 +19,29 @@ import { SumLines } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
-import type { Asked } from './texts.ts';
+import { closesDay, type Asked } from './texts.ts';
 
 const NO_LINES: ClosingDetail['lines'] = [];
 const NO_TERMINALS: ClosingDetail['terminals'] = [];
 
+/** What a close counts and leaves unacknowledged. */
+const leftIn = (terminals: ClosingDetail['terminals']): number =>
+  terminals.reduce(
+    (sum, { leftOut, outstandingLeft, outstandingCount }) =>
+      leftOut || !outstandingLeft ? sum : sum + outstandingCount,
+    0,
+  );
+
 /** On the PC of the close its sums and reasons are shown as they stand now. */
-function useClose(closingId: string | null) {
+export function useClose(closingId: string | null) {
   const ask = useCallback(() => call('closing.detail', { closingId: closingId ?? '' }), [closingId]);
   const { value, error } = useAnswer(closingId === null ? null : ask);
+  const lines = value?.lines ?? NO_LINES;
   return {
     sums: value?.sums ?? null,
-    lines: value?.lines ?? NO_LINES,
+    lines,
+    /** Of all its lines; none while one of them is not counted. */
+    difference: lines.some((line) => line.difference === null) ? [] : netDifference(lines),
     terminals: value?.terminals ?? NO_TERMINALS,
     error,
   };
@@ -36,11 +49,12 @@ function useClose(closingId: string | null) {
 
 type CloseProps = { request: Asked; close: ReturnType<typeof useClose> };
 
-function Differences({ request, close: { sums, lines, terminals, error } }: CloseProps) {
+function Differences({ request, close: { sums, lines, difference: ofAll, terminals, error } }: CloseProps) {
   const { t } = useTranslation();
   const lineName = useLineName(terminals);
   const { className, amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
-  const whole = sums && <SumLines sums={sums} difference={netDifference(request.differences)} />;
+  // The request names only lines above the limit; the sums differ by all of them.
+  const whole = sums && <SumLines sums={sums} difference={ofAll} />;
   if (request.differences.length === 0) return whole;
   return (
     <>
@@ -97,8 +111,25 @@ type FactsProps = {
   before?: [string, ReactNode][];
 };
 
+function resolutionFacts(t: TFunction, resolution: NonNullable<Asked['resolution']>): [string, ReactNode][] {
+  const { evidence, evidenceReference } = resolution;
+  return [
+    [
+      t('operations.resolve.what'),
+      t(resolution.resolution === 'done' ? 'operations.resolve.done' : 'operations.resolve.notDone'),
+    ],
+    [
+      t('operations.resolve.evidence'),
+      <>
+        {t(`operations.evidence.${evidence}`)} · <bdi>{evidenceReference}</bdi>
+      </>,
+    ],
+  ];
+}
+
 export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { kind, operation, closing, resolution, offer, exceptions, totals, note } = request;
   const close = useClose(isHere && operation === null ? (closing?.closingId ?? null) : null);
   const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
@@ -133,21 +164,12 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
       [t('instantSettlement.offer.cost'), <MoneyText key="f" value={offer.totalFees} />],
       [t('instantSettlement.offer.receive'), <MoneyText key="net" value={offer.netTransfer} strong />],
     );
+  const left = leftIn(close.terminals);
+  if (left > 0 && closesDay(request))
+    facts.push([t('closing.ack.left'), t('terminals.footer.transactions', counted(left))]);
   if (closing && closing.number !== null)
     facts.push([t('closing.history.number'), <ZName key="z" number={closing.number} />]);
-  if (resolution) {
-    const { evidence, evidenceReference } = resolution;
-    facts.push([
-      t('operations.resolve.what'),
-      t(resolution.resolution === 'done' ? 'operations.resolve.done' : 'operations.resolve.notDone'),
-    ]);
-    facts.push([
-      t('operations.resolve.evidence'),
-      <>
-        {t(`operations.evidence.${evidence}`)} · <bdi>{evidenceReference}</bdi>
-      </>,
-    ]);
-  }
+  if (resolution) facts.push(...resolutionFacts(t, resolution));
   if (note !== null && note !== '')
     facts.push([
       t(exceptions.length > 0 ? 'reconciliation.column.remark' : 'closing.column.note'),

@@ -5,14 +5,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
+import type { BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
 import { useBranchName, ZName } from './texts.tsx';
 
@@ -24,7 +27,14 @@ function daysOf({ openDays, businessDate }: ClosingBranch): Day[] {
   return [...openDays, { businessDate, daysLate: 0, why: 'rows', closingId: null, count: 0 }];
 }
 
-function DayChoice({ day, today }: { day: Day; today: boolean }) {
+type DayProps = {
+  day: Day;
+  today: boolean;
+  /** What the day comes to, where that is known. */
+  net: Total[];
+};
+
+function DayChoice({ day, today, net }: DayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -40,7 +50,17 @@ function DayChoice({ day, today }: { day: Day; today: boolean }) {
   return (
     <Radio
       value={day.businessDate}
-      label={formatDate(day.businessDate, 'day', locale)}
+      label={
+        <>
+          {formatDate(day.businessDate, 'day', locale)}
+          {net.length > 0 && (
+            <>
+              {' · '}
+              <TotalsText totals={net} strong />
+            </>
+          )}
+        </>
+      }
       description={
         <span className="chip" data-tone={day.daysLate > 0 ? 'late' : undefined}>
           {day.daysLate > 0 && <IconClockExclamation size={14} />}
@@ -115,7 +135,7 @@ function BranchFacts({ branch }: BranchProps) {
             </span>
           </>
         ) : (
-          <span className="muted">{t('closing.branches.never')}</span>
+          <span className="muted size-20">{t('closing.branches.never')}</span>
         )}
       </Fact>
     </div>
@@ -136,7 +156,29 @@ function BegunText({ branch, begun }: BranchProps & { begun: NonNullable<Closing
   );
 }
 
-export function BranchDays({ branch }: { branch: ClosingBranch }) {
+type DaysProps = BranchProps & { sum: BranchSum | undefined };
+
+function ClockBehind() {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="red"
+      icon={<IconClockExclamation size={20} />}
+      title={t('closing.branches.clockTitle')}
+      role="alert"
+    >
+      {t('closing.branches.clockText')}
+    </Alert>
+  );
+}
+
+/** The sum is of all open days: of one day where it is the only one. */
+function netOf(day: Day, days: readonly Day[], sum: DaysProps['sum']): Total[] {
+  const [only, ...others] = days.filter(({ count }) => count > 0);
+  return sum && others.length === 0 && only === day ? sum.net : [];
+}
+
+export function BranchDays({ branch, sum }: DaysProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [, navigate] = useLocation();
@@ -156,23 +198,19 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
     <section className="close-frame">
       <BranchHead branch={branch} />
       <BranchFacts branch={branch} />
-      {branch.clockBehind && (
-        <Alert
-          color="red"
-          icon={<IconClockExclamation size={20} />}
-          title={t('closing.branches.clockTitle')}
-          role="alert"
-        >
-          {t('closing.branches.clockText')}
-        </Alert>
-      )}
+      {branch.clockBehind && <ClockBehind />}
       {begun ? (
         <BegunText branch={branch} begun={begun} />
       ) : (
         <Radio.Group label={t('closing.branches.which')} value={date} onChange={setDate}>
           <div className="close-days">
             {days.map((day) => (
-              <DayChoice key={day.businessDate} day={day} today={day.businessDate === branch.businessDate} />
+              <DayChoice
+                key={day.businessDate}
+                day={day}
+                today={day.businessDate === branch.businessDate}
+                net={netOf(day, days, sum)}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -80,7 +80,7 @@ function DayFields({ form: { timeZone, cutOff }, kept, onChange }: DayProps) {
   const { language } = locale;
   const zones = useMemo(() => zoneChoices([kept, 'Africa/Cairo'], language), [kept, language]);
   return (
-    <>
+    <div className="form-pair">
       <Select
         label={t('closing.settings.timeZone')}
         description={t('closing.settings.timeZoneText', { zone: formatZone(timeZone, locale) })}
@@ -95,13 +95,13 @@ function DayFields({ form: { timeZone, cutOff }, kept, onChange }: DayProps) {
       <TextInput
         label={t('closing.settings.cutOff')}
         description={t('closing.settings.cutOffText')}
-        styles={{ input: { inlineSize: 180, direction: 'ltr' } }}
+        styles={{ input: { direction: 'ltr' } }}
         maxLength={5}
         error={typedTimeOfDay(cutOff) === null && t('app.time.wrong')}
         value={cutOff}
         onChange={(event) => onChange({ cutOff: event.currentTarget.value })}
       />
-    </>
+    </div>
   );
 }
 
@@ -156,6 +156,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
   const { error, busy, ask } = useAsk();
   const read = readForm(form);
+  const isSame = JSON.stringify(form) === JSON.stringify(formOf(settings));
   const save = async () => {
     if (read === null) return;
     if (!(await ask(call('closing.settings.set', { branchKey, settings: read })))) return;
@@ -179,7 +180,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {t('app.actions.cancel')}
         </Button>
-        <Button type="submit" loading={busy} disabled={read === null}>
+        <Button type="submit" loading={busy} disabled={read === null || isSame}>
           {t('app.actions.save')}
         </Button>
       </div>

@@ -52,7 +52,7 @@ function CardSum({ branch, sum }: Pick<CardProps, 'branch' | 'sum'>) {
     <>
       <TotalsText totals={sum.net} strong size={20} />
       <span className="muted">
-        {t('terminals.footer.transactions', counted(sum.count))}
+        {t('terminals.sum.net')} · {t('terminals.footer.transactions', counted(sum.count))}
         {days.length > 0 && ` · ${of}`}
       </span>
     </>
@@ -171,7 +171,7 @@ function Choice({ branches, sums }: { branches: ClosingBranch[]; sums: BranchSum
   if (branches.length === 1)
     return (
       <div className="page-scroll">
-        <BranchDays branch={chosen} />
+        <BranchDays branch={chosen} sum={sums.get(chosen.branchKey)} />
       </div>
     );
   return (
@@ -191,7 +191,7 @@ function Choice({ branches, sums }: { branches: ClosingBranch[]; sums: BranchSum
         </ol>
       </nav>
       <div className="card close-work">
-        <BranchDays key={chosen.branchKey} branch={chosen} />
+        <BranchDays key={chosen.branchKey} branch={chosen} sum={sums.get(chosen.branchKey)} />
       </div>
     </div>
   );

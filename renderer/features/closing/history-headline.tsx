@@ -37,9 +37,11 @@ function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
   const locale = useLocale();
   const counted = useCounted();
   const branchName = useBranchName();
-  const names = late.map((day) => `${branchName(day)} ${formatDate(day.businessDate, 'short', locale)}`);
+  const names = late.map(
+    (day) => `\u2068${branchName(day)}\u2069 ${formatDate(day.businessDate, 'short', locale)}`,
+  );
   return (
-    <Anchor component={Link} href="/close/branches" inherit>
+    <Anchor component={Link} href="/close/branches" inherit className="history-late">
       <StateChip
         tone="late"
         icon={<IconClockExclamation size={16} />}
@@ -110,7 +112,7 @@ export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
 }
 
 const MOST = 14;
-/** `net` is null for a day that no branch has closed. */
+/** `net` is null for a day of which the list has no close. */
 type Day = { date: string; net: Money | null; differs: boolean };
 
 /**
@@ -141,7 +143,13 @@ function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
 const drawn = (amount: Money | null): number =>
   amount === null ? 0 : Math.max(0, Number(toDecimal(amount)));
 
-export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
+type TrendProps = {
+  rows: readonly ClosingHistoryRow[];
+  /** The list is of one PC: another may have closed the days that it lacks. */
+  ofOnePc?: boolean;
+};
+
+export function HistoryTrend({ rows, ofOnePc = false }: TrendProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const days = trendOf(rows);
@@ -152,7 +160,9 @@ export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
     currency: currencyLabel(days[0]?.net?.currency ?? '', locale.language),
   });
   const words = (net: Money | null) =>
-    net === null ? t('closing.history.noClose') : formatMoney(net, locale);
+    net === null
+      ? t(ofOnePc ? 'closing.history.noCloseOfPc' : 'closing.history.noClose')
+      : formatMoney(net, locale);
   return (
     <figure className="trend-figure">
       <figcaption>

@@ -133,11 +133,22 @@ function OpenedDrawer({ day: { closingId, pc }, onClose }: { day: OpenedDay; onC
   );
 }
 
+/** The days that are over and not closed, of one branch or of all, oldest first. */
+const lateIn = (branches: readonly ClosingBranch[], branchKey: string | null) =>
+  branches
+    .filter((branch) => branchKey === null || branch.branchKey === branchKey)
+    .flatMap((branch) =>
+      branch.openDays
+        .filter(({ daysLate }) => daysLate > 0)
+        .map(({ businessDate }) => ({ ...branch, businessDate })),
+    )
+    .sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
+
 export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { branches, branchKey: lastChosen, loadBranches } = useClosing();
-  const { branchKey, error, rows, next, days, load } = useHistory();
+  const { branchKey, pc, error, rows, next, days, load } = useHistory();
   const [opened, setOpened] = useState<OpenedDay | null>(null);
   const [verifying, setVerifying] = useState(false);
   const refresh = useCallback(() => {
@@ -150,15 +161,12 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
     state === 'closed' || state === 'reopened'
       ? setOpened({ closingId, pc: null })
       : navigate(`/close/day/${closingId}`);
+  const openOriginal = (closingId: string) => {
+    setVerifying(false);
+    setOpened({ closingId, pc: null });
+  };
   const hasClosed = rows?.some(({ state }) => state === 'closed');
-  const late = (branches ?? [])
-    .filter((branch) => branchKey === null || branch.branchKey === branchKey)
-    .flatMap((branch) =>
-      branch.openDays
-        .filter(({ daysLate }) => daysLate > 0)
-        .map(({ businessDate }) => ({ ...branch, businessDate })),
-    )
-    .sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
+  const late = lateIn(branches ?? [], branchKey);
   const byKey = (key: string | null) => branches?.find((branch) => branch.branchKey === key);
   // A month is of one branch: the one of the list, else the one that was closed last.
   const shownBranch = byKey(branchKey) ?? byKey(lastChosen) ?? branches?.[0];
@@ -189,14 +197,14 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}
-      {view === 'list' && rows && <HistoryTrend rows={rows} />}
+      {view === 'list' && rows && <HistoryTrend rows={rows} ofOnePc={pc !== null} />}
       {view === 'list' ? (
         <List onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))} />
       ) : (
         shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
       )}
       {opened && <OpenedDrawer day={opened} onClose={() => setOpened(null)} />}
-      {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+      {verifying && <VerifyDialog onOpen={openOriginal} onClose={() => setVerifying(false)} />}
     </Page>
   );
 }

@@ -24,7 +24,7 @@ function LimitField({ limit, line, onChange }: FieldProps) {
     <TextInput
       dir="ltr"
       inputMode="decimal"
-      placeholder="0.00"
+      placeholder={t(`closing.settings.empty.${limit}`)}
       aria-label={`${t(`closing.settings.${limit}`)}, ${currencyLabel(line.currency, language)}`}
       error={wrong && t('closing.settings.amountWrong')}
       value={line[limit]}
@@ -47,13 +47,16 @@ export function LimitsField({ value, onChange }: LimitsProps) {
   const label = (code: string) => currencyLabel(code, language);
   return (
     <div>
-      <div className="limits-fields">
+      <div className="limits-fields" data-several={value.length > 1 || undefined}>
         {limits.map((limit) => (
           <div key={limit} className="limit-head">
             <div className="field-label">{t(`closing.settings.${limit}`)}</div>
             <div className="muted">{t(`closing.settings.${limit}Text`)}</div>
           </div>
         ))}
+        <div className="limit-head" aria-hidden>
+          <div className="field-label">{t('terminals.column.currency')}</div>
+        </div>
         {value.map((line, index) => (
           <div key={line.currency} className="contents">
             {limits.map((limit) => (
@@ -93,6 +96,7 @@ export function LimitsField({ value, onChange }: LimitsProps) {
         <Button
           variant="subtle"
           size="compact-sm"
+          mx={-8}
           leftSection={<IconPlus size={14} />}
           onClick={() => onChange([...value, { currency: free, tolerance: '', large: '' }])}
         >

@@ -151,7 +151,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           {z && <ZActions z={z} main />}
           <NextStep closing={closing} />
           {closing.state === 'closed' && (
-            <GuardedButton guard={mayReopen} variant="default" onClick={() => setReopening(true)}>
+            <GuardedButton guard={mayReopen} variant="subtle" color="gray" onClick={() => setReopening(true)}>
               {t('closing.reopen.start')}
             </GuardedButton>
           )}

@@ -25,10 +25,10 @@ import { DifferenceText, useLineName, useTypeName } from './texts.tsx';
 
 type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string | null; children: ReactNode }) {
   return (
     <section className="review-part">
-      <h3>{title}</h3>
+      {title !== null && <h3>{title}</h3>}
       {children}
     </section>
   );
@@ -89,7 +89,12 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
   );
 }
 
-function Differences({ lines, terminals }: Pick<ReviewContent, 'lines' | 'terminals'>) {
+type DifferencesProps = Pick<ReviewContent, 'lines' | 'terminals'> & {
+  /** Below sums that say it: the table has no heading. */
+  bare?: boolean;
+};
+
+function Differences({ lines, terminals, bare = false }: DifferencesProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const lineName = useLineName(terminals);
@@ -99,7 +104,7 @@ function Differences({ lines, terminals }: Pick<ReviewContent, 'lines' | 'termin
   const { className, amountHead } = useAmountHead(differing.map(({ difference }) => difference));
   if (differing.length === 0) return null;
   return (
-    <Part title={t('closing.review.differences')}>
+    <Part title={bare ? null : t('closing.review.differences')}>
       <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
         <Table.Thead>
           <Table.Tr>
@@ -271,7 +276,7 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
       ) : (
         <SumLines sums={content.sums} difference={difference} />
       )}
-      {differs && <Differences lines={content.lines} terminals={content.terminals} />}
+      {differs && <Differences lines={content.lines} terminals={content.terminals} bare />}
     </div>
   );
 }

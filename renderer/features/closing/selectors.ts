@@ -71,6 +71,18 @@ export function readTyped(text: string, line: TypedLine): Money | 'not-understoo
   return countedMoney(text, { ...line, isBelowZero }) ?? 'not-understood';
 }
 
+/** How many transactions a close counts and leaves unacknowledged. */
+export const leftIn = (
+  terminals: readonly {
+    readonly leftOut: unknown;
+    readonly outstandingLeft: { readonly count: number } | null;
+  }[],
+): number =>
+  terminals.reduce(
+    (sum, { leftOut, outstandingLeft }) => sum + (leftOut ? 0 : (outstandingLeft?.count ?? 0)),
+    0,
+  );
+
 /** What a second person is asked for; null: for nothing. */
 export const actOf = (act: ClosingDetail['approvalNeeded'][number] | undefined) =>
   act === undefined ? null : { action: { do: act } };

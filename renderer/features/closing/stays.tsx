@@ -21,6 +21,7 @@ function Stays({
   className = '',
   amount,
   foot,
+  reason = null,
   children,
 }: {
   title: string;
@@ -30,19 +31,24 @@ function Stays({
   /** The head of a column of amounts; `what` is then a column of counts. */
   amount?: string | null;
   foot?: ReactNode;
+  /** Said beside the title where all have one; there is no column of reasons then. */
+  reason?: string | null;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
     <section className="review-part">
-      <h3>{title}</h3>
+      <h3>
+        {title}
+        {reason !== null && <span className="muted plain"> · {reason}</span>}
+      </h3>
       <Table aria-label={title} className={`close-table ${className}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{subject}</Table.Th>
             <Table.Th {...(amount !== undefined && { className: 'number-cell' })}>{what}</Table.Th>
             {typeof amount === 'string' && <Table.Th className="number-cell">{amount}</Table.Th>}
-            <Table.Th>{t('closing.column.reason')}</Table.Th>
+            {reason === null && <Table.Th>{t('closing.column.reason')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
@@ -119,6 +125,8 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
   const { className, amountHead } = useAmountHead(all);
   if (left.length === 0) return null;
   const count = left.reduce((sum, one) => sum + one.count, 0);
+  const reasons = new Set(left.map(({ reason }) => reason));
+  const isOne = left.length > 1 && reasons.size === 1;
   const amountCell = (values: Money[], strong = false) =>
     amounts && (
       <Table.Td className="number-cell">
@@ -132,6 +140,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
       what={t('closing.column.count')}
       className={className}
       amount={amounts ? amountHead(t('terminals.sum.net')) : null}
+      reason={isOne && left[0] ? t(`closing.leaveReason.${left[0].reason}`) : null}
       foot={
         left.length > 1 && (
           <Table.Tr className="sum-row">
@@ -141,7 +150,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
             </Table.Td>
             <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
             {amountCell(sumByCurrency(all), true)}
-            <Table.Td />
+            {!isOne && <Table.Td />}
           </Table.Tr>
         )
       }
@@ -153,7 +162,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
           </Table.Td>
           <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
           {amountCell(money(terminalId))}
-          <Table.Td>{t(`closing.leaveReason.${reason}`)}</Table.Td>
+          {!isOne && <Table.Td>{t(`closing.leaveReason.${reason}`)}</Table.Td>}
         </Table.Tr>
       ))}
     </Stays>

@@ -4,17 +4,46 @@ import { IconAlertTriangle, IconFileSearch, IconQuestionMark, IconShieldCheck } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
+import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './texts.tsx';
 
 type Verdict = OutputOf<'closing.verifyZ'>;
 /** The largest file that the core takes. */
 const MAX_LENGTH = 5_000_000;
+
+/** What the record of this PC says of the Z: nothing of the file is taken from the file. */
+function Original({ z: { content, issuedAtMs } }: { z: ZDocument }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  return (
+    <section aria-labelledby="verify-original" className="review-part">
+      <h3 id="verify-original">{t('closing.verify.original')}</h3>
+      <dl className="facts">
+        <FactRow name={t('terminals.column.branch')}>
+          <bdi>{branchName(content)}</bdi>
+        </FactRow>
+        <FactRow name={t('closing.history.date')}>{formatDate(content.businessDate, 'full', locale)}</FactRow>
+        <FactRow name={t('closing.z.issued')}>
+          <bdi>{formatTimeIn(content.timeZone, issuedAtMs, content.businessDate, locale)}</bdi> ·{' '}
+          <bdi>{content.closed.by}</bdi>
+        </FactRow>
+        {content.sums && (
+          <FactRow name={t('terminals.sum.net')}>
+            <TotalsText totals={content.sums.net} strong />
+          </FactRow>
+        )}
+      </dl>
+    </section>
+  );
+}
 
 function Sentence({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation();
@@ -38,29 +67,20 @@ function Sentence({ verdict }: { verdict: Verdict }) {
         </Alert>
       );
     }
-    case 'changed': {
-      const { content } = verdict.z;
+    case 'changed':
       return (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle size={20} />}
-          title={t('closing.verify.changed', { number: formatZNumber(verdict.number) })}
-          role="alert"
-        >
-          <p className="flush">
-            <strong>
-              {t('closing.verify.issued', {
-                date: formatDate(content.businessDate, 'full', locale),
-                branch: branchName(content),
-                time: formatTimeIn(content.timeZone, verdict.z.issuedAtMs, content.businessDate, locale),
-                by: content.closed.by,
-              })}
-            </strong>
-          </p>
-          {t(`closing.verify.changedText.${verdict.where}`)}
-        </Alert>
+        <>
+          <Alert
+            color="red"
+            icon={<IconAlertTriangle size={20} />}
+            title={t('closing.verify.changed', { number: formatZNumber(verdict.number) })}
+            role="alert"
+          >
+            {t(`closing.verify.changedText.${verdict.where}`)}
+          </Alert>
+          {verdict.where === 'file' && <Original z={verdict.z} />}
+        </>
       );
-    }
     case 'unknown-here':
     case 'other-profile':
     case 'not-a-z':
@@ -79,7 +99,10 @@ function Sentence({ verdict }: { verdict: Verdict }) {
   }
 }
 
-export function VerifyDialog({ onClose }: { onClose: () => void }) {
+/** `onOpen`: shows the day of a Z as it is kept here. */
+type VerifyProps = { onOpen: (closingId: string) => void; onClose: () => void };
+
+export function VerifyDialog({ onOpen, onClose }: VerifyProps) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -93,8 +116,9 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
     setVerdict(answer.ok ? answer.value : null);
     if (!answer.ok) setError(answer.error);
   };
+  const original = verdict?.kind === 'changed' && verdict.where === 'file' ? verdict.z : null;
   return (
-    <Modal opened onClose={onClose} title={<strong>{t('closing.verify.title')}</strong>}>
+    <Modal opened onClose={onClose} title={<strong>{t('closing.verify.title')}</strong>} size={480}>
       <div className="stack">
         {!verdict && <div className="muted">{t('closing.verify.text.what')}</div>}
         {name !== null && (
@@ -116,11 +140,19 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
             onChange={(file) => void check(file)}
           >
             {(props) => (
-              <Button {...props} leftSection={<IconFileSearch size={16} />} data-autofocus>
+              <Button
+                {...props}
+                variant={original ? 'default' : 'filled'}
+                leftSection={<IconFileSearch size={16} />}
+                data-autofocus
+              >
                 {t(verdict ? 'closing.verify.another' : 'closing.verify.choose')}
               </Button>
             )}
           </FileButton>
+          {original && (
+            <Button onClick={() => onOpen(original.closingId)}>{t('closing.verify.openOriginal')}</Button>
+          )}
         </div>
       </div>
     </Modal>

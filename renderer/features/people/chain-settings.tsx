@@ -54,10 +54,11 @@ function ConfirmedPcs({ state, onState }: Props) {
             <div>
               <bdi>{pc.name}</bdi>
               {pc.isSelf && <span className="muted"> · {t('people.chain.thisPc')}</span>}
+              {!pc.isSelf && <div className="muted size-13">{t('people.chain.unconfirmFor')}</div>}
             </div>
             {!pc.isSelf && (
               <span className="push">
-                <GuardedButton size="xs" variant="subtle" color="red" guard={may} onClick={() => setGone(pc)}>
+                <GuardedButton size="xs" variant="default" guard={may} onClick={() => setGone(pc)}>
                   {t('people.chain.unconfirm')}
                 </GuardedButton>
               </span>
@@ -152,12 +153,17 @@ export function ChainSettings({ state, onState }: Props) {
             {t('people.chain.confirm')}
           </GuardedButton>
         )}
-        {(kind === 'on' || kind === 'elsewhere') && (
-          <Button variant="subtle" color="red" onClick={() => setOpen('leave')}>
-            {t('people.chain.leave')}
-          </Button>
-        )}
       </Group>
+      {(kind === 'on' || kind === 'elsewhere') && (
+        <div className="person-row">
+          <div className="muted size-13">{t('people.chain.leaveFor')}</div>
+          <span className="push">
+            <Button size="xs" variant="default" onClick={() => setOpen('leave')}>
+              {t('people.chain.leave')}
+            </Button>
+          </span>
+        </div>
+      )}
       {open && <OpenDialog open={open} onState={onState} onClose={() => setOpen(null)} />}
     </section>
   );

@@ -184,13 +184,10 @@ function Verdict({ report }: { report: PaperReport }) {
       {close.verdict === 'differ' && (
         <table className="sheet-difference">
           <tbody>
-            {net.length > 0 && (
-              <>
-                {row(t('terminals.sum.net'), net, false)}
-                {row(t('closing.column.counted'), sumByCurrency([...net, ...difference]), false)}
-              </>
-            )}
+            {row(t('terminals.sum.net'), net, false)}
             {row(t('reports.column.difference'), difference, true)}
+            {net.length > 0 &&
+              row(t('closing.column.counted'), sumByCurrency([...net, ...difference]), false)}
           </tbody>
         </table>
       )}

@@ -34,6 +34,14 @@ it('days without a close are gaps between the bars', async () => {
   expect(html.match(/not closed"/g)).toHaveLength(2);
 });
 
+it('a day without a close is not called open where the list is of one PC', async () => {
+  await useTexts('en');
+  const rows = [closed('2026-11-25'), closed('2026-11-22')];
+  const html = renderToStaticMarkup(<HistoryTrend rows={rows} ofOnePc />);
+  expect(html).not.toContain('not closed');
+  expect(html.match(/no close of the chosen PC"/g)).toHaveLength(2);
+});
+
 it('days that are not closed are named while they are few, and counted once they are many', async () => {
   await useTexts('en');
   const late = ['2026-11-18', '2026-11-21', '2026-11-22'].map((businessDate) => ({
@@ -51,7 +59,7 @@ it('days that are not closed are named while they are few, and counted once they
         </MantineProvider>,
       ),
     );
-  expect(said(2)).toContain('Not closed yet: Maadi Wed 18 Nov and Maadi Sat 21 Nov');
+  expect(said(2)).toContain('Not closed yet: \u2068Maadi\u2069 Wed 18 Nov and \u2068Maadi\u2069 Sat 21 Nov');
   expect(said(3)).toContain('3 days are not closed yet');
 });
 

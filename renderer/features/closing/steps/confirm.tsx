@@ -11,6 +11,8 @@ import { absolute } from '#shared/money/money.ts';
 import { call } from '../../../api/client.ts';
 import { useLocale } from '../../../app-store.ts';
 import { useAnswer } from '../../../components/asked.ts';
+import { useLargeDifference } from '../../../components/branch-limits.ts';
+import { useCounted } from '../../../components/counted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { MoneyList } from '../../../components/money-text.tsx';
@@ -22,7 +24,15 @@ import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
-import { actOf, countsWithoutReads, differenceOf, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
+import {
+  actOf,
+  countsWithoutReads,
+  differenceOf,
+  firstGap,
+  firstOpenStep,
+  leftIn,
+  stepOf,
+} from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
@@ -38,6 +48,31 @@ function usePreview(closing: ClosingDetail) {
   return { preview: ready ? value : null, error: ready ? error : null };
 }
 
+/** The limit that lines of this close are above; nothing is asked where none is. */
+function useActOf(closing: ClosingDetail) {
+  const act = actOf(closing.approvalNeeded[0]);
+  const large = closing.lines.filter((line) => line.large);
+  const isLarge = act?.action.do === 'close-with-large-difference';
+  const limits = useLargeDifference(
+    isLarge ? closing.branchKey : null,
+    large.map(({ currency }) => currency),
+  );
+  return act && { ...act, limits };
+}
+
+/** What issuing the Z leads to, and what of the close stays as it is. */
+function Consequence({ preview }: Pick<DialogProps, 'preview'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const left = preview ? leftIn(preview.terminals) : 0;
+  return (
+    <>
+      {t('closing.confirm.consequence')}
+      {left > 0 && <> {t('closing.confirm.leaves', counted(left))}</>}
+    </>
+  );
+}
+
 type DialogProps = { closing: ClosingDetail; preview: Preview | null; onClose: () => void };
 
 /** Asks for no PIN, or for two if something in the close needs a second person. */
@@ -48,7 +83,7 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
   const { issue, busy } = useClosing();
   const [error, setError] = useState<AppError | null>(null);
   const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
-    actOf(closing.approvalNeeded[0]),
+    useActOf(closing),
     { kind: 'close-day', closingId: closing.closingId },
     'close',
   );
@@ -63,13 +98,13 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
     <MovementDialog
       onClose={onClose}
       title={t('closing.confirm.title', { date, branch: branchName(closing) })}
-      consequence={t('closing.confirm.consequence')}
+      consequence={<Consequence preview={preview} />}
       confirmLabel={t('closing.confirm.action', { date })}
       canConfirm={complete}
       busy={busy === 'closing.confirm' || approval.asking}
       errors={[error, approval.error]}
       onConfirm={() => void confirm()}
-      size={600}
+      size={680}
       alternative={alternative}
       ended={sent !== null && 'done'}
     >

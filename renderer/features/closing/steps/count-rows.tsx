@@ -45,8 +45,7 @@ function AmountField({ shown, onLeave }: Pick<CountRowProps, 'shown' | 'onLeave'
       autoComplete="off"
       maxLength={60}
       // Money that goes back is typed without a sign. The minus stands before the field.
-      leftSection={isBack && text !== '' ? '−' : undefined}
-      placeholder={isBack ? '−' : undefined}
+      leftSection={isBack ? '−' : undefined}
       readOnly={!mayCount}
       value={text}
       error={read === 'not-understood' && t('closing.count.notUnderstood', { example })}

@@ -169,14 +169,14 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             type="submit"
             className="count-save"
             loading={busy === 'closing.count'}
-            disabled={wrong > 0}
+            disabled={wrong > 0 || missing === lines.length}
           >
             {t('closing.count.save')}
           </GuardedButton>
           <span className="muted" role="status">
             {wrong > 0
               ? t('closing.count.wrong', { count: wrong, number: wrong })
-              : missing > 0
+              : missing > 0 && !(closing.blind && missing === lines.length)
                 ? t('closing.block.not-counted', { count: missing, number: missing })
                 : ''}
           </span>
@@ -226,7 +226,13 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
     );
   }
   return (
-    <StepFrame closing={closing} step="count" quiet={unsaved} text={countText(closing, done)}>
+    <StepFrame
+      closing={closing}
+      step="count"
+      quiet={unsaved}
+      text={countText(closing, done)}
+      {...(closing.blind && blocked && { answer: blockText(blocked) })}
+    >
       {closing.lines.length === 0 && added.length === 0 && (
         <EmptyState
           icon={<IconCash size={28} />}

@@ -54,11 +54,9 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
       run={(note, authorization) => change('closing.carry', { opId, note, authorization })}
       onClose={onClose}
     >
+      <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
       <dl className="facts">
         <FactRow name={t('operations.column.what')}>{t(`operations.kind.${operation.kind}`)}</FactRow>
-        <FactRow name={t('operations.column.amount')}>
-          <TotalsText totals={operation.totals} movement={operation.kind} strong />
-        </FactRow>
         <FactRow name={t('reports.column.terminal')}>
           <OfTerminal terminalId={operation.terminalId} />
         </FactRow>

@@ -52,6 +52,27 @@ const netIfReversed = (
       .flatMap(({ totals }) => totals.map(({ amount }) => negated(amount))),
   ]);
 
+/** In one line: that a result is not known, and what the net is if it turns out to be done. */
+export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText(closing);
+  const { blocked } = stepOf(closing, 'operations');
+  const [only, ...others] = closing.operations.filter(({ carried }) => carried === null);
+  if (blocked?.reason !== 'operations-not-known' || !only) return null;
+  return (
+    <div>
+      <span className="chip" data-tone="unknown">
+        <IconQuestionMark size={16} /> {blockText(blocked)}
+      </span>{' '}
+      {only.kind === 'reversal' && others.length === 0 && closing.sums && (
+        <>
+          {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, [only])} />
+        </>
+      )}
+    </div>
+  );
+}
+
 /** The results that nobody knows yet, by name: the provisional Z is issued over them. */
 function NotKnown({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();

@@ -19,6 +19,7 @@ import { TerminalReadChip } from '../closing-state.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { stepOf } from '../selectors.ts';
+import { NotKnownNet } from './provisional.tsx';
 import { useClosing } from '../store.ts';
 
 /** Several terminals that were not read for the same reason, which is said once. */
@@ -124,6 +125,7 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, readable, onLe
               guard={may}
               size="compact-sm"
               variant="subtle"
+              color="gray"
               disabled={busy !== null || state === 'reading'}
               aria-label={named(t('closing.read.leaveOut'))}
               onClick={onLeave}
@@ -248,10 +250,11 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
           title={offline ? null : t('closing.provisional.offerTitle')}
         >
           {t('closing.provisional.offerText')}
+          <NotKnownNet closing={closing} />
         </Alert>
       )}
       {shared && !offline && <SharedError error={shared} />}
-      <Table aria-label={t('closing.step.name.reads')} className="close-table">
+      <Table aria-label={t('closing.step.name.reads')} className="close-table" verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('terminals.column.label')}</Table.Th>
