@@ -41,18 +41,20 @@ export function settingText(t: TFunction, locale: Locale, name: string, value: u
 export const settingName = (t: TFunction, name: string): string =>
   t(`activity.setting.${name}`, { defaultValue: name });
 
-/** "Language: English → Arabic and 2 more"; null if nothing is known to have changed. */
+/** "Language: English → Arabic · Theme: Light → Dark"; of more than two the first. Null if nothing is known to have changed. */
 export function changesText(t: TFunction, locale: Locale, facts: Facts): string | null {
   const [first, ...others] = changesIn(facts);
   if (!first) return null;
-  const change = t('activity.change', {
-    name: settingName(t, first.name),
-    from: settingText(t, locale, first.name, first.from),
-    to: settingText(t, locale, first.name, first.to),
-  });
-  if (others.length === 0) return change;
+  const say = ({ name, from, to }: Change) =>
+    t('activity.change', {
+      name: settingName(t, name),
+      from: settingText(t, locale, name, from),
+      to: settingText(t, locale, name, to),
+    });
+  const [second, ...more] = others;
+  if (more.length === 0) return [first, ...(second ? [second] : [])].map(say).join(' · ');
   return t('activity.changeAndMore', {
-    change,
+    change: say(first),
     count: others.length,
     number: formatCount(others.length, locale),
   });

@@ -143,7 +143,13 @@ function useWords(preparation: AckPreparation | null) {
   const net = (sums?.net ?? []).map(({ amount }) => formatMoney(amount, locale));
   const withNet = (confirm: string) => [confirm, ...net].join(t('operations.ack.comma'));
   return unreadable.length > 0
-    ? { confirm: t('operations.ack.confirmRows', all), done: t('operations.ack.doneRows', all) }
+    ? {
+        confirm: t('operations.ack.confirmRows', all),
+        done: t('operations.ack.doneInNoSum', {
+          ...counted(unreadable.length),
+          done: t('operations.ack.doneRows', all),
+        }),
+      }
     : { confirm: withNet(t('operations.ack.confirm', all)), done: t('operations.ack.done', all) };
 }
 
@@ -175,6 +181,11 @@ function Ended({ ending: { operation, remaining }, preparation, done }: EndedPro
                 <IconAlertTriangle size={16} />
                 {t('operations.ack.inNoSum.rows', counted(unreadable.length))}
               </span>
+            </FactRow>
+          )}
+          {unreadable.length > 0 && operation.note !== null && (
+            <FactRow name={t('operations.reversal.reason')}>
+              <bdi>{operation.note}</bdi>
             </FactRow>
           )}
         </dl>
@@ -214,7 +225,10 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
       moves
       onConfirm={act}
       ended={endedWith(ending?.operation ?? null)}
-      endedTitle={t('operations.ack.ended', { label: terminal.label })}
+      endedTitle={t(
+        ending && isDone(ending.operation.state) ? 'operations.ack.endedDone' : 'operations.ack.ended',
+        { label: terminal.label },
+      )}
       {...(mustDecide && { size: 640 })}
     >
       {ending ? (

@@ -14,6 +14,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
 import { FactList, isTechnical } from './facts.tsx';
 import { OutcomeChip, whatText } from './columns.tsx';
@@ -49,13 +50,29 @@ const isInHeading = ({ action, day }: RecordEntry, fact: string): boolean =>
 
 /** What the Z of an entry came to, as this PC keeps it. */
 function OfZ({ entry: { target: closingId, facts } }: { entry: RecordEntry }) {
+  const { t } = useTranslation();
   const { value } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
   const { number, revision } = factsOf(facts) ?? {};
   const content = value?.zs.find(
     (z) => z.content.number === number && z.content.revision === revision,
   )?.content;
   if (!content?.sums) return null;
-  return <SumLines sums={content.sums} difference={netDifference(content.lines)} />;
+  return (
+    <>
+      <SumLines sums={content.sums} difference={netDifference(content.lines)} />
+      <dl className="facts">
+        <FactRow name={t('reports.fact.verdict')}>{t(`reports.verdict.${content.verdict}`)}</FactRow>
+        <FactRow name={t('reports.fact.begun')}>
+          <TimeText atMs={content.begun.atMs} dated /> · <bdi>{content.begun.by}</bdi>
+        </FactRow>
+        {content.approvedBy !== null && (
+          <FactRow name={t('reports.fact.approvedBy')}>
+            <bdi>{content.approvedBy}</bdi>
+          </FactRow>
+        )}
+      </dl>
+    </>
+  );
 }
 
 /** Entries of a close lead to it. */

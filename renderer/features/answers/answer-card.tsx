@@ -26,10 +26,25 @@ const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }>
 const useTitle = ({ name }: AnswerView): string =>
   useTranslation().t(`answers.operation.${name.replaceAll('.', '-')}`);
 
-function State({ state }: AnswerView) {
+/** How many places of a list still wait for a person's word. */
+const openIn = ({ fields, unit, currency }: AnswerView): number =>
+  [
+    ...fields.filter(({ needsWord, isConfirmed }) => needsWord && !isConfirmed),
+    ...(unit?.needsWord && !unit.isConfirmed ? [unit] : []),
+    ...(currency && !currency.isConfirmed ? [currency] : []),
+  ].length;
+
+function State({ answer }: { answer: AnswerView }) {
   const { t } = useTranslation();
+  const counted = useCounted();
+  const { state } = answer;
   const { tone, Icon } = LOOKS[state];
-  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`answers.state.${state}`)} />;
+  const open = state === 'waits' ? openIn(answer) : 0;
+  const byName = state === 'waits' ? answer.fields.filter(({ proof }) => proof !== 'proven').length : 0;
+  const words = byName > 0 ? [t('answers.byName', counted(byName))] : [];
+  const label =
+    open > 0 ? t('answers.toCheck', counted(open)) : [t(`answers.state.${state}`), ...words].join(' · ');
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={label} />;
 }
 
 /** How much came, when, and who has confirmed it. */
@@ -153,7 +168,7 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
     <section className="card stack-12" data-answer={answer.name} data-state={answer.state} aria-label={title}>
       <div className="card-head">
         <h3 className="card-title">{title}</h3>
-        <State {...answer} />
+        <State answer={answer} />
         <span className="push row">
           <Facts answer={answer} />
           {answer.state === 'waits' && <Confirm answer={answer} ticked={ticks.ticked} first={first} />}
@@ -173,13 +188,15 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
 /** One line for a list that needs nothing; its details unfold. `plain`: the heading says the state for all lists, so the line does not. */
 export function AnswerLine({ answer, plain }: { answer: AnswerView; plain: boolean }) {
   const title = useTitle(answer);
+  const feeds = useTranslation().t(`answers.feeds.${answer.name.replaceAll('.', '-')}`);
   const ticks = useTicks(answer);
   return (
     <li data-answer={answer.name} data-state={answer.state}>
       <details>
         <summary className="answer-line">
           <strong>{title}</strong>
-          {!plain && <State {...answer} />}
+          {plain && <span className="muted size-13">{feeds}</span>}
+          {!plain && <State answer={answer} />}
           {!plain && <Facts answer={answer} />}
         </summary>
         <div className="stack-12 answer-more">

@@ -35,7 +35,10 @@ export function Proof({ evidence }: { evidence: Evidence }) {
   return (
     <>
       <StateChip tone={tone} icon={<Icon size={16} />} label={label} />
-      <div className="answer-examples">{t(`answers.by.${by}`)}</div>
+      <div className="answer-examples">
+        {t(`answers.by.${by}`)}
+        {evidence.needsWord && by !== 'values' && `: ${t('answers.depends')}`}
+      </div>
     </>
   );
 }
@@ -97,6 +100,9 @@ const AMOUNT = /^unit$|amount|gross|fee|vat|net|adjustment|total/iu;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 
+/** A name by which a person looks something up; words, dates and numbers are read as everywhere else. */
+const isId = (word: string): boolean => /id$|ids$|number$|reference$/iu.test(word);
+
 const isAmounts = (word: string, examples: readonly string[]): boolean =>
   AMOUNT.test(word.split('.').at(-1) ?? word) && examples.every((example) => DECIMAL.test(example));
 
@@ -132,7 +138,7 @@ function Examples({ word, examples }: { word: string; examples: readonly string[
     );
   }
   return (
-    <bdi dir="ltr" className="id">
+    <bdi dir="ltr" className={isId(word) ? 'id' : undefined}>
       {examples.map((example, at) => (
         <Fragment key={at}>
           <span className="no-wrap" title={example}>

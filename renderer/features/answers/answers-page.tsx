@@ -1,5 +1,5 @@
 /** Settings › Data from this gateway: every operation, what was learnt of it, and the walk of a first connection. */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -23,6 +23,26 @@ function stepOf({ walk, operations }: Answers): (typeof WALK)[number] {
 }
 
 const isWalking = (answers: Answers): boolean => answers.walk !== 'done' || stepOf(answers) !== 'ready';
+
+/** Which lists wait: a press goes to one. */
+function Waiting({ operations }: Pick<Answers, 'operations'>) {
+  const { t } = useTranslation();
+  const go = (name: string) => {
+    const card = document.querySelector(`[data-answer="${name}"]`);
+    card?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <span className="answer-waiting">
+      {operations
+        .filter(({ state }) => state === 'waits')
+        .map(({ name }) => (
+          <Anchor key={name} component="button" type="button" inherit onClick={() => go(name)}>
+            {t(`answers.operation.${name.replaceAll('.', '-')}`)}
+          </Anchor>
+        ))}
+    </span>
+  );
+}
 
 /** Check, learn, confirm, ready: where a first connection stands. Each step can be left for later. */
 function Walk({ answers }: { answers: Answers }) {
@@ -63,9 +83,11 @@ function Walk({ answers }: { answers: Answers }) {
           </li>
         ))}
       </ol>
-      <p className="card-text">{t(`answers.walk.text.${step}`)}</p>
-      <Group gap={8}>
-        {step === 'learn' && (
+      <p className="card-text">
+        {t(`answers.walk.text.${step}`)} {step === 'confirm' && <Waiting operations={answers.operations} />}
+      </p>
+      {step === 'learn' && (
+        <div>
           <Button
             data-testid="learn-all"
             loading={busy === 'learn-all'}
@@ -73,13 +95,15 @@ function Walk({ answers }: { answers: Answers }) {
           >
             {t('answers.learn')}
           </Button>
-        )}
-        {step === 'ready' && answers.walk !== 'done' && (
+        </div>
+      )}
+      {step === 'ready' && answers.walk !== 'done' && (
+        <div>
           <Button loading={busy === 'done'} onClick={() => end('done')}>
             {t('answers.walk.finish')}
           </Button>
-        )}
-      </Group>
+        </div>
+      )}
     </section>
   );
 }

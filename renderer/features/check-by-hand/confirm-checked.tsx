@@ -1,13 +1,19 @@
 /** The confirmation: a note of what was found, and a button that nothing but a person presses. */
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCounted } from '../../components/counted.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { useMay } from '../../people-store.ts';
-import { useCheckByHand } from './store.ts';
+import { lineKey, useCheckByHand } from './store.ts';
 
 export function ConfirmChecked() {
   const { t } = useTranslation();
-  const { note, confirming, write, confirm } = useCheckByHand();
+  const counted = useCounted();
+  const { incidents, looked, note, confirming, write, confirm } = useCheckByHand();
+  const left = (incidents ?? [])
+    .filter(({ confirmed }) => confirmed === null)
+    .flatMap(({ kept, entries }) => entries.map((_, at) => lineKey(kept, at)))
+    .filter((line) => !looked.includes(line)).length;
   const may = useMay('operations.resolve');
   return (
     <section className="card stack-12 check-card">
@@ -23,7 +29,7 @@ export function ConfirmChecked() {
         value={note}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <div>
+      <div className="inline-row">
         <GuardedButton
           guard={may}
           color="dark"
@@ -33,6 +39,7 @@ export function ConfirmChecked() {
         >
           {t('checkByHand.confirm.action')}
         </GuardedButton>
+        {left > 0 && <span className="muted size-13">{t('checkByHand.list.left', counted(left))}</span>}
       </div>
       {!may.allowed && <p>{may.reason}</p>}
     </section>

@@ -1,5 +1,5 @@
 /** The movements that may have happened after the backup, each with its certainty and the place to look it up. */
-import { Button, CopyButton } from '@mantine/core';
+import { Button, Checkbox, CopyButton } from '@mantine/core';
 import {
   IconArrowsDiff,
   IconClockQuestion,
@@ -18,6 +18,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatDateTime, formatSpan, type Locale } from '../../i18n/format.ts';
+import { lineKey, useCheckByHand } from './store.ts';
 
 type Entry = Incident['entries'][number];
 
@@ -28,7 +29,20 @@ const SURE: Record<CheckedOperation['why'], { tone: Tone; Icon: typeof IconQuest
   trace: { tone: 'unknown', Icon: IconQuestionMark },
 };
 
-function OperationEntry({ entry }: { entry: CheckedOperation }) {
+/** How far the person is; nothing depends on it. */
+function Looked({ line }: { line: string }) {
+  const { t } = useTranslation();
+  const { looked, tick } = useCheckByHand();
+  return (
+    <Checkbox
+      label={t('checkByHand.list.looked')}
+      checked={looked.includes(line)}
+      onChange={() => tick(line)}
+    />
+  );
+}
+
+function OperationEntry({ entry, line }: { entry: CheckedOperation; line: string }) {
   const { t } = useTranslation();
   const { movement, why, state, stateInBackup } = entry;
   const { tone, Icon } = SURE[why];
@@ -44,6 +58,7 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
         {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
         {entry.atMs !== null && <TimeText atMs={entry.atMs} dated />}
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
+        <Looked line={line} />
       </div>
       <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t(`checkByHand.where.${movement ?? 'unread'}`)}
@@ -80,7 +95,9 @@ function OperationEntry({ entry }: { entry: CheckedOperation }) {
   );
 }
 
-function SpanEntry({ entry }: { entry: Extract<Entry, { kind: 'unknown-span' }> }) {
+type SpanProps = { entry: Extract<Entry, { kind: 'unknown-span' }>; line: string };
+
+function SpanEntry({ entry, line }: SpanProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -88,6 +105,7 @@ function SpanEntry({ entry }: { entry: Extract<Entry, { kind: 'unknown-span' }> 
       <div className="check-entry-head">
         <strong>{entryText(t, locale, entry)}</strong>
         <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
+        <Looked line={line} />
       </div>
       <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t('checkByHand.where.span')}
@@ -120,7 +138,7 @@ function entryText(t: TFunction, locale: Locale, entry: Entry): string {
     .join('\t');
 }
 
-export function EntryList({ entries }: { entries: Entry[] }) {
+export function EntryList({ incident: { entries, kept } }: { incident: Incident }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -139,9 +157,9 @@ export function EntryList({ entries }: { entries: Entry[] }) {
       <ol className="plain-list">
         {entries.map((entry, index) =>
           entry.kind === 'operation' ? (
-            <OperationEntry key={entry.opId} entry={entry} />
+            <OperationEntry key={entry.opId} entry={entry} line={lineKey(kept, index)} />
           ) : (
-            <SpanEntry key={`span-${index}`} entry={entry} />
+            <SpanEntry key={`span-${index}`} entry={entry} line={lineKey(kept, index)} />
           ),
         )}
       </ol>

@@ -94,7 +94,7 @@ export function CheckByHandPage() {
           <div className="check">
             {waiting.map((incident) => (
               <section key={incident.kept} className="check-incident">
-                <EntryList entries={incident.entries} />
+                <EntryList incident={incident} />
               </section>
             ))}
             <ConfirmChecked />

@@ -8,18 +8,28 @@ type CheckState = {
   /** Null: not read yet. */
   incidents: Incident[] | null;
   note: string;
+  /** What the person has ticked as looked up, to know how far they are. It is kept in this window only. */
+  looked: readonly string[];
   error: AppError | null;
   confirming: boolean;
   write: (note: string) => void;
+  tick: (key: string) => void;
   load: () => Promise<void>;
   confirm: () => Promise<void>;
 };
 
-const empty = { incidents: null, note: '', error: null, confirming: false };
+const empty = { incidents: null, note: '', looked: [], error: null, confirming: false };
+
+/** One line of one list. */
+export const lineKey = (kept: string, at: number): string => `${at} ${kept}`;
 
 export const useCheckByHand = create<CheckState>((set, get) => ({
   ...empty,
   write: (note) => set({ note }),
+  tick: (key) => {
+    const { looked } = get();
+    set({ looked: looked.includes(key) ? looked.filter((one) => one !== key) : [...looked, key] });
+  },
   load: async () => {
     const answer = await call('checkByHand.list', {});
     set(answer.ok ? { incidents: answer.value.incidents, error: null } : { error: answer.error });

@@ -1,11 +1,12 @@
 /** Settings: head office. How it stands, this PC, the others, joining and leaving. */
 import { Button, Group, Table, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHandStop } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -139,24 +140,37 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   );
 }
 
-function Standing({ membership, standing }: HeadOfficeState) {
+type StandingProps = HeadOfficeState & {
+  /** Asks head office now; stands beside what was known last. */
+  look: ReactNode;
+};
+
+function Standing({ membership, standing, look }: StandingProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const words = useStandingWords();
   if (!membership) return <p className="flush">{t('headOffice.none')}</p>;
   const late = standing !== null && isLate(standing);
   const { name, branch, host, database, pc } = membership;
+  const claims = standing?.claims ?? [];
   return (
     <>
       <BrokenPcs />
+      {claims.length > 0 && (
+        <p className="step-answer flush">{t('headOffice.underWayAnswer', counted(claims.length))}</p>
+      )}
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
-          <span role="status">
-            <StateChip
-              tone={late ? 'late' : 'neutral'}
-              icon={late ? <IconAlertTriangle size={16} /> : <IconCheck size={16} />}
-              label={words(standing)}
-            />
-          </span>
+          <div className="inline-row">
+            <span role="status">
+              <StateChip
+                tone={late ? 'late' : 'neutral'}
+                icon={late ? <IconAlertTriangle size={16} /> : <IconCheck size={16} />}
+                label={words(standing)}
+              />
+            </span>
+            {look}
+          </div>
         </FactRow>
         <FactRow name={t('headOffice.thisPc')}>
           <bdi>{name}</bdi>
@@ -166,7 +180,7 @@ function Standing({ membership, standing }: HeadOfficeState) {
         </FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
-      <UnderWay claims={standing?.claims ?? []} pcs={standing?.pcs ?? []} />
+      <UnderWay claims={claims} pcs={standing?.pcs ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
       <details className="folded">
         <summary>{t('activity.entry.technical')}</summary>
@@ -198,17 +212,19 @@ export function HeadOfficeSettings() {
     <section className="card stack-12">
       <h2 className="card-title">{t('headOffice.title')}</h2>
       <p className="muted size-13 card-text">{t('headOffice.text')}</p>
-      <Standing {...state} />
+      <Standing
+        {...state}
+        look={
+          <Button size="compact-sm" variant="default" loading={isLooking} onClick={() => void look()}>
+            {t('headOffice.look')}
+          </Button>
+        }
+      />
       <Group gap={8}>
         {state.membership ? (
-          <>
-            <Button variant="default" loading={isLooking} onClick={() => void look()}>
-              {t('headOffice.look')}
-            </Button>
-            <GuardedButton guard={may} variant="default" onClick={() => setOpen('leave')}>
-              {t('headOffice.leave')}
-            </GuardedButton>
-          </>
+          <GuardedButton guard={may} variant="default" onClick={() => setOpen('leave')}>
+            {t('headOffice.leave')}
+          </GuardedButton>
         ) : (
           <GuardedButton guard={may} variant="default" onClick={() => setOpen('join')}>
             {t('headOffice.join')}

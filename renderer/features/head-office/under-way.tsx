@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { HeadOfficeClaim, HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
-import { TimeText } from '../../components/time-text.tsx';
+import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
 import { TakeOver } from './take-over.tsx';
 
@@ -51,7 +51,10 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
                 )}
               </Table.Td>
               <Table.Td>
-                <TimeText atMs={claim.claimedAtMs} />
+                <TimeText atMs={claim.claimedAtMs} />{' '}
+                <span className="muted">
+                  · <AgeText atMs={claim.claimedAtMs} />
+                </span>
               </Table.Td>
               <Table.Td className="at-end">
                 {claim.pc !== self && (

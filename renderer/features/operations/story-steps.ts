@@ -17,13 +17,18 @@ const OF_THE_WIRE: readonly string[] = [
 const readsAlike = (one: Event, other: Event): boolean =>
   one.code === 'read' && other.code === 'read' && one.params['result'] === other.params['result'];
 
-/** Without the wire's; reads that say the same one after the other are one step, at the time of the last. */
+/**
+ * Without the wire's; reads that say the same are one step, at the time of the last, if nothing but starts of Closeout came
+ * between them.
+ */
 export function stepsOf(events: readonly Event[]): Step[] {
   const steps: Step[] = [];
   for (const event of events.filter(({ code }) => !OF_THE_WIRE.includes(code))) {
-    const last = steps.at(-1);
-    if (last && readsAlike(last.event, event)) steps.splice(-1, 1, { event, times: last.times + 1 });
-    else steps.push({ event, times: 1 });
+    const at = steps.findLastIndex(({ event: { code } }) => code !== 'recovered');
+    const last = steps[at];
+    const isAgain = last !== undefined && readsAlike(last.event, event);
+    if (isAgain) steps.splice(at, 1);
+    steps.push({ event, times: isAgain ? last.times + 1 : 1 });
   }
   return steps;
 }

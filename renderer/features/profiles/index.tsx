@@ -22,14 +22,16 @@ const HIDDEN = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const };
 function KeychainNote() {
   const { t } = useTranslation();
   const keychain = useStatus()?.keychain;
-  const missing = keychain === 'unavailable';
+  if (keychain === 'unavailable')
+    return (
+      <Alert color="orange" icon={<IconKeyOff size={20} />}>
+        {t('profiles.keychain.unavailable')}
+      </Alert>
+    );
   return (
-    <Alert
-      color={missing ? 'orange' : 'gray'}
-      icon={missing ? <IconKeyOff size={20} /> : <IconKey size={20} />}
-    >
-      {missing ? t('profiles.keychain.unavailable') : t('profiles.keychain.available')}
-    </Alert>
+    <p className="muted size-13 flush inline-row">
+      <IconKey size={16} aria-hidden /> {t('profiles.keychain.available')}
+    </p>
   );
 }
 
@@ -173,23 +175,26 @@ function Fields() {
   return (
     <>
       <Part title={t('profiles.part.merchant')}>
+        <p className="muted size-13 flush">{t('profiles.form.where')}</p>
         <div className="connect-pair">
           <TextField field="name" />
           <TextField field="merchantId" />
+          <EnvironmentChoice />
         </div>
-        <EnvironmentChoice />
       </Part>
       <Part title={t('profiles.part.hosts')}>
-        <HostField
-          field="dashboardUrl"
-          label={t('profiles.form.dashboard')}
-          placeholder="https://test-api.example.com"
-        />
-        <HostField
-          field="checkoutUrl"
-          label={t('profiles.form.checkout')}
-          placeholder="https://test-checkout.example.com"
-        />
+        <div className="connect-pair">
+          <HostField
+            field="dashboardUrl"
+            label={t('profiles.form.dashboard')}
+            placeholder="https://test-api.example.com"
+          />
+          <HostField
+            field="checkoutUrl"
+            label={t('profiles.form.checkout')}
+            placeholder="https://test-checkout.example.com"
+          />
+        </div>
       </Part>
       <Part title={t('profiles.part.keys')}>
         <KeychainNote />
@@ -204,8 +209,26 @@ function Fields() {
 
 const STEPS = ['check', 'learn', 'confirm', 'ready'] as const;
 
-/** Beside the form: what a person needs for it, what follows, and the short way with a file. */
-function Beside({ onUse }: { onUse: () => void }) {
+/** The short way, before the long one: a file fills in all fields. */
+function ByFile({ onUse }: { onUse: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card connect-file" aria-labelledby="connect-file">
+      <div>
+        <h2 id="connect-file" className="card-title">
+          {t('profiles.enrolment.title')}
+        </h2>
+        <p className="muted size-13">{t('profiles.enrolment.text')}</p>
+      </div>
+      <Button variant="default" onClick={onUse}>
+        {t('profiles.enrolment.use')}
+      </Button>
+    </section>
+  );
+}
+
+/** Beside the form: what was checked, and what follows. */
+function Beside() {
   const { t } = useTranslation();
   const { checks } = useConnect();
   return (
@@ -215,13 +238,6 @@ function Beside({ onUse }: { onUse: () => void }) {
           <CheckList checks={checks} />
         </section>
       )}
-      <section className="card">
-        <h2 className="card-title">{t('profiles.enrolment.title')}</h2>
-        <p className="muted">{t('profiles.enrolment.text')}</p>
-        <Button variant="default" size="xs" onClick={onUse}>
-          {t('profiles.enrolment.use')}
-        </Button>
-      </section>
       <section className="card">
         <h2 className="card-title">{t('profiles.steps.title')}</h2>
         <ol className="connect-steps">
@@ -256,11 +272,12 @@ export function ConnectPage() {
             void save().then((saved) => saved && navigate('/settings/answers'));
           }}
         >
+          <ByFile onUse={() => setDialog('use')} />
           <Fields />
           {error && !isOfHost && <ErrorNotice error={error} />}
           <FormActions onDialog={setDialog} />
         </form>
-        <Beside onUse={() => setDialog('use')} />
+        <Beside />
         {dialog === 'use' && <UseEnrolment onClose={() => setDialog(null)} />}
         {dialog === 'make' && <MakeEnrolment onClose={() => setDialog(null)} />}
       </div>

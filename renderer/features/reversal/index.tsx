@@ -1,5 +1,6 @@
 /** Reversing one transaction: fresh read, reason, retyped amount, the exact id, and one of three endings. */
 import { Loader, Select, Textarea } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -24,6 +25,7 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { reason: ReversalReason | null; note: string; typedAmount: string };
@@ -61,6 +63,12 @@ function useReversalAuthorization(
   return useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request, missing);
 }
 
+/** Named by its reference, where it has one. */
+const titleOf = (t: TFunction, { refNumber }: Transaction): string =>
+  refNumber === null
+    ? t('operations.reversal.title')
+    : t('operations.reversal.titleOf', { reference: `\u2066${refNumber}\u2069` });
+
 type FactsProps = { transaction: Transaction; preparation: ReversalPreparation | null; failed: boolean };
 
 /** The transaction, and the order id that the fresh read found for it. */
@@ -77,7 +85,10 @@ function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
       <FactRow name={t('terminals.column.entryMode')}>
         {transaction.entryMode === null
           ? '—'
-          : t(`terminals.entryMode.${transaction.entryMode}`, { defaultValue: transaction.entryMode })}
+          : t(`terminals.entryMode.${transaction.entryMode}`, { defaultValue: transaction.entryMode })}{' '}
+        <span className="muted">
+          · {t('operations.reversal.seen')} <TimeText atMs={transaction.firstSeenAtMs} />
+        </span>
       </FactRow>
       <FactRow name={t('operations.reversal.orderId')}>
         {preparation ? (
@@ -176,7 +187,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={t('operations.reversal.title')}
+      title={titleOf(t, transaction)}
       consequence={t('operations.reversal.consequence')}
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
       canConfirm={isComplete && authorization.value !== null}

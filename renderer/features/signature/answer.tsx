@@ -24,6 +24,10 @@ function useCause(checked: Checked): string | null {
   }
 }
 
+/** Another key may be what it takes. */
+export const isOfKey = (checked: Checked): boolean =>
+  checked.verdict !== 'valid' && ['key-or-content', 'other-mode', 'key-missing'].includes(checked.cause);
+
 export function Verdict({ checked }: { checked: Checked }) {
   const { t } = useTranslation();
   const cause = useCause(checked);

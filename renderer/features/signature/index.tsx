@@ -1,20 +1,31 @@
 /** Check a signature: a delivery as it was received, held against the keys of this PC. Nothing is sent. */
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import { useMay } from '../../people-store.ts';
 import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
-import { Signed, TONES, Verdict, type Checked } from './answer.tsx';
+import { isOfKey, Signed, TONES, Verdict, type Checked } from './answer.tsx';
 import './signature.css';
 
 /** What was asked, and once it was checked the answer in its place. */
 function Headline({ checked }: { checked: Checked | null }) {
   const { t } = useTranslation();
-  return checked === null ? t('signature.about') : <Verdict checked={checked} />;
+  if (checked === null) return t('signature.about');
+  return (
+    <>
+      <Verdict checked={checked} />
+      {isOfKey(checked) && (
+        <Anchor component={Link} href="/integration/keys" size="sm">
+          {t('signature.toKeys')}
+        </Anchor>
+      )}
+    </>
+  );
 }
 
 /** What was pasted, and the answer about it. An answer is about what was typed then: a change takes it away. */

@@ -80,6 +80,10 @@ function DayCell({ branch, day, onOpen, onOpenZ }: DayProps) {
   );
 }
 
+/** A mark in the grid that is filled as late is so here. */
+const isLateState = (branches: Board['branches'], state: BoardState): boolean =>
+  branches.some(({ days, today }) => days.some((day) => day.state === state && isLateDay(day, today)));
+
 /** What the marks mean: of those that are there. */
 function Legend({ branches }: Pick<Board, 'branches'>) {
   const { t } = useTranslation();
@@ -91,7 +95,11 @@ function Legend({ branches }: Pick<Board, 'branches'>) {
     <p className="board-legend muted size-12">
       {states.map((state) => (
         <span key={state} className="inline-row">
-          <span className="board-mark" data-state={state}>
+          <span
+            className="board-mark"
+            data-state={state}
+            data-late={isLateState(branches, state) || undefined}
+          >
             {ICONS[state]}
           </span>
           {t(`today.board.state.${state}`)}

@@ -25,7 +25,11 @@ test('a change says which setting, what it was and what it is now', async () => 
   expect(say(english, { language: { from: 'system', to: 'ar' } })).toBe('Language: System → Arabic');
   expect(
     say(english, { tolerance: { from: [], to: ['EGP 1250.00'] }, countSlips: { from: true, to: false } }),
-  ).toBe('Tolerance: none → EGP\u00a01,250.00, and 1 more');
+  ).toBe('Tolerance: none → EGP\u00a01,250.00 · Slips are counted: On → Off');
+  const three = { tolerance: { from: [], to: [] }, countSlips: { from: true, to: false } };
+  expect(say(english, { ...three, theme: { from: 'light', to: 'dark' } })).toBe(
+    'Tolerance: none → none, and 2 more',
+  );
   expect(say(english, { from: { from: null, to: '2026-11-01' } })).toBe(
     'First day compared: none → Sun, 1\u00a0Nov 2026',
   );

@@ -35,3 +35,21 @@ test('the story leaves out the wire, and reads that say the same are one step at
     [11, 'needs-person', 1],
   ]);
 });
+
+test('reads that say the same before and after Closeout started again are one step', () => {
+  const steps = stepsOf([
+    event(1, 'asked'),
+    read(2, 'inconclusive'),
+    event(3, 'recovered'),
+    read(4, 'inconclusive'),
+    event(5, 'recovered'),
+    read(6, 'negative'),
+  ]);
+  expect(steps.map(({ event: { seq, code }, times }) => [seq, code, times])).toEqual([
+    [1, 'asked', 1],
+    [3, 'recovered', 1],
+    [4, 'read', 2],
+    [5, 'recovered', 1],
+    [6, 'read', 1],
+  ]);
+});
