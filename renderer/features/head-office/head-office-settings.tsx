@@ -3,9 +3,9 @@ import { Button, Group, Table, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
+import type { HeadOfficeClaim, HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -14,7 +14,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BrokenPcs } from './broken-pcs.tsx';
 import { useHeadOffice } from './store.ts';
@@ -140,6 +140,28 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   );
 }
 
+/** The first thing to know: money is under way, of one movement where and since when. */
+function UnderWayAnswer({ claims }: { claims: readonly HeadOfficeClaim[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const [only, ...others] = claims;
+  if (!only) return null;
+  const { kind, pcName, claimedAtMs } = only;
+  return (
+    <p className="step-answer flush">
+      {others.length > 0
+        ? t('headOffice.underWayAnswer', counted(claims.length))
+        : t('headOffice.underWayOne', {
+            kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
+            pc: `\u2068${pcName}\u2069`,
+            time: formatTime(claimedAtMs, nowMs, locale),
+          })}
+    </p>
+  );
+}
+
 type StandingProps = HeadOfficeState & {
   /** Asks head office now; stands beside what was known last. */
   look: ReactNode;
@@ -147,7 +169,6 @@ type StandingProps = HeadOfficeState & {
 
 function Standing({ membership, standing, look }: StandingProps) {
   const { t } = useTranslation();
-  const counted = useCounted();
   const words = useStandingWords();
   if (!membership) return <p className="flush">{t('headOffice.none')}</p>;
   const late = standing !== null && isLate(standing);
@@ -156,9 +177,7 @@ function Standing({ membership, standing, look }: StandingProps) {
   return (
     <>
       <BrokenPcs />
-      {claims.length > 0 && (
-        <p className="step-answer flush">{t('headOffice.underWayAnswer', counted(claims.length))}</p>
-      )}
+      <UnderWayAnswer claims={claims} />
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
           <div className="inline-row">

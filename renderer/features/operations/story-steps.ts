@@ -14,8 +14,12 @@ const OF_THE_WIRE: readonly string[] = [
   'answered',
 ];
 
+/** As it is shown: what is neither found nor missing says nothing. */
+const saidBy = ({ params: { result } }: Event): string =>
+  result === 'positive' || result === 'negative' ? result : 'inconclusive';
+
 const readsAlike = (one: Event, other: Event): boolean =>
-  one.code === 'read' && other.code === 'read' && one.params['result'] === other.params['result'];
+  one.code === 'read' && other.code === 'read' && saidBy(one) === saidBy(other);
 
 /**
  * Without the wire's; reads that say the same are one step, at the time of the last, if nothing but starts of Closeout came
