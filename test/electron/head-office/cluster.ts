@@ -1,6 +1,6 @@
 /** A PostgreSQL of the test's own: a cluster in a temporary folder, on loopback, started and stopped by the test. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,6 +34,19 @@ function letThrough(folder: string): void {
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
     const { mode, uid } = statSync(above);
     if ((mode & 0o001) === 0 && uid === process.getuid?.()) chmodSync(above, mode | 0o011);
+  }
+}
+
+/** Where the system says it: each connection has a process of its own. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? (readFileSync(file, 'utf8').match(/\d+/g) ?? []).map(Number) : [];
+}
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
@@ -103,7 +116,7 @@ export async function openCluster({ connections = 60 } = {}): Promise<Cluster> {
     });
     started.stderr.resume();
   }
-  /** The children of a server that was killed end a moment after it, on a busy machine seconds. */
+  /** The memory of a server that was killed is held until its last child has ended. */
   async function start(): Promise<void> {
     for (;;)
       try {
@@ -117,8 +130,11 @@ export async function openCluster({ connections = 60 } = {}): Promise<Cluster> {
     const ending = server;
     if (!ending || ending.exitCode !== null) return;
     const gone = new Promise((resolve) => ending.once('exit', resolve));
+    const children = signal === 'SIGKILL' ? childrenOf(ending.pid ?? 0) : [];
     ending.kill(signal);
     await gone;
+    // They serve their connections for a moment after it, on a busy machine for seconds.
+    for (const child of children) killOne(child);
     server = null;
   }
 
