@@ -49,6 +49,15 @@ export function toDecimal({ minor, currency }: Money): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** In whole units, rounded half away from zero: for a label that has no room for decimals, never for money. */
+export function wholeUnits({ minor, currency }: Money): number {
+  const scale = currencyScale(currency);
+  if (scale === null) throw new RangeError(`unknown currency ${currency}`);
+  const unit = 10n ** BigInt(scale);
+  const size = (sizeOf(minor) * 2n + unit) / (unit * 2n);
+  return Number(minor < 0n ? -size : size);
+}
+
 export function sameMoney(a: Money, b: Money): boolean {
   return a.currency === b.currency && a.minor === b.minor;
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
+import { negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { SumRow } from '../../components/sum-row.tsx';
 import { useAmountHead } from '../../components/amount-head.ts';
@@ -31,6 +32,24 @@ function Standing({ deposit, hasStatement }: { deposit: Deposit; hasStatement: b
       </>
     );
   return hasStatement && <div className="muted">{t('bridge.deposit.beside')}</div>;
+}
+
+/** What is entered and on the statement, too, stands in two rows and counts once: the column adds up with this term. */
+function CountedOnce({ deposits, deposited }: { deposits: readonly Deposit[]; deposited: Money }) {
+  const { t } = useTranslation();
+  const [twice] = sumByCurrency(
+    deposits
+      .filter(({ confirmed, withdrawn, amount }) => {
+        return confirmed && withdrawn === null && amount.currency === deposited.currency;
+      })
+      .map(({ amount }) => amount),
+  );
+  if (!twice) return null;
+  return (
+    <SumRow label={t('bridge.deposit.twice')} before={1} after={3}>
+      <MoneyText value={negated(twice)} />
+    </SumRow>
+  );
 }
 
 type DepositRowProps = { deposit: Deposit; hasStatement: boolean; onWithdraw: () => void };
@@ -87,20 +106,36 @@ function NothingThere({ noDeposit }: Pick<BridgeView, 'noDeposit'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
-  if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
-  const { noStatement } = noDeposit;
-  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'brief', locale));
+  const days = noDeposit?.noStatement ?? null;
+  const [from, to] = [days?.from, days?.to].map((date) => date && formatDate(date, 'brief', locale));
   return (
     <Group gap={12}>
       <p className="muted">
-        {from === to
-          ? t('bridge.deposit.noStatementDay', { date: from })
-          : t('bridge.deposit.noStatement', { from, to })}
+        {days === null
+          ? t('bridge.deposit.none')
+          : from === to
+            ? t('bridge.deposit.noStatementDay', { date: from })
+            : t('bridge.deposit.noStatement', { from, to })}
       </p>
       <Button component={Link} href="/reconcile/import" variant="default">
         {t('bridge.deposit.importStatement')}
       </Button>
     </Group>
+  );
+}
+
+function Head({ amount }: { amount: string }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Tr>
+      <Table.Th className="no-wrap">{t('bridge.deposit.receivedOn')}</Table.Th>
+      <Table.Th className="number-cell">{amount}</Table.Th>
+      <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
+      <Table.Th>{t('bridge.deposit.source')}</Table.Th>
+      <Table.Th>
+        <span className="visually-hidden">{t('closing.column.actions')}</span>
+      </Table.Th>
+    </Table.Tr>
   );
 }
 
@@ -132,15 +167,7 @@ export function Deposits({ view }: { view: BridgeView }) {
       ) : (
         <Table aria-labelledby="bridge-deposits" verticalSpacing={5} className={className}>
           <Table.Thead>
-            <Table.Tr>
-              <Table.Th className="no-wrap">{t('bridge.deposit.receivedOn')}</Table.Th>
-              <Table.Th className="number-cell">{amountHead(t('bridge.column.amount'))}</Table.Th>
-              <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
-              <Table.Th>{t('bridge.deposit.source')}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('closing.column.actions')}</span>
-              </Table.Th>
-            </Table.Tr>
+            <Head amount={amountHead(t('bridge.column.amount'))} />
           </Table.Thead>
           <Table.Tbody>
             {statement.map((line) => (
@@ -157,6 +184,7 @@ export function Deposits({ view }: { view: BridgeView }) {
           </Table.Tbody>
           {deposits.length + statement.length > 1 && view.deposited && (
             <Table.Tfoot>
+              <CountedOnce deposits={deposits} deposited={view.deposited} />
               <SumRow label={t('bridge.line.deposited')} before={1} after={3}>
                 <MoneyText value={view.deposited} strong />
               </SumRow>
@@ -166,6 +194,7 @@ export function Deposits({ view }: { view: BridgeView }) {
       )}
       <StatementDrawer
         line={statement.find(({ lineId }) => lineId === openedId) ?? null}
+        subject={view.subject}
         onClose={() => setOpenedId(null)}
       />
       {entering && <EnterDialog view={view} onClose={() => setEntering(false)} />}

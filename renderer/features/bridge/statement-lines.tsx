@@ -58,7 +58,14 @@ function idOf(name: string): string {
   return subject.of === 'early' ? subject.requestId : name;
 }
 
-export function StatementDrawer({ line, onClose }: { line: StatementDeposit | null; onClose: () => void }) {
+type DrawerProps = {
+  line: StatementDeposit | null;
+  /** What the bridge is of. */
+  subject: string;
+  onClose: () => void;
+};
+
+export function StatementDrawer({ line, subject, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -84,6 +91,7 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
             <FactRow name={t('bridge.deposit.pays')}>
               {line.pays.map((name) => (
                 <div key={name}>
+                  {name === subject && `${t('bridge.deposit.thisOne')} · `}
                   <IdText value={idOf(name)} />
                 </div>
               ))}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BridgeView } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { enteredBeside } from './entered-beside.ts';
 
 type Standing = 'open' | 'waiting' | 'missing' | 'explained' | 'unexplained';
@@ -39,27 +39,30 @@ export function Verdict({ view }: { view: BridgeView }) {
       <span className="inline-row">
         <Icon size={20} aria-hidden className={standing === 'explained' ? 'good-icon' : undefined} />
         <span>
-          {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}{' '}
-          {t(`bridge.verdict.${standing}`)}{' '}
+          {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}
+          {standing === 'waiting' && <MoneyText value={expected} strong />} {t(`bridge.verdict.${standing}`)}{' '}
           {beside && (
             <span className="verdict-cause">
               {t('bridge.verdict.enteredBeside', {
-                by: beside.by,
+                amount: formatMoney(beside.amount, locale),
+                by: `\u2068${beside.by}\u2069`,
                 date: formatDate(beside.receivedOn, 'short', locale),
               })}
             </span>
           )}
         </span>
       </span>
-      <span className="muted">
-        {t('bridge.line.expected')} <MoneyText value={expected} />
-        {deposited && (
-          <>
-            {' · '}
-            {t('bridge.line.deposited')} <MoneyText value={deposited} />
-          </>
-        )}
-      </span>
+      {standing !== 'waiting' && (
+        <span className="muted">
+          {t('bridge.line.expected')} <MoneyText value={expected} />
+          {deposited && (
+            <>
+              {' · '}
+              {t('bridge.line.deposited')} <MoneyText value={deposited} />
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }

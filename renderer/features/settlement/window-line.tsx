@@ -1,9 +1,10 @@
 /** The last windows as a time line, the newest at its end: a bar for what each pays, its net in whole units, its day, and a mark for how it stands. */
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { sizeOf, toDecimal } from '#shared/money/money.ts';
+import { sizeOf, toDecimal, wholeUnits } from '#shared/money/money.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
+import { useCounted } from '../../components/counted.ts';
 import { formatAmount, formatCount, formatDate, localDate } from '../../i18n/format.ts';
 import { bridgeText } from './bridge-text.ts';
 import { nameOfWindow } from './name-of-window.ts';
@@ -30,13 +31,17 @@ type WindowLineProps = { windows: ListedWindow[]; onOpen: (windowId: string) => 
 export function WindowLine({ windows, onOpen }: WindowLineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const counted = useCounted();
   const shown = windows.slice(0, MOST);
   const bars = heights(shown);
   const today = localDate(useNowMs());
   const { amountHead } = useAmountHead(shown.flatMap(({ net }) => net ?? []));
   return (
     <>
-      <p className="windows-unit">{amountHead(t('settlement.column.net'))}</p>
+      <p className="windows-unit">
+        {amountHead(t('settlement.column.net'))}
+        {windows.length > MOST && ` · ${t('settlement.timeLineLast', counted(MOST))}`}
+      </p>
       <ol className="windows" aria-label={t('settlement.timeLine')}>
         {shown.map((window, at) => {
           const { tone, Icon } = lookOfBridge(window, today);
@@ -55,7 +60,7 @@ export function WindowLine({ windows, onOpen }: WindowLineProps) {
               >
                 <span className="visually-hidden">{label}</span>
                 <span className="window-sum" aria-hidden>
-                  {window.net && formatCount(Number(toDecimal(window.net).split('.')[0]), locale)}
+                  {window.net && formatCount(wholeUnits(window.net), locale)}
                 </span>
                 <span className="window-bar" aria-hidden style={{ blockSize: bars[at] ?? 0 }} />
                 <span className="window-day chip" data-tone={tone} aria-hidden>
