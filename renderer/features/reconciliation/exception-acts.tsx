@@ -49,6 +49,11 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
     begin(comparison, { ours: ours ? [ours] : [], theirs });
     navigate(`/reconcile/${comparison}/match`);
   };
+  const matchAct = !waits && (
+    <GuardedButton guard={may} variant={matchLeads ? 'filled' : 'default'} onClick={match}>
+      {t('reconciliation.act.match')}
+    </GuardedButton>
+  );
   return (
     <>
       {!waits && waitsForClose && (
@@ -56,11 +61,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
           {t('reconciliation.waitsFor.open.close')}
         </Button>
       )}
-      {!waits && (
-        <GuardedButton guard={may} variant={matchLeads ? 'filled' : 'default'} onClick={match}>
-          {t('reconciliation.act.match')}
-        </GuardedButton>
-      )}
+      {!needsOwner && matchAct}
       <GuardedButton
         guard={may}
         variant={needsOwner ? 'filled' : 'default'}
@@ -68,6 +69,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
       >
         {t('reconciliation.act.assign')}
       </GuardedButton>
+      {needsOwner && matchAct}
       {!waits && (
         <GuardedButton
           guard={may}

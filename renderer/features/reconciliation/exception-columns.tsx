@@ -56,6 +56,8 @@ function amountColumns(t: TFunction, comparison: Comparison, only: ExceptionType
     {
       id: 'difference',
       header: t('reconciliation.column.difference'),
+      // What one side lacks altogether differs by its amount.
+      hidden: only === 'missing-in-ours' || only === 'missing-in-settlement',
       width: 142,
       align: 'end',
       amounts: ({ difference }) => (difference && difference.minor !== 0n ? [difference] : []),

@@ -21,6 +21,7 @@ import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
 import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
+import { useItemText } from './item-text.ts';
 import { AgeChip, ExceptionStateChip, WaitsChip } from './texts.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
@@ -50,10 +51,22 @@ function useDetail(key: string): { detail: Detail | null; error: AppError | null
 function Why({ exception }: { exception: ReconcileException }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { type, comparison, fee } = exception;
+  const itemText = useItemText();
+  const { type, comparison, fee, theirs } = exception;
+  const back = TAKEN_BACK.includes(type) ? theirs.find(({ amount }) => amount.minor < 0n) : undefined;
+  const reason = (back && itemText(back)) || null;
   return (
     <p className="reconcile-why">
       {t(`reconciliation.why.${type}`, { context: comparison })}
+      {reason !== null && (
+        <>
+          {' '}
+          {t('reconciliation.bankSays')}{' '}
+          <strong>
+            “<bdi>{reason}</bdi>”
+          </strong>
+        </>
+      )}
       {fee && (
         <>
           {' '}

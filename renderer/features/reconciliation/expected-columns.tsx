@@ -1,4 +1,5 @@
 /** The columns of what is expected, and the reason of each item in words. */
+import { IconClockExclamation } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import { daysBetween } from '#shared/time/business-date.ts';
@@ -50,6 +51,11 @@ function briefReason(t: TFunction, row: ExpectedRow, times: Times): string {
   });
 }
 
+/** A close that is this many days behind is late. */
+const LATE_DAYS = 2;
+const isLate = ({ waitsFor }: ExpectedRow, { today }: Times): boolean =>
+  waitsFor?.kind === 'close' && today !== null && daysBetween(waitsFor.date, today) >= LATE_DAYS;
+
 /** Of one day those that wait for the same close stand together. */
 export const byClose = (rows: readonly ExpectedRow[]): ExpectedRow[] => {
   const placeOf = ({ item, waitsFor }: ExpectedRow) =>
@@ -60,6 +66,24 @@ export const byClose = (rows: readonly ExpectedRow[]): ExpectedRow[] => {
     a.item.date === b.item.date && placeOf(a) !== placeOf(b) ? (placeOf(a) < placeOf(b) ? -1 : 1) : 0,
   );
 };
+
+/** What it waits for; a close that is late says so. */
+const reasonColumn = (t: TFunction, times: Times): GridColumn<ExpectedRow> => ({
+  id: 'reason',
+  header: t('closing.column.reason'),
+  width: 240,
+  flex: 1,
+  render: (row) =>
+    isLate(row, times) ? (
+      <span className="chip" data-tone="late">
+        <IconClockExclamation size={16} aria-hidden />
+        {briefReason(t, row, times)}
+      </span>
+    ) : (
+      briefReason(t, row, times)
+    ),
+  text: (row) => reasonText(t, row, times),
+});
 
 /** `hasDue`: a row says by when. `side`: set if all items are of one side, which then is not repeated in every row; null if they are of both. */
 export function expectedColumns(
@@ -117,13 +141,6 @@ export function expectedColumns(
       render: ({ item }) => <bdi>{item.branchName ?? '—'}</bdi>,
       text: ({ item }) => item.branchName ?? '',
     },
-    {
-      id: 'reason',
-      header: t('closing.column.reason'),
-      width: 240,
-      flex: 1,
-      render: (row) => briefReason(t, row, times),
-      text: (row) => reasonText(t, row, times),
-    },
+    reasonColumn(t, times),
   ];
 }

@@ -1,5 +1,5 @@
 /** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
-import { Anchor, Button, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { expectedOf } from './counts.ts';
 import { byClose, expectedColumns, reasonText } from './expected-columns.tsx';
+import { GoToClose } from './go-to-close.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
@@ -102,10 +103,7 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
       {reasons.includes('day-open') && (
         <p className="type-cause">
           <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
-          {t('reconciliation.expectedWhy.day-open')}{' '}
-          <Anchor component={Link} href="/close/branches" inherit underline="always">
-            {t('reconciliation.waitsFor.open.close')}
-          </Anchor>
+          {t('reconciliation.expectedWhy.day-open')} <GoToClose />
         </p>
       )}
     </>

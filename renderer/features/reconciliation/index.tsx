@@ -51,11 +51,12 @@ function asOfOf(comparison: Comparison, { result }: ReconciliationOverview) {
   return { readAtMs: comparison === 'sales' ? settledReadAtMs : windowsReadAtMs, lastError: null };
 }
 
-/** Where something can be accepted, that is the act of the page. */
+/** Comparing again is the act of the page where something has changed since. */
 function Actions({ comparison, part }: Pick<PageProps, 'comparison' | 'part'>) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
   const { overview, progress, run } = useReconciliation();
+  const isOutOfDate = (overview?.outOfDate.length ?? 0) > 0;
   const compared = overview?.comparisons.find((one) => one.comparison === comparison)?.state === 'compared';
   return (
     <>
@@ -72,7 +73,7 @@ function Actions({ comparison, part }: Pick<PageProps, 'comparison' | 'part'>) {
       {compared && (
         <GuardedButton
           guard={may}
-          variant={part === 'proposals' ? 'default' : 'filled'}
+          variant={isOutOfDate && part !== 'proposals' ? 'filled' : 'default'}
           leftSection={<IconRefresh size={16} />}
           loading={progress !== null}
           onClick={() => void run()}

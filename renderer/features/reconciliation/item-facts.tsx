@@ -134,6 +134,11 @@ export function SideFacts({
   const sums = sumByCurrency(items.map(({ amount }) => amount));
   // The sum stands beside the name of its side, and what several add to it under one another.
   const only = items.length === 1 ? items[0] : undefined;
+  const isBothWays =
+    comparison === 'bank' &&
+    side === 'theirs' &&
+    items.some(({ amount }) => amount.minor < 0n) &&
+    items.some(({ amount }) => amount.minor > 0n);
   return (
     <section className="reconcile-side" aria-label={name}>
       <div className="reconcile-side-head">
@@ -148,7 +153,11 @@ export function SideFacts({
         <div key={item.itemId} className="stack-8 reconcile-item">
           {!only && (
             <div className="reconcile-side-head">
-              <span>{item.date === null ? '' : formatDate(item.date, 'dated', locale)}</span>
+              <span>
+                {isBothWays &&
+                  `${t(item.amount.minor < 0n ? 'reconciliation.takenBack' : 'reconciliation.cameIn')} · `}
+                {item.date === null ? '' : formatDate(item.date, 'dated', locale)}
+              </span>
               <MoneyText value={item.amount} signed={item.amount.minor < 0n} />
             </div>
           )}

@@ -68,8 +68,13 @@ function Difference({ running, tolerance }: { running: Running; tolerance: Money
         )}
       </div>
       <div className="muted">
-        {t('reconciliation.match.tolerance')}{' '}
-        {allowed ? <MoneyText value={allowed} /> : t('reconciliation.match.noTolerance')}
+        {allowed ? (
+          <>
+            {t('reconciliation.match.tolerance')} <MoneyText value={allowed} />
+          </>
+        ) : (
+          t('reconciliation.match.noTolerance')
+        )}
       </div>
     </div>
   );

@@ -4,8 +4,9 @@ import type { ReconcileProposal } from '#shared/contract/reconciliation-proposal
 import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { MoneyList } from '../../components/money-text.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useMay } from '../../people-store.ts';
@@ -25,7 +26,7 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
   const locale = useLocale();
   const counted = useCounted();
   const may = useMay('reconcile');
-  const { ours, theirs, alike } = proposal;
+  const { ours, theirs, alike, difference } = proposal;
   return (
     <SideDrawer
       opened
@@ -47,6 +48,11 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
     >
       <div className="reconcile-drawer">
         <MoneyList values={sumByCurrency(theirs.map(({ amount }) => amount))} strong size={28} />
+        <dl className="facts">
+          <FactRow name={t('reconciliation.column.difference')}>
+            <MoneyText value={difference} signed />
+          </FactRow>
+        </dl>
         <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
         <SideFacts side="theirs" comparison="bank" items={theirs} />
         <SideFacts side="ours" comparison="bank" items={ours} />

@@ -128,6 +128,20 @@ function Preview({ rule }: { rule: BankRule | null }) {
   );
 }
 
+/** In the list: the lines of the statements that fit a rule, and what they come to. */
+export function Fits({ rule: { text, account, range, kind } }: { rule: KeptBankRule }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const preview = usePreview({ text, account, range, kind })?.preview;
+  if (!preview) return null;
+  const count = preview.totals.reduce((sum, total) => sum + total.count, 0);
+  return (
+    <div className="size-13">
+      {t('reconciliation.rules.fits', counted(count))} {count > 0 && <TotalsText totals={preview.totals} />}
+    </div>
+  );
+}
+
 type FieldsProps = {
   typed: Typed;
   accounts: readonly string[];
@@ -151,6 +165,7 @@ function Fields({ typed, accounts, currencies, onType }: FieldsProps) {
           <TextInput
             key={end}
             label={t(`reconciliation.rules.${end}`)}
+            placeholder={t('reconciliation.rules.anyAmount')}
             inputMode="decimal"
             value={typed[end]}
             onChange={(event) => onType({ [end]: event.currentTarget.value })}

@@ -13,22 +13,18 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
-import { RangeText, RuleDialog } from './rule-dialog.tsx';
+import { Fits, RangeText, RuleDialog } from './rule-dialog.tsx';
 import { useRules } from './rules-store.ts';
 import { SubPage } from './sub-page.tsx';
 
-/** What it asks for: a text, amounts, an account. */
+/** What it asks for besides a text, and what it takes the line for. */
 function Asks({ rule }: { rule: KeptBankRule }) {
   const { t } = useTranslation();
-  const { text, range, account } = rule;
+  const { text, range, account, kind } = rule;
   return (
     <div className="rule-asks">
-      {text !== '' && (
-        <span>
-          {t('reconciliation.rules.contains')} <bdi>“{text}”</bdi>
-        </span>
-      )}
-      {range && (
+      <span>{t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}</span>
+      {text !== '' && range && (
         <span>
           <RangeText {...range} />
         </span>
@@ -47,14 +43,22 @@ function Rule({ rule, place, onChange }: { rule: KeptBankRule; place: number; on
   const counted = useCounted();
   const may = useMay('reconcile');
   const turn = useRules((state) => state.turn);
-  const { ruleId, kind, isOn, by, atMs } = rule;
+  const { ruleId, text, range, isOn, by, atMs } = rule;
   return (
     <li className="learnt-row" data-forgotten={!isOn}>
       <div>
         <strong>
-          {counted(place).number}. {t(`reconciliation.rules.one.${kind}`)}
+          {counted(place).number}.{' '}
+          {text === '' ? (
+            range && <RangeText {...range} />
+          ) : (
+            <>
+              {t('reconciliation.rules.contains')} <bdi>“{text}”</bdi>
+            </>
+          )}
         </strong>
         <Asks rule={rule} />
+        <Fits rule={rule} />
         <div className="muted size-13">
           {t('reconciliation.rules.by')} <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </div>

@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { currencyLabel, formatDate, zoneChoices } from '../../i18n/format.ts';
+import { currencyLabel, formatDate, formatList, zoneChoices } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useReconciliation, type KeptSettings } from './store.ts';
 
@@ -53,27 +53,39 @@ function Weekend({ rules, onChange, country }: PartProps & { country: readonly W
     <div className="reconcile-form">
       <Switch
         label={t('reconciliation.settings.countryWeekend')}
-        description={t('reconciliation.settings.countryWeekendText')}
+        description={
+          own
+            ? t('reconciliation.settings.countryWeekendText')
+            : t('reconciliation.settings.countryWeekendIs', {
+                days: formatList(
+                  WEEK.filter((weekday) => country.includes(weekday)).map((weekday) =>
+                    formatDate(dayNamed(weekday), 'weekday', locale),
+                  ),
+                  locale,
+                ),
+              })
+        }
         checked={!own}
         onChange={(event) => onChange({ weekend: event.currentTarget.checked ? null : [...country] })}
       />
-      <div className="reconcile-week" role="group" aria-label={t('reconciliation.settings.weekend')}>
-        {WEEK.map((weekday) => (
-          <Checkbox
-            key={weekday}
-            label={formatDate(dayNamed(weekday), 'weekday', locale)}
-            disabled={!own}
-            checked={days.includes(weekday)}
-            onChange={(event) =>
-              onChange({
-                weekend: event.currentTarget.checked
-                  ? [...days, weekday]
-                  : days.filter((one) => one !== weekday),
-              })
-            }
-          />
-        ))}
-      </div>
+      {own && (
+        <div className="reconcile-week" role="group" aria-label={t('reconciliation.settings.weekend')}>
+          {WEEK.map((weekday) => (
+            <Checkbox
+              key={weekday}
+              label={formatDate(dayNamed(weekday), 'weekday', locale)}
+              checked={days.includes(weekday)}
+              onChange={(event) =>
+                onChange({
+                  weekend: event.currentTarget.checked
+                    ? [...days, weekday]
+                    : days.filter((one) => one !== weekday),
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

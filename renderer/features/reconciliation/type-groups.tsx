@@ -1,7 +1,5 @@
 /** Open exceptions by their type: how many are alike, with their sum; one press lists only them. */
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, ExceptionType } from '#shared/domain/reconciliation.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
@@ -9,6 +7,7 @@ import { useCounted } from '../../components/counted.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { groupsOf } from './counts.ts';
+import { GoToClose } from './go-to-close.tsx';
 import { useExceptions } from './lists.ts';
 
 /** The type of all exceptions that are listed, if they have one. */
@@ -30,12 +29,7 @@ function Cause({ type, comparison }: { type: ExceptionType; comparison: Comparis
   return (
     <p className="type-cause">
       <strong>{typeText(t, type, comparison)}.</strong>{' '}
-      {t(`reconciliation.why.${type}`, { context: comparison })}{' '}
-      {waitsForClose && (
-        <Anchor component={Link} href="/close/branches" inherit underline="always">
-          {t('reconciliation.waitsFor.open.close')}
-        </Anchor>
-      )}
+      {t(`reconciliation.why.${type}`, { context: comparison })} {waitsForClose && <GoToClose />}
     </p>
   );
 }

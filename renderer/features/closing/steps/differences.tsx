@@ -20,7 +20,8 @@ import { useClosing } from '../store.ts';
 import { Hints } from '../hints.tsx';
 import { DifferenceText, useLineName } from '../texts.tsx';
 
-function Explain({ line }: { line: CountLine }) {
+/** `isNext`: the first that waits. Of the others only one that was begun says what it still needs. */
+function Explain({ line, isNext }: { line: CountLine; isNext: boolean }) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
   const may = useMay('close.count');
@@ -70,7 +71,9 @@ function Explain({ line }: { line: CountLine }) {
       >
         {t('closing.differences.save')}
       </GuardedButton>
-      {missing.length > 0 && <StillMissing names={missing} />}
+      {missing.length > 0 && (isNext || reason !== null || note.trim() !== '') && (
+        <StillMissing names={missing} />
+      )}
     </form>
   );
 }
@@ -90,7 +93,9 @@ function SlipsFact({ slips, count }: Pick<CountLine, 'slips' | 'count'>) {
   );
 }
 
-function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
+type LineProps = { line: CountLine; closing: ClosingDetail; isNext: boolean };
+
+function Line({ line, closing, isNext }: LineProps) {
   const { t } = useTranslation();
   const lineName = useLineName(closing.terminals);
   const { verdict } = line;
@@ -126,7 +131,7 @@ function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
       {verdict === 'to-explain' && line.hints.length === 0 && (
         <p className="muted">{t('closing.hint.none')}</p>
       )}
-      {(verdict === 'to-explain' || verdict === 'explained') && <Explain line={line} />}
+      {(verdict === 'to-explain' || verdict === 'explained') && <Explain line={line} isNext={isNext} />}
     </li>
   );
 }
@@ -135,6 +140,7 @@ export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
   const differing = closing.lines.filter(({ verdict }) => verdict !== null && verdict !== 'agrees');
+  const next = differing.find(({ verdict }) => verdict === 'to-explain');
   const done = isDone(closing, 'differences');
   return (
     <StepFrame
@@ -157,7 +163,12 @@ export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
       ) : (
         <ul className="differences">
           {differing.map((line) => (
-            <Line key={`${lineKey(line)}-${line.explanation?.atMs ?? 0}`} line={line} closing={closing} />
+            <Line
+              key={`${lineKey(line)}-${line.explanation?.atMs ?? 0}`}
+              line={line}
+              closing={closing}
+              isNext={line === next}
+            />
           ))}
         </ul>
       )}
