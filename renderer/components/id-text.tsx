@@ -1,9 +1,18 @@
 /** An id or reference: isolated left-to-right, with a copy button where it helps. */
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { isIban } from '#shared/text/iban.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** An IBAN is read in groups of four; what is copied of it has no spaces. */
+const groups = (iban: string) =>
+  (iban.match(/.{1,4}/g) ?? []).map((group, place) => (
+    <span key={place} className="id-group">
+      {group}
+    </span>
+  ));
 
 /** An address breaks behind a slash, not within a word. */
 const parts = (text: string) =>
@@ -19,7 +28,7 @@ export function IdText({ value, copyable = false }: { value: string | null; copy
   if (value === null) return <span className="muted">—</span>;
   const text = (
     <bdi dir="ltr" className="id">
-      {parts(shownText(value))}
+      {isIban(value) ? groups(value) : parts(shownText(value))}
     </bdi>
   );
   if (!copyable) return text;

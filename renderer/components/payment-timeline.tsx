@@ -6,9 +6,8 @@ import { Link } from 'wouter';
 import type { PaymentDetail } from '#shared/contract/payments.ts';
 import type { TimelineEntry } from '#shared/contract/timeline.ts';
 import { useLocale } from '../app-store.ts';
-import { formatCount, formatDate } from '../i18n/format.ts';
+import { formatCount, formatDate, formatList } from '../i18n/format.ts';
 import { bridgePath } from './bridge-path.ts';
-import { useCounted } from './counted.ts';
 import { IdText } from './id-text.tsx';
 import { MoneyText } from './money-text.tsx';
 import { GatewayTimeText } from './time-text.tsx';
@@ -89,7 +88,8 @@ function StatusText({ entry: { what, status, attempts } }: { entry: TimelineEntr
 const hasShownId = ({ what }: TimelineEntry) =>
   !['checkout', 'approval', 'z', 'deposit', 'terminal-row'].includes(what);
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+/** `again`: the step before led to the same place, found in the same way. */
+function Entry({ entry, again }: { entry: TimelineEntry; again: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const href = hrefOf(entry);
@@ -112,8 +112,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </>
         )}
         {entry.isGone && ` · ${t('payments.gone')}`}
-        {entry.by === 'reference' && ` · ${t('payments.byReference')}`}
-        {href !== null && (
+        {!again && entry.by === 'reference' && ` · ${t('payments.byReference')}`}
+        {!again && href !== null && (
           <>
             {' · '}
             <Anchor component={Link} href={href} size="sm">
@@ -131,19 +131,35 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
+function isAgain(entry: TimelineEntry, before: TimelineEntry | undefined): boolean {
+  const href = hrefOf(entry);
+  return before !== undefined && href !== null && href === hrefOf(before) && entry.by === before.by;
+}
+
 export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'timeline' | 'missing'>) {
   const { t } = useTranslation();
-  const counted = useCounted();
+  const locale = useLocale();
   return (
     <>
       <ol className="story">
         {timeline.map((entry, place) => (
-          <Entry key={`${entry.what} ${entry.id} ${place}`} entry={entry} />
+          <Entry
+            key={`${entry.what} ${entry.id} ${place}`}
+            entry={entry}
+            again={isAgain(entry, timeline[place - 1])}
+          />
         ))}
       </ol>
       {missing.length > 0 && (
         <details className="folded" data-testid="not-on-the-line">
-          <summary>{t('payments.notOnTheLine', counted(missing.length))}</summary>
+          <summary>
+            {t('payments.notOnTheLine', {
+              names: formatList(
+                missing.map(({ what }) => t(`payments.missingName.${what}`)),
+                locale,
+              ),
+            })}
+          </summary>
           <ul className="plain-list stack-8 muted size-13">
             {missing.map(({ what, why }) => (
               <li key={what}>{t(`payments.missing.${what}.${why}`)}</li>

@@ -16,7 +16,7 @@ test('screens of bills', async ({ start }) => {
     await dialog.locator('input').nth(0).fill('Hany Adel');
     await dialog.locator('input[inputmode="decimal"]').nth(0).fill('400');
     await dialog.locator('input[inputmode="decimal"]').nth(2).fill('2.5');
-    await dialog.locator('strong[role="status"]').waitFor();
+    await dialog.locator('[role="status"] strong').waitFor();
     await shoot(page, 'link-new', look);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -43,13 +43,15 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
         />
       )}
       {total && base && (
-        <strong role="status">
-          {t('bills.total', {
-            amount: formatMoney(total, locale),
-            base: formatMoney(base, locale),
-            fee: formatMoney(addMoney(total, negated(base)), locale),
-          })}
-        </strong>
+        <div role="status">
+          <strong>{t('bills.total', { amount: formatMoney(total, locale) })}</strong>
+          <div className="muted size-13">
+            {t('bills.totalOf', {
+              base: formatMoney(base, locale),
+              fee: formatMoney(addMoney(total, negated(base)), locale),
+            })}
+          </div>
+        </div>
       )}
     </>
   );

@@ -138,6 +138,21 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
   );
 }
 
+/** How many lines there are, and what they come to. */
+function Foot({ view: { lines, totals, kind } }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <footer className="page-foot">
+      <span>{t('import.lines', counted(lines))}</span>
+      <span>
+        <span className="muted">{t('import.total.net')}</span>{' '}
+        <MoneyList values={totals.map(({ net }) => net)} signed={kind === 'bank'} />
+      </span>
+    </footer>
+  );
+}
+
 export function ImportedPage({ importId }: { importId: string }) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
@@ -201,6 +216,7 @@ export function ImportedPage({ importId }: { importId: string }) {
         <>
           <About view={view} />
           <Lines key={importId} importId={importId} kind={view.kind} />
+          <Foot view={view} />
         </>
       )}
       {withdrawing && view && <WithdrawDialog view={view} onClose={() => setWithdrawing(false)} />}

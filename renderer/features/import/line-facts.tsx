@@ -12,12 +12,15 @@ export function LineFacts({ line, children }: { line: ImportLine; children?: Rea
   const { t } = useTranslation();
   const locale = useLocale();
   const { amount, bookedOn, valueOn, description, counterparty } = line;
+  const isOneDay = valueOn === bookedOn;
   return (
     <div>
       <MoneyText value={amount} strong size={28} signed />
       <dl className="facts set-off">
-        <FactRow name={t('import.field.bookedOn')}>{formatDate(bookedOn, 'full', locale)}</FactRow>
-        {valueOn !== null && (
+        <FactRow name={t(isOneDay ? 'import.field.bookedAndValueOn' : 'import.field.bookedOn')}>
+          {formatDate(bookedOn, 'full', locale)}
+        </FactRow>
+        {valueOn !== null && !isOneDay && (
           <FactRow name={t('import.field.valueOn')}>{formatDate(valueOn, 'full', locale)}</FactRow>
         )}
         {(['reference', 'orderId', 'account'] as const)

@@ -29,6 +29,7 @@ export function Saved({ saved }: { saved: ImportView }) {
           {t('import.saved.text', { source: source.name, span: spanText(span) })}{' '}
           {leftOut > 0 && t('import.saved.leftOut', counted(leftOut))}
         </p>
+        <p className="muted">{t('import.saved.next')}</p>
         <div className="import-figures">
           <SumFacts totals={totals} kind={kind} />
         </div>

@@ -36,6 +36,8 @@ type DialogProps = {
   request?: ApprovalRequest;
   /** Whose money it is, where the list knows it. */
   about?: About;
+  /** It is not settled yet, so that a void would do: a refund says so. */
+  canBeVoided?: boolean;
   /** When the hold began that is captured; null or none if it is not known. */
   heldSinceMs?: number | null | undefined;
   /** The gateway was asked: its list says something else now. */
@@ -96,9 +98,14 @@ function useOrderMovement({ kind, orderId, request, onMoved }: DialogProps) {
   return { preparation, error, operation, busy, prepare, confirm };
 }
 
-type FactsProps = { preparation: OrderPreparation; about: About | undefined };
+type FactsProps = {
+  preparation: OrderPreparation;
+  about: About | undefined;
+  /** What is left of the order afterwards. */
+  rest: Money | null;
+};
 
-function OrderFacts({ preparation, about }: FactsProps) {
+function OrderFacts({ preparation, about, rest }: FactsProps) {
   const { t } = useTranslation();
   const { merchantOrderId = null, customer = null, method = null } = about ?? {};
   return (
@@ -118,6 +125,11 @@ function OrderFacts({ preparation, about }: FactsProps) {
       {method !== null && (
         <FactRow name={t('payments.column.method')}>
           {t(`payments.method.${method.toLowerCase()}`, { defaultValue: method })}
+        </FactRow>
+      )}
+      {rest && rest.minor > 0n && (
+        <FactRow name={t('payments.move.rest')}>
+          <MoneyText value={rest} />
         </FactRow>
       )}
       <FactRow name={t('payments.orderId')}>
@@ -147,7 +159,11 @@ function MovementForm(props: MovementFormProps) {
   const { about, preparation, left, amount, form, busy, chooses, onChange, onTake } = props;
   return (
     <>
-      <OrderFacts preparation={preparation} about={about} />
+      <OrderFacts
+        preparation={preparation}
+        about={about}
+        rest={chooses ? money(left.minor - amount.minor, left.currency) : null}
+      />
       {chooses && (
         <OtherAmount
           left={left}
@@ -251,7 +267,7 @@ function Ending({ kind, operation, amount, rest, heldSinceMs }: EndingProps) {
 }
 
 export function OrderMovementDialog(props: DialogProps) {
-  const { kind, about, heldSinceMs, onClose } = props;
+  const { kind, about, canBeVoided = false, heldSinceMs, onClose } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const movement = useOrderMovement(props);
@@ -267,7 +283,10 @@ export function OrderMovementDialog(props: DialogProps) {
     <MovementDialog
       onClose={onClose}
       title={t(`payments.move.${kind}.title`)}
-      consequence={t(`payments.move.${kind}.consequence`)}
+      consequence={[
+        t(`payments.move.${kind}.consequence`),
+        ...(kind === 'refund' && canBeVoided ? [t('payments.move.refund.orVoid')] : []),
+      ].join(' ')}
       confirmLabel={t(`payments.move.${kind}.confirm`, { amount: text })}
       canConfirm={canConfirm}
       busy={busy || approval.busy}

@@ -1,7 +1,7 @@
 /** The field for another amount than the whole of an order. */
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
+import { sameMoney, type Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatMoney } from '../../i18n/format.ts';
@@ -39,7 +39,7 @@ export function OtherAmount({ left, typed, prepared, busy, onType, onTake }: Oth
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
-        placeholder={toDecimal(left)}
+        placeholder={t('payments.move.otherAll')}
         error={
           typed.trim() !== '' &&
           !isPossible &&

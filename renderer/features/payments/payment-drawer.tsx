@@ -283,6 +283,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
           kind={act.kind}
           orderId={payment.orderId}
           about={payment}
+          canBeVoided={detail !== null && primaryOf(detail) === 'void'}
           heldSinceMs={payment.atMs}
           onMoved={readOrder}
           onClose={() => setBegun(null)}

@@ -4,14 +4,22 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetFilters, type SheetRow } from '#shared/contract/sheets.ts';
 import type { SheetColumn } from '#shared/domain/sheets.ts';
+import { isIban } from '#shared/text/iban.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
+import { IdText } from '../../components/id-text.tsx';
 import type { SheetFilter } from './store.ts';
 
 /** Columns that are read from left to right in every language. */
 const LATIN: readonly SheetColumn[] = ['phone', 'email', 'number', 'amount', 'currency', 'due'];
 const classOf = (column: SheetColumn) =>
-  column === 'amount' ? 'number-cell' : column === 'method' || column === 'bank' ? 'no-wrap' : undefined;
+  column === 'amount'
+    ? 'number-cell'
+    : column === 'method' || column === 'bank' || column === 'number'
+      ? 'no-wrap'
+      : column === 'recipient'
+        ? 'sheet-name'
+        : undefined;
 
 type CellProps = {
   column: SheetColumn;
@@ -25,7 +33,12 @@ export function SheetCell({ column, text, problems, children }: CellProps) {
   const { t } = useTranslation();
   return (
     <Table.Td className={classOf(column)}>
-      {children ?? (text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>)}
+      {children ??
+        (column === 'number' && isIban(text) ? (
+          <IdText value={text} />
+        ) : (
+          text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>
+        ))}
       {problems
         .filter((one) => one.column === column)
         .map(({ problem }) => (

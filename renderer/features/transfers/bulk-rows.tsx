@@ -99,7 +99,7 @@ const sumOfSent = (rows: readonly BulkRow[]): Money | null =>
   sumByCurrency(rows.flatMap((row) => (isSent(row) && row.transfer ? [row.transfer.amount] : [])))[0] ?? null;
 
 /** How many rows are in which state, and what is not taken of the file. */
-function Counts({ sheet: { rows, passedOver } }: { sheet: BulkSheet }) {
+export function Counts({ sheet: { rows, passedOver } }: { sheet: BulkSheet }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -115,8 +115,10 @@ function Counts({ sheet: { rows, passedOver } }: { sheet: BulkSheet }) {
       {STATES.filter((state) => inState(state) > 0)
         .map(said)
         .join(' · ')}
-      {inState('wrong') > 0 && <div className="muted size-13">{t('transfers.bulk.notSent')}</div>}
-      <PassedOver headers={passedOver} />
+      <div className="sheet-asides">
+        {inState('wrong') > 0 && <div className="muted size-13">{t('transfers.bulk.notSent')}</div>}
+        <PassedOver headers={passedOver} />
+      </div>
     </div>
   );
 }
@@ -147,23 +149,20 @@ export function BulkRows({ sheet, ...acts }: { sheet: BulkSheet; choose: Choose;
   const rows = sheet.rows.filter(FITS[filter]);
   const sum = filter === 'all' ? sumOfSent(sheet.rows) : null;
   return (
-    <>
-      <Counts sheet={sheet} />
-      <div className="stack-8">
-        <SheetTable
-          columns={COLUMNS}
-          filter={filter}
-          onFilter={setFilter}
-          hasNone={rows.length === 0}
-          counts={countsOf(sheet)}
-          currency={PAYOUT_CURRENCY}
-          foot={sum && <InAll sum={sum} />}
-        >
-          {rows.map((row) => (
-            <Line key={row.row} row={row} {...acts} />
-          ))}
-        </SheetTable>
-      </div>
-    </>
+    <div className="stack-8">
+      <SheetTable
+        columns={COLUMNS}
+        filter={filter}
+        onFilter={setFilter}
+        hasNone={rows.length === 0}
+        counts={countsOf(sheet)}
+        currency={PAYOUT_CURRENCY}
+        foot={sum && <InAll sum={sum} />}
+      >
+        {rows.map((row) => (
+          <Line key={row.row} row={row} {...acts} />
+        ))}
+      </SheetTable>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { ChooseFile } from '../sheets/index.tsx';
-import { BulkRows } from './bulk-rows.tsx';
+import { BulkRows, Counts } from './bulk-rows.tsx';
 import { Costs } from './costs.tsx';
 import { useMissing, type Written } from './missing.ts';
 import { useTransferState } from './transfer-state.ts';
@@ -169,9 +169,12 @@ function Choice({ bulk, again, guard }: { bulk: Bulk; again: string | null; guar
       {sheet && (
         <>
           <div className="sheet-file">
-            <strong>
-              <bdi>{sheet.fileName}</bdi>
-            </strong>
+            <div>
+              <strong>
+                <bdi>{sheet.fileName}</bdi>
+              </strong>
+              <Counts sheet={sheet} />
+            </div>
             {!busy && chooser}
           </div>
           <BulkRows sheet={sheet} choose={choose} isBusy={busy} />

@@ -21,14 +21,17 @@ import { useRecipients, type Found, type Recipient } from './use-recipients.ts';
 type Open = { do: 'keep'; recipient: Recipient | null } | { do: 'remove'; recipient: Recipient } | null;
 type RowProps = {
   recipient: Recipient;
+  /** Others whose numbers end alike. */
+  alike: readonly string[];
   /** The keychain answered: a number that is not readable is entered again. */
   isKeychainRead: boolean;
   guard: MayMove;
   onOpen: (open: Open) => void;
 };
 
-function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
+function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
   const named = { name: `\u2068${name}\u2069` };
   const small = { size: 'compact-sm', variant: 'default', guard } as const;
@@ -42,6 +45,11 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
       <Table.Td>{method === 'bank' ? <bdi>{bank}</bdi> : t('transfers.method.wallet')}</Table.Td>
       <Table.Td>
         <bdi dir="ltr">{ending}</bdi>
+        {alike.length > 0 && (
+          <div className="size-13 late-text">
+            {t('transfers.recipients.alike', { names: formatList(alike, locale) })}
+          </div>
+        )}
         {!isReadable && isKeychainRead && <div className="muted">{t('transfers.recipients.unreadable')}</div>}
       </Table.Td>
       <Table.Td>
@@ -58,6 +66,8 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
           </GuardedButton>
           <GuardedButton
             {...small}
+            variant="subtle"
+            color="red"
             aria-label={t('transfers.recipients.removeOf', named)}
             onClick={() => onOpen({ do: 'remove', recipient })}
           >
@@ -69,10 +79,10 @@ function Row({ recipient, isKeychainRead, guard, onOpen }: RowProps) {
   );
 }
 
-function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'recipient'>) {
+function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'recipient' | 'alike'>) {
   const { t } = useTranslation();
   return (
-    <Table className="close-table" verticalSpacing="sm" aria-label={t('transfers.recipients.tab')}>
+    <Table className="close-table" verticalSpacing={4} aria-label={t('transfers.recipients.tab')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('transfers.field.recipient')}</Table.Th>
@@ -84,7 +94,14 @@ function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'r
       </Table.Thead>
       <Table.Tbody>
         {all.map((recipient) => (
-          <Row key={recipient.key} recipient={recipient} {...row} />
+          <Row
+            key={recipient.key}
+            recipient={recipient}
+            alike={all
+              .filter(({ key, ending }) => key !== recipient.key && ending === recipient.ending)
+              .map(({ name }) => `\u2068${name}\u2069`)}
+            {...row}
+          />
         ))}
       </Table.Tbody>
     </Table>

@@ -45,7 +45,13 @@ function WhatIsSaved() {
         <span className="muted"> · {formatName(inspection.format, inspection.table)}</span>
       </FactRow>
       {counts.skipped > 0 && (
-        <FactRow name={t('import.fact.skipped')}>{counted(counts.skipped).number}</FactRow>
+        <FactRow name={t('import.fact.skipped')}>
+          {counted(counts.skipped).number}
+          <span className="muted">
+            {' · '}
+            {preview.skippedBy.map(({ reason }) => t(`import.skip.${reason}`)).join(' · ')}
+          </span>
+        </FactRow>
       )}
     </dl>
   );
