@@ -147,8 +147,9 @@ const FACTS = [
   'search',
   'value',
 ] as const;
+const INSERT = `INSERT INTO settled (transaction_id, ${FACTS.join(', ')}, odd, early, kind) VALUES (?, ${FACTS.map(() => '?').join(', ')}, ?, ?, ?)`;
 /** A row is changed in its place: its rowid is what the search knows it by. */
-const STORE = `INSERT INTO settled (transaction_id, ${FACTS.join(', ')}, odd, early, kind) VALUES (?, ${FACTS.map(() => '?').join(', ')}, ?, ?, ?)
+const CHANGE = `${INSERT}
   ON CONFLICT(transaction_id) DO UPDATE SET ${FACTS.map((name) => `${name} = excluded.${name}`).join(', ')},
     odd = excluded.odd, early = excluded.early, kind = excluded.kind, undoes = NULL`;
 
@@ -173,29 +174,57 @@ function factsOf(row: SettledTransaction): Fact[] {
   ];
 }
 
-/** Stores one row as it was read; prepared once a page. */
-function storing({ cache, journal }: Files): (row: SettledTransaction, facts: readonly Fact[]) => void {
-  const insert = cache.prepare(STORE);
-  const early = cache.prepare<{ deducted: number }>(
-    'SELECT deducted FROM early_sale WHERE transaction_id = ?',
-  );
+/** Sales of these rows that were paid early, by their transaction id; whether what was paid is taken off. */
+function paidEarly(cache: ReadableDb, rows: readonly SettledTransaction[]): ReadonlyMap<string, number> {
+  const found = cache
+    .prepare<{ id: string; deducted: number }>(
+      'SELECT transaction_id AS id, deducted FROM early_sale WHERE transaction_id IN (SELECT value FROM json_each(?))',
+    )
+    .all(JSON.stringify(rows.map(({ transactionId }) => transactionId)));
+  return new Map(found.map(({ id, deducted }) => [id, deducted]));
+}
+
+/** Stores one of these rows as it was read; prepared once a page. */
+function storing({ cache, journal }: Files, rows: readonly SettledTransaction[]) {
+  const [insert, change] = [cache.prepare(INSERT), cache.prepare(CHANGE)];
+  const early = paidEarly(cache, rows);
   const name = cache.prepare(
     'UPDATE early_sale SET merchant_order_id = ?, ref_number = ?, amount_minor = ?, currency = ? WHERE transaction_id = ?',
   );
   const vocabulary = vocabularyOf(journal);
-  return (row, facts) => {
+  return (row: SettledTransaction, facts: readonly Fact[], isNew: boolean): void => {
     const kind = kindOf(row.paymentType, row.amount.minor, vocabulary);
     const { transactionId, merchantOrderId, refNumber, amount } = row;
-    const paidEarly = early.get(transactionId);
-    if (paidEarly) name.run(merchantOrderId, refNumber, amount.minor, amount.currency, transactionId);
-    insert.run(
+    const deducted = early.get(transactionId);
+    if (deducted !== undefined)
+      name.run(merchantOrderId, refNumber, amount.minor, amount.currency, transactionId);
+    (isNew ? insert : change).run(
       transactionId,
       ...facts,
       // What it undoes is found when the page is stored.
       Number(odditiesOf({ ...row, kind, undoes: null }).length > 0),
-      paidEarly?.deducted ?? 0,
+      deducted ?? 0,
       kind,
     );
+  };
+}
+
+/** What a page adds to the sums that a run has met, by currency: written once, however many rows it has. */
+function createAdding() {
+  const added = new Map<string, { count: number; minor: bigint }>();
+  return {
+    add(currency: string, count: number, minor: bigint): void {
+      const known = added.get(currency) ?? { count: 0, minor: 0n };
+      added.set(currency, { count: known.count + count, minor: known.minor + minor });
+    },
+    write(cache: WritableDb, run: number): void {
+      const add = cache.prepare(
+        `INSERT INTO settled_sync_sum (run, currency, count, minor) VALUES (?, ?, ?, ?)
+         ON CONFLICT(run, currency) DO UPDATE SET count = count + excluded.count, minor = minor + excluded.minor`,
+      );
+      for (const [currency, { count, minor }] of added)
+        if (count !== 0 || minor !== 0n) add.run(run, currency, count, minor);
+    },
   };
 }
 
@@ -222,11 +251,8 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
     .prepare<Known>(`SELECT ${FACTS.join(', ')} FROM settled WHERE transaction_id = ?`)
     .safeIntegers();
   const meet = cache.prepare('INSERT OR IGNORE INTO settled_met (run, transaction_id) VALUES (?, ?)');
-  const add = cache.prepare(
-    `INSERT INTO settled_sync_sum (run, currency, count, minor) VALUES (?, ?, ?, ?)
-     ON CONFLICT(run, currency) DO UPDATE SET count = count + excluded.count, minor = minor + excluded.minor`,
-  );
-  const store = storing(files);
+  const store = storing(files, rows);
+  const sums = createAdding();
   const touched = new Set<string>();
   const changed: SettledTransaction[] = [];
   let fresh = 0;
@@ -236,18 +262,19 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
     if (!before || FACTS.some((name, at) => before[name] !== facts[at])) {
       if (row.windowId !== null) touched.add(row.windowId);
       if (before?.window_id) touched.add(before.window_id);
-      store(row, facts);
+      store(row, facts, !before);
       changed.push(row);
     }
     const { minor, currency } = row.amount;
     if (meet.run(run, row.transactionId).changes === 1) {
       fresh += 1;
-      add.run(run, currency, 1, minor);
+      sums.add(currency, 1, minor);
     } else if (before && (before.amount_minor !== minor || before.currency !== currency)) {
-      add.run(run, before.currency, -1, -before.amount_minor);
-      add.run(run, currency, 1, minor);
+      sums.add(before.currency, -1, -before.amount_minor);
+      sums.add(currency, 1, minor);
     }
   }
+  sums.write(cache, run);
   const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
   const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
   if (learnNames(cache, [...orders, ...references]) && settleUnpaired(files)) settleSettledPairs(files);
