@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../electron/database/client.ts';
+import { pageRow } from '../../electron/database/repositories/settled-listed.ts';
 import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
 import { copyFolder, withFolder } from './folders.ts';
@@ -40,7 +41,7 @@ async function someRows(): Promise<{ columns: Columns[]; rows: SettledTransactio
         place: { first, of: null },
         limit: 500,
       });
-    while (rows.length < ROWS) rows.push(...(await page(rows.length)).rows.map(decodeSettled));
+    while (rows.length < ROWS) rows.push(...(await page(rows.length)).rows.map(pageRow).map(decodeSettled));
   }, '10k');
   return { columns, rows };
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileDatabase } from '../../electron/database/client.ts';
+import { pageRow } from '../../electron/database/repositories/settled-listed.ts';
 import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { bareReader } from './bare-reader.ts';
 import { withFolder } from './folders.ts';
@@ -73,7 +74,7 @@ async function timesOfReads(database: ProfileDatabase, whileBusy: () => boolean)
 
 /** Every row of the file is changed and changed back, a hundred in a transaction, as a download stores them. */
 async function readsBesideWrites(database: ProfileDatabase, rows: string): Promise<void> {
-  const some = (await askFor(database)).rows.map(decodeSettled);
+  const some = (await askFor(database)).rows.map(pageRow).map(decodeSettled);
   const { run } = await database.call('settlement.beginSync', {
     branchIds: ['bench'],
     anew: true,

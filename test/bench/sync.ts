@@ -12,6 +12,7 @@ import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../electron/database/client.ts';
 import { createGateway } from '../../electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '../../electron/gateway/endpoint-overrides.ts';
+import { pageRow } from '../../electron/database/repositories/settled-listed.ts';
 import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { systemClock } from '../../electron/hosts/launch/system.ts';
 import { syncSettled } from '../../electron/services/settlement/sync-settled.ts';
@@ -39,7 +40,7 @@ export async function bodies(): Promise<Buffer[]> {
         place: { first: rows.length, of: null },
         limit: PAGE,
       });
-      rows.push(...page.rows.map(decodeSettled));
+      rows.push(...page.rows.map(pageRow).map(decodeSettled));
     }
   }, '10k');
   const minor = rows.reduce((sum, { amount }) => sum + amount.minor, 0n);

@@ -24,8 +24,24 @@ export type SettledColumns = {
   readonly window_id: string | null;
   readonly value: string;
 } & Readonly<Record<StoredText['column'], string>>;
+export const settledColumns = [
+  'transaction_id',
+  'merchant_order_id',
+  'ref_number',
+  'terminal_id',
+  'branch_id',
+  'amount_minor',
+  'fee_minor',
+  'vat_minor',
+  'net_minor',
+  'currency',
+  'settled_at_ms',
+  'window_id',
+  ...storedTexts.map(({ column }) => column),
+  'value',
+] as const satisfies readonly (keyof SettledColumns)[];
 /** For a SELECT that reads whole rows. */
-export const SETTLED_COLUMNS_SQL = `transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, ${storedTexts.map(({ column }) => column).join(', ')}, value`;
+export const SETTLED_COLUMNS_SQL = settledColumns.join(', ');
 
 /** SQL of the moment of the sale, in milliseconds, from the column `value` in either of its forms; null if there is none. */
 export const soldAtSql = (value: string): string =>
@@ -34,13 +50,34 @@ export const soldAtSql = (value: string): string =>
 /** A row without what was sent for it. */
 export type SettledFacts = Omit<SettledTransaction, 'raw'>;
 
-/** How most gateways write a moment: `2026-11-24 09:00:00.000000+00:00`. */
-const usual = (atMs: number): string => {
-  const at = new Date(atMs);
-  if (Number.isNaN(at.getTime())) return '';
-  const iso = at.toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, 23)}000+00:00`;
-};
+const DAY_MS = 86_400_000;
+const MOST_DATES = 1_000;
+const dates = new Map<number, string>();
+/** The start of the ISO text of a day of UTC; null without a year of four digits. Rows of a list are of few days. */
+function dateOf(day: number): string | null {
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  const at = new Date(day * DAY_MS);
+  const year = Number.isNaN(at.getTime()) ? -1 : at.getUTCFullYear();
+  if (year < 0 || year > 9_999) return null;
+  if (dates.size >= MOST_DATES) dates.clear();
+  const date = at.toISOString().slice(0, 10);
+  dates.set(day, date);
+  return date;
+}
+const two = (number: number) => (number < 10 ? `0${number}` : String(number));
+const three = (number: number) => (number < 100 ? `0${two(number)}` : String(number));
+
+/** How most gateways write a moment: `2026-11-24 09:00:00.000000+00:00`. Empty for a moment that they cannot write so. */
+function usual(atMs: number): string {
+  const day = Math.floor(atMs / DAY_MS);
+  const date = dateOf(day);
+  if (date === null) return '';
+  const inDay = atMs - day * DAY_MS;
+  const [minutes, ms] = [Math.floor(inDay / 60_000), inDay % 60_000];
+  const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(Math.floor(ms / 1_000))}.${three(ms % 1_000)}`;
+  return `${date} ${time}000+00:00`;
+}
 /** 0: as usual. */
 type PackedTime = 0 | string;
 const packTime = ({ atMs, raw }: { atMs: number; raw: string }): PackedTime =>

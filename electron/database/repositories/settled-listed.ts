@@ -5,16 +5,35 @@
 import type { ListedSettled, SettledTransaction } from '#shared/contract/settlement.ts';
 import { addsOfRow, type Kind } from '#shared/domain/kinds/index.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
-import type { SettledColumns } from './settled-compact.ts';
+import { settledColumns, type SettledColumns } from './settled-compact.ts';
 import { decodeFacts } from './settled-value.ts';
 
 type KindColumns = { kind: Kind; undoes: string | null };
 export type PageRow = KindColumns & SettledColumns & { key: string | bigint; early: bigint };
+/** After the columns of the row. */
+export const PAGE_COLUMNS = ['key', 'early', 'kind', 'undoes'] as const satisfies readonly (keyof PageRow)[];
+/** A row as SQLite gives it, without names: the names would be cloned with each row, and take as long as what they name. */
+export type PageValues = readonly unknown[];
+
+class NamedValues {
+  readonly values: PageValues;
+  constructor(values: PageValues) {
+    this.values = values;
+  }
+}
+for (const [at, name] of [...settledColumns, ...PAGE_COLUMNS].entries())
+  Object.defineProperty(NamedValues.prototype, name, {
+    get(this: NamedValues) {
+      return this.values[at];
+    },
+  });
+/** The values under the names of their columns. */
+export const pageRow = (values: PageValues): PageRow => new NamedValues(values) as unknown as PageRow;
 export type SettledAfter = { key: string | number; id: string };
 type Early = NonNullable<ListedSettled['early']>;
 
 export type SettledPageAnswer = {
-  rows: PageRow[];
+  rows: PageValues[];
   next: SettledAfter | null;
   /** By row, who asked for those that were paid early. */
   early: Map<string, Early>;
@@ -37,7 +56,8 @@ export type WithKind = SettledTransaction & KindFacts;
 
 /** Throws where a row cannot be read. */
 export function listedSettled({ rows, early, undoneBy, branchNames }: SettledPageAnswer): ListedSettled[] {
-  return rows.map((row) => {
+  return rows.map((values) => {
+    const row = pageRow(values);
     const settled = decodeFacts(row);
     return {
       ...settled,

@@ -13,7 +13,7 @@ import { whileAsked } from '../still-asked.ts';
 import { NEAR, rowsOfText, type Question, type WaysToText } from './common-text.ts';
 import { SETTLED_COLUMNS_SQL } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
-import type { PageRow, SettledAfter } from './settled-listed.ts';
+import { PAGE_COLUMNS, type PageValues, type SettledAfter } from './settled-listed.ts';
 import { SHOWN } from './settled-sums.ts';
 import { foundWhere, narrowingMatchOf, searchRows, type Searched } from './text-search.ts';
 
@@ -56,7 +56,7 @@ function orderedBy({ sort, after }: Pick<Asked, 'sort' | 'after'>) {
   const direction = directionOf(sort);
   const beyond = direction === 'asc' ? '>' : '<';
   return {
-    read: `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM settled`,
+    read: `SELECT ${COLUMNS}, ${column} AS ${PAGE_COLUMNS.join(', ')} FROM settled`,
     // SQLite begins at the first part in the index; of the second alone it does not where the column is calculated.
     past: after ? [`${column} ${beyond}= ?`, `(${column}, transaction_id) ${beyond} (?, ?)`] : [],
     pastArgs: after ? [after.key, after.key, after.id] : [],
@@ -126,31 +126,29 @@ const isLong = ({ filter: { early, odd, windowId, fromMs, toMs }, sort }: Asked)
   windowId === null &&
   ((fromMs === null && toMs === null) || sort.by === 'settlementDate');
 
+const valuesOf = (cache: ReadableDb, sql: string) =>
+  cache.prepare(sql).safeIntegers().raw() as unknown as { all(...args: unknown[]): PageValues[] };
+
 /** Null: the list is to be followed. */
-function pageOfText(cache: ReadableDb, { limit, place: _place, ...asked }: PageInput): PageRow[] | null {
+function pageOfText(cache: ReadableDb, { limit, place: _place, ...asked }: PageInput): PageValues[] | null {
   const all = () =>
     cache.prepare<{ last: number }>('SELECT MAX(rowid) AS last FROM settled').get()?.last ?? 0;
   return rowsOfText(
     settledTextSql(cache, asked),
-    ({ sql, args }, last) =>
-      cache
-        .prepare<PageRow>(sql)
-        .safeIntegers()
-        .all(...args, last),
+    ({ sql, args }, last) => valuesOf(cache, sql).all(...args, last),
     { most: limit, all },
   );
 }
 
 /** The rows of a page, with one row more unless the page is asked for by its place. */
-export function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): PageRow[] {
+export function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): PageValues[] {
   const searched = searchedFor(cache, input.filter);
   const watch = whileAsked(cache, 'settled');
   const read = (sort: SettledSort, most: number, skipped: number) => {
     const asked = settledPageSql({ ...input, sort }, searched, watch);
     if (asked === null) return [];
     // Rows before the place are counted along the index and not fetched.
-    const statement = cache.prepare<PageRow>(`${asked.sql} OFFSET ?`).safeIntegers();
-    return statement.all(...asked.args, most, skipped);
+    return valuesOf(cache, `${asked.sql} OFFSET ?`).all(...asked.args, most, skipped);
   };
   const { sort, filter } = input;
   const isLoose = searched === null && searchText(filter.text) !== '';

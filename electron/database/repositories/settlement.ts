@@ -9,7 +9,7 @@ import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
-import { kindFacts, type PageRow, type SettledPageAnswer, type WithKind } from './settled-listed.ts';
+import { kindFacts, pageRow, type PageRow, type SettledPageAnswer, type WithKind } from './settled-listed.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
 import { rowsOfPage, searchedFor, settledPageSql, type PageInput } from './settled-page.ts';
@@ -60,10 +60,11 @@ function undoneByOf(cache: ReadableDb, sales: readonly PageRow[]): Map<string, K
 function settledPage(cache: ReadableDb, input: PageInput): SettledPageAnswer {
   const { limit } = input;
   const found = rowsOfPage(cache, input);
-  const rows = found.slice(0, limit);
+  const values = found.slice(0, limit);
+  const rows = values.map(pageRow);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return {
-    rows,
+    rows: values,
     next: last ? { key: keyOf(last.key), id: last.transaction_id } : null,
     early: earlyOf(
       cache,

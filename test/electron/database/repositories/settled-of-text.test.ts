@@ -5,7 +5,7 @@ import type { ReadableDb } from '#electron/database/db.ts';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations } from '#electron/database/migrations/index.ts';
 import { rowsOfPage, settledPageSql, settledTextSql } from '#electron/database/repositories/settled-page.ts';
-import type { SettledAfter } from '#electron/database/repositories/settled-listed.ts';
+import { pageRow, type PageRow, type SettledAfter } from '#electron/database/repositories/settled-listed.ts';
 import { settledFilterSchema, settledSortSchema, type SettledSort } from '#shared/contract/settlement.ts';
 
 const ROWS = 30_000;
@@ -46,7 +46,9 @@ function idsByPages(change: object, sort: SettledSort): string[] {
   const limit = 700;
   let after: SettledAfter | null = null;
   do {
-    const found = rowsOfPage(seen(), { filter: filterOf(change), sort, after, limit });
+    const found: PageRow[] = rowsOfPage(seen(), { filter: filterOf(change), sort, after, limit }).map(
+      pageRow,
+    );
     ids.push(...found.slice(0, limit).map((row) => row.transaction_id));
     const last: (typeof found)[number] | undefined = found[limit - 1];
     after = found.length > limit && last ? { key: keyOf(last.key), id: last.transaction_id } : null;
@@ -119,7 +121,7 @@ it.each(['early', 'wxyz'])('a page of many old rows does not follow the list dow
     return cache.prepare(sql);
   };
   const input = { filter: filterOf({ text }), sort: NEWEST, after: null, limit: 100 };
-  const [newest] = rowsOfPage({ prepare } as unknown as ReadableDb, input);
+  const [newest] = rowsOfPage({ prepare } as unknown as ReadableDb, input).map(pageRow);
   expect(newest?.transaction_id).toBe(idOf(OLD - 1));
   const { sql } = settledPageSql(input) ?? { sql: '' };
   expect(asked.filter((one) => one.startsWith(sql))).toEqual([]);
