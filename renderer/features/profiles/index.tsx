@@ -48,7 +48,8 @@ function TextField({ field }: { field: 'name' | 'merchantId' }) {
       label={t(`profiles.form.${field}`)}
       required
       disabled={isSet}
-      description={<SetByOrganisation of={setting} />}
+      // An empty one would push its box below those beside it.
+      description={isSet ? <SetByOrganisation of={setting} /> : undefined}
       value={form[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
