@@ -41,7 +41,7 @@ export function settingText(t: TFunction, locale: Locale, name: string, value: u
 export const settingName = (t: TFunction, name: string): string =>
   t(`activity.setting.${name}`, { defaultValue: name });
 
-/** "Language: English → Arabic · Theme: Light → Dark"; of more than two the first. Null if nothing is known to have changed. */
+/** "Language: English → Arabic · Theme: Dark"; of more than two the first. Null if nothing is known to have changed. */
 export function changesText(t: TFunction, locale: Locale, facts: Facts): string | null {
   const [first, ...others] = changesIn(facts);
   if (!first) return null;
@@ -52,7 +52,10 @@ export function changesText(t: TFunction, locale: Locale, facts: Facts): string 
       to: settingText(t, locale, name, to),
     });
   const [second, ...more] = others;
-  if (more.length === 0) return [first, ...(second ? [second] : [])].map(say).join(' · ');
+  if (!second) return say(first);
+  // A row has no room for both of both: what the second one was stands in the drawer.
+  if (more.length === 0)
+    return `${say(first)} · ${settingName(t, second.name)}: ${settingText(t, locale, second.name, second.to)}`;
   return t('activity.changeAndMore', {
     change: say(first),
     count: others.length,

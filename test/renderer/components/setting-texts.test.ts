@@ -25,7 +25,7 @@ test('a change says which setting, what it was and what it is now', async () => 
   expect(say(english, { language: { from: 'system', to: 'ar' } })).toBe('Language: System → Arabic');
   expect(
     say(english, { tolerance: { from: [], to: ['EGP 1250.00'] }, countSlips: { from: true, to: false } }),
-  ).toBe('Tolerance: none → EGP\u00a01,250.00 · Slips are counted: On → Off');
+  ).toBe('Tolerance: none → EGP\u00a01,250.00 · Slips are counted: Off');
   const three = { tolerance: { from: [], to: [] }, countSlips: { from: true, to: false } };
   expect(say(english, { ...three, theme: { from: 'light', to: 'dark' } })).toBe(
     'Tolerance: none → none, and 2 more',
