@@ -67,9 +67,23 @@ export const formatShort = (value: number, locale: Locale): string =>
 export const formatTenth = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+/**
+ * Making a format takes a hundred times as long as using it, and a list uses one for each of its cells. One that was made before the
+ * computer came to another time zone is used for instants only that both zones write alike.
+ */
+function dateFormat(atMs: number, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${new Date(atMs).getTimezoneOffset()} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
+}
+
 /** A day and its month stay on one line. */
 const dated = (atMs: number, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(tag(locale), options).format(atMs).replace(/(?<=[\d٠-٩]) (?=\p{L})/gu, '\u00a0');
+  dateFormat(atMs, tag(locale), options)
+    .format(atMs)
+    .replace(/(?<=[\d٠-٩]) (?=\p{L})/gu, '\u00a0');
 
 /** In the time of this computer. */
 export const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();
@@ -91,25 +105,33 @@ export const formatDayTime = (atMs: number, locale: Locale): string =>
     hour12: false,
   });
 
-const toTheSecond = (locale: Locale) =>
-  new Intl.DateTimeFormat(tag(locale), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: false,
-  });
+const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+};
 
-export const formatDateTime = (atMs: number, locale: Locale): string => toTheSecond(locale).format(atMs);
+export const formatDateTime = (atMs: number, locale: Locale): string =>
+  dateFormat(atMs, tag(locale), TO_THE_SECOND).format(atMs);
 
 /** What both ends share, as their day, is said once. */
 export const formatSpan = (fromMs: number, toMs: number, locale: Locale): string =>
-  toTheSecond(locale).formatRange(fromMs, toMs);
+  new Intl.DateTimeFormat(tag(locale), TO_THE_SECOND).formatRange(fromMs, toMs);
 
 export const formatDay = (atMs: number, locale: Locale): string =>
   dated(atMs, locale, { weekday: 'long', day: 'numeric', month: 'short' });
+
+const ageFormats = new Map<string, Intl.RelativeTimeFormat>();
+function ageFormat(locale: string): Intl.RelativeTimeFormat {
+  const format =
+    ageFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
+  ageFormats.set(locale, format);
+  return format;
+}
 
 /** "3 min ago", "منذ 3 دقائق"; whole units, the largest that fits. */
 export function formatAge(atMs: number, nowMs: number, locale: Locale): string {
@@ -119,7 +141,7 @@ export function formatAge(atMs: number, nowMs: number, locale: Locale): string {
     ['hour', 3_600],
     ['minute', 60],
   ];
-  const format = new Intl.RelativeTimeFormat(tag(locale), { style: 'short', numeric: 'auto' });
+  const format = ageFormat(tag(locale));
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return unit === 'second' && Math.abs(seconds) < 45
     ? format.format(0, 'second')
@@ -164,12 +186,12 @@ export function formatTypedDate(date: string, locale: Locale): string {
 }
 
 /** The day of an instant in the time of this computer, as "2026-11-24". */
-export const localDate = (atMs: number): string => new Intl.DateTimeFormat('en-CA').format(atMs);
+export const localDate = (atMs: number): string => dateFormat(atMs, 'en-CA', {}).format(atMs);
 
 /** The time of an instant in a named zone, with its day where that is not `onDate`. */
 export function formatTimeIn(timeZone: string, atMs: number, onDate: string, locale: Locale): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone };
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs);
+  const date = dateFormat(atMs, 'en-CA', { timeZone }).format(atMs);
   const day: Intl.DateTimeFormatOptions = date === onDate ? {} : { day: 'numeric', month: 'short' };
   return dated(atMs, locale, { ...day, ...time });
 }

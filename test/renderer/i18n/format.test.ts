@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatAge,
   formatBasisPoints,
   formatCount,
+  formatDateTime,
   formatDecimal,
   formatMoney,
+  formatTime,
   type Locale,
 } from '#renderer/i18n/format.ts';
 
@@ -84,5 +86,23 @@ describe('ages on screen', () => {
   it('are in Arabic words with the chosen digits', () => {
     expect(formatAge(NOW - 3 * 60_000, NOW, arabic)).toBe('قبل 3 دقائق');
     expect(formatAge(NOW - 3 * 60_000, NOW, arabicDigits)).toBe('قبل ٣ دقائق');
+  });
+});
+
+describe('times on screen', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it('are those of the time zone that the computer has come to', () => {
+    const shown = (tz: string) => {
+      process.env['TZ'] = tz;
+      return [formatTime(NOW, NOW, english), formatDateTime(NOW, english)];
+    };
+    expect(shown('Africa/Cairo')).toEqual(['00:13', '15 Nov 2023, 00:13:20']);
+    expect(shown('Asia/Dubai')).toEqual(['02:13', '15 Nov 2023, 02:13:20']);
+    expect(shown('Africa/Cairo')).toEqual(['00:13', '15 Nov 2023, 00:13:20']);
   });
 });
