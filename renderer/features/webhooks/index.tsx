@@ -124,7 +124,7 @@ export function WebhookActs({ row }: { row: KeptRow }) {
         <>
           <TestWebhook key={key} webhookKey={key} guard={guard} />
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
-            {t('webhooks.change')}
+            {t('webhooks.changeAct')}
           </GuardedButton>
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('pause')}>
             {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}
