@@ -5,6 +5,7 @@ import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import type { Log } from '../log/log.ts';
 import type { ClaimRequest } from './claim.ts';
 import type { Entry } from './entry.ts';
+import type { BoardQuery } from './kept-board.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import type { PublishedReading } from './published.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
@@ -21,22 +22,37 @@ type Heard = {
 export type HeadOfficeThread = ReturnType<typeof startThread>;
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 
-export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standing, news }: Heard) {
-  const worker = new Worker(workerUrl, { workerData: task });
+/** Who waits for an answer, by the number of the question. */
+function createWaiting() {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let ended: Error | null = null;
-  const settle = (id: number): Waiting | undefined => {
-    const one = waiting.get(id);
-    waiting.delete(id);
-    return one;
+  return {
+    add(one: Waiting): number {
+      waiting.set(++lastId, one);
+      return lastId;
+    },
+    settle(id: number): Waiting | undefined {
+      const one = waiting.get(id);
+      waiting.delete(id);
+      return one;
+    },
+    endAll(error: Error): void {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    },
   };
+}
+
+export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standing, news }: Heard) {
+  const worker = new Worker(workerUrl, { workerData: task });
+  const waiting = createWaiting();
+  let ended: Error | null = null;
   worker.on('message', (message: HeadOfficeResponse) => {
     switch (message.kind) {
       case 'answer':
-        return settle(message.id)?.resolve(message.value as never);
+        return waiting.settle(message.id)?.resolve(message.value as never);
       case 'failure':
-        return settle(message.id)?.reject(new Error(message.message));
+        return waiting.settle(message.id)?.reject(new Error(message.message));
       case 'standing':
         return standing(message.standing);
       case 'news':
@@ -48,16 +64,14 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
   worker.on('error', (error) => log.error('head-office-thread', { error: String(error) }));
   worker.on('exit', () => {
     ended = new Error('the thread of head office has ended');
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
+    waiting.endAll(ended);
   });
   const ask = <What extends keyof HeadOfficeAnswer>(
     asked: Extract<HeadOfficeRequest, { kind: 'ask' }>['asked'] & { what: What },
   ): Promise<HeadOfficeAnswer[What]> =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended);
-      const id = ++lastId;
-      waiting.set(id, { resolve: resolve, reject });
+      const id = waiting.add({ resolve, reject });
       worker.postMessage({ kind: 'ask', id, asked } satisfies HeadOfficeRequest);
     });
   const tell = (request: HeadOfficeRequest) => {
@@ -69,7 +83,8 @@ export function startThread(workerUrl: URL, task: HeadOfficeTask, { log, standin
     tell: (readings: readonly PublishedReading[]) => tell({ kind: 'readings', readings }),
     newest: (query: NewestQuery) => ask({ what: 'newest', query }),
     names: () => ask({ what: 'names' }),
-    board: (from: string) => ask({ what: 'board', from }),
+    board: (query: BoardQuery, nowMs: number) => ask({ what: 'board', query, nowMs }),
+    branchNow: (branchKey: string, nowMs: number) => ask({ what: 'branch-now', branchKey, nowMs }),
     closes: (query: ClosesQuery) => ask({ what: 'closes', query }),
     closesChanged: (since: ClosesPosition | null) => ask({ what: 'closes-changed', since }),
     closeEntries: (pc: string, closingId: string) => ask({ what: 'close-entries', pc, closingId }),

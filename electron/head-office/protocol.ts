@@ -1,6 +1,7 @@
 /** What the thread of head office and the core say to each other. */
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
-import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { Board, BranchNow, HeadOfficeStanding } from '#shared/contract/head-office.ts';
+import type { BoardQuery } from './kept-board.ts';
 import type { ClaimAnswer, ClaimRequest } from './claim.ts';
 import type { Login } from './connection.ts';
 import type { Entry } from './entry.ts';
@@ -10,7 +11,7 @@ import type { PublishedReading } from './published.ts';
 import type { ClosesChanged, ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import type { NewestQuery, NewestRow } from './store-newest.ts';
 import type { KnownDecision, OtherRequest } from './store-approvals.ts';
-import type { CloseEntry, ClosesQuery, KnownDay, KnownReading, OtherClose } from './store-shown.ts';
+import type { CloseEntry, ClosesQuery, OtherClose } from './store-shown.ts';
 
 export type HeadOfficeTask = Member & { readonly login: Login };
 
@@ -18,7 +19,8 @@ type Asked =
   | { readonly what: 'look' }
   | { readonly what: 'newest'; readonly query: NewestQuery }
   | { readonly what: 'names' }
-  | { readonly what: 'board'; readonly from: string }
+  | { readonly what: 'board'; readonly query: BoardQuery; readonly nowMs: number }
+  | { readonly what: 'branch-now'; readonly branchKey: string; readonly nowMs: number }
   | { readonly what: 'closes'; readonly query: ClosesQuery }
   | { readonly what: 'closes-changed'; readonly since: ClosesPosition | null }
   | { readonly what: 'close-entries'; readonly pc: string; readonly closingId: string }
@@ -41,13 +43,12 @@ export type FromServer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: HeadOfficeFailure };
 export type Names = { readonly actors: string[]; readonly actions: string[] };
-/** What the PCs have told of the days from a date on, and of how they stand. */
-export type Board = { readonly days: KnownDay[]; readonly readings: KnownReading[] };
 export type HeadOfficeAnswer = {
   look: HeadOfficeStanding;
   newest: NewestRow[];
   names: Names;
   board: Board;
+  'branch-now': BranchNow;
   closes: OtherClose[];
   'closes-changed': ClosesChanged;
   'close-entries': CloseEntry[];

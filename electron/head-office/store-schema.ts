@@ -229,4 +229,8 @@ DROP INDEX entry_newest;
 CREATE TABLE taken (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), version INTEGER NOT NULL) STRICT;
 `,
   },
+  {
+    name: 'head-office-0013-readings-of-branches',
+    sql: 'CREATE INDEX reading_of_branch ON reading (branch_key, pc);',
+  },
 ];

@@ -1,17 +1,10 @@
 /** What lists and the board show of verified entries: tables that are filled as entries come in, and filled anew by a newer Closeout. */
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { netDifference } from '#shared/domain/closing.ts';
-import type { Money } from '#shared/money/money.ts';
 import type { approvalsIn, Come } from './store-approvals.ts';
-import {
-  closeOf,
-  closingIdOf,
-  publishedZ,
-  readingOf,
-  type PublishedClose,
-  type PublishedReading,
-} from './published.ts';
+import type { KnownReading } from './board-branch.ts';
+import type { BoardMarks } from './kept-facts.ts';
+import { closeOf, closingIdOf, publishedZ, readingOf, type PublishedClose } from './published.ts';
 import { pieceOf } from './close-rows.ts';
 import { saidIn, type Said } from './store-entries.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
@@ -38,26 +31,6 @@ export type OtherClose = {
   readonly close: PublishedClose;
   readonly z: CloseEntry | null;
 };
-/** For the board: how a day of a branch stands on a PC. */
-export type KnownDay = {
-  readonly pc: string;
-  readonly pcName: string;
-  readonly closingId: string;
-  readonly branchKey: string;
-  readonly branchName: string | null;
-  readonly businessDate: string;
-  readonly state: PublishedClose['state'];
-  readonly number: number;
-  readonly atMs: number;
-  readonly differing: number;
-  /** Net of counted − expected. */
-  readonly difference: readonly Money[];
-};
-export type KnownReading = {
-  readonly pc: string;
-  readonly atMs: number;
-  readonly reading: PublishedReading;
-};
 
 const foundSchema = z.object({
   pc: z.string(),
@@ -67,36 +40,19 @@ const foundSchema = z.object({
   zBody: z.string().nullable(),
   zAtMs: z.number().nullable(),
 });
-const daySchema = z.object({
-  pc: z.string(),
-  pcName: z.string(),
-  closingId: z.string(),
-  branchKey: z.string(),
-  branchName: z.string().nullable(),
-  businessDate: z.string(),
-  state: z.enum(['closed', 'provisional', 'reopened']),
-  number: z.number(),
-  atMs: z.number(),
-  differing: z.number(),
-  /** The entry with its last Z, where lines of it differ. */
-  body: z.string().nullable(),
-});
 
 const parsedClose = (body: string | null): PublishedClose | null =>
   body === null ? null : closeOf({ kind: 'close', body });
 
 type Approvals = Pick<ReturnType<typeof approvalsIn>, 'show' | 'empty' | 'forgetOthers'>;
 
-export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals) {
-  const { show, refill, changes } = filling(db, self, approvals);
+/** What is put into the tables; `board`: hears which branches it is about. */
+type Into = { readonly approvals: Approvals; readonly board: BoardMarks };
+
+export function shownIn(db: Sqlite.Database, self: string, into: Into) {
+  const { approvals, board } = into;
+  const { show, refill, changes } = filling(db, self, into);
   refill();
-  const days = db.prepare(
-    `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, c.closing_id AS closingId, c.branch_key AS branchKey,
-       c.branch_name AS branchName, c.business_date AS businessDate, c.state, c.number, c.at_ms AS atMs, c.differing, z.body
-     FROM close AS c LEFT JOIN pc ON pc.id = c.pc
-     LEFT JOIN entry AS z ON c.differing > 0 AND z.pc = c.pc AND z.seq = c.z_seq
-     WHERE c.business_date >= ? ORDER BY c.business_date, c.at_ms`,
-  );
   const readings = db.prepare('SELECT pc, at_ms AS atMs, body FROM reading ORDER BY pc, branch_key');
   const own = db.prepare('SELECT at_ms AS atMs, body FROM reading WHERE pc = ? AND branch_key = ?');
   const zs = db.prepare(
@@ -109,6 +65,7 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
       for (const table of ['close', 'close_entry', 'unread_close', 'reading'])
         db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
       approvals.forgetOthers();
+      board.all();
       changes.beginCopy();
     },
     closesChanged: (since: ClosesPosition | null) => changes.closesChanged(since),
@@ -120,13 +77,6 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
         const close = parsedClose(body);
         return close ? [{ atMs, close }] : [];
       }),
-    days: (from: string): KnownDay[] =>
-      days.all(from).map((row) => {
-        const { body, ...day } = daySchema.parse(row);
-        const close = parsedClose(body);
-        const content = close && publishedZ(close);
-        return { ...day, difference: content ? netDifference(content.lines) : [] };
-      }),
     readings: (): KnownReading[] =>
       (readings.all() as { pc: string; atMs: number; body: string }[]).flatMap(({ pc, atMs, body }) => {
         const reading = readingOf({ kind: 'reading', body });
@@ -137,14 +87,17 @@ export function shownIn(db: Sqlite.Database, self: string, approvals: Approvals)
   };
 }
 
-function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
+function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) {
   const changes = changesIn(db, self);
-  const close = db.prepare(
-    `INSERT INTO close (pc, closing_id, seq, z_seq, branch_key, branch_name, business_date, state, number, at_ms, differing)
+  const close = db
+    .prepare(
+      `INSERT INTO close (pc, closing_id, seq, z_seq, branch_key, branch_name, business_date, state, number, at_ms, differing)
      VALUES (@pc, @closingId, @seq, @zSeq, @branchKey, @branchName, @businessDate, @state, @number, @atMs, @differing)
      ON CONFLICT (pc, closing_id) DO UPDATE SET seq = @seq, z_seq = coalesce(@zSeq, z_seq), state = @state, number = @number,
-       at_ms = @atMs, differing = CASE WHEN @zSeq IS NULL THEN differing ELSE @differing END`,
-  );
+       at_ms = @atMs, differing = CASE WHEN @zSeq IS NULL THEN differing ELSE @differing END
+     RETURNING branch_key`,
+    )
+    .pluck();
   const entry = db.prepare('INSERT OR IGNORE INTO close_entry (pc, closing_id, seq) VALUES (?, ?, ?)');
   const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
   const isRead = db.prepare('DELETE FROM unread_close WHERE pc = ? AND close = ?');
@@ -161,7 +114,10 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
       const differing = publishedZ(closed)?.lines.filter(({ difference }) => difference.minor !== 0n).length;
       const zSeq = closed.z === null ? null : seq;
       const named = { branchKey, branchName, businessDate, state, number };
-      close.run({ pc, closingId, seq, zSeq, ...named, atMs, differing: differing ?? 0 });
+      // The branch in which it was first told.
+      board.closes(
+        close.get({ pc, closingId, seq, zSeq, ...named, atMs, differing: differing ?? 0 }) as string,
+      );
       entry.run(pc, closingId, seq);
       changes.changed(pc, closingId);
       isRead.run(pc, closingId);
@@ -175,7 +131,9 @@ function filling(db: Sqlite.Database, self: string, approvals: Approvals) {
     const piece = pieceOf({ kind, body });
     if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);
     const read = readingOf({ kind, body });
-    if (read) reading.run(pc, read.branchKey, atMs, body);
+    if (!read) return;
+    reading.run(pc, read.branchKey, atMs, body);
+    board.reading(read.branchKey);
   }
   const refill = db.transaction(() => {
     const [shown] = db.prepare('SELECT version FROM shown').pluck().all() as number[];

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { removeDatabase } from '../database/quarantine.ts';
-import type { Tampered } from './entry.ts';
+import type { Entry, Tampered } from './entry.ts';
 import { openBatons } from './baton-file.ts';
 import { makeQuick, openFile } from './open-file.ts';
 import type { ListedPc } from './pc.ts';
+import { boardIn } from './store-board.ts';
+import type { BoardMarks } from './kept-facts.ts';
 import { storeMigrations } from './store-schema.ts';
 import { approvalsIn } from './store-approvals.ts';
 import { entriesIn } from './store-entries.ts';
@@ -55,7 +57,8 @@ export function openStore(folder: string, self: string) {
   }
   const { batons, close } = openBatons(folder);
   const approvals = approvalsIn(db, self);
-  const { show, forgetOthers, ...shown } = shownIn(db, self, approvals);
+  const board = boardIn(db, { pcs: () => pcs.pcs(), pc: (id) => pcs.pc(id) });
+  const { show, forgetOthers, ...shown } = shownIn(db, self, { approvals, board: board.marks });
   const { keepDecided, decided, othersAsked } = approvals;
   const { keepTold, forgetTold, names } = toldIn(db, self);
   const entries = entriesIn(db, self, { show, keepTold });
@@ -64,6 +67,7 @@ export function openStore(folder: string, self: string) {
     forgetTold();
     forgetOthers();
   };
+  const pcs = pcsIn(db, self, { forgetOthers: forget, board: board.marks });
   const newest = newestIn(db, self);
   /** What the others told is read again in the next round. */
   const ifSpoiled = (error: unknown): NewestRow[] => {
@@ -73,7 +77,15 @@ export function openStore(folder: string, self: string) {
   };
   return {
     ...entries,
-    ...pcsIn(db, self, forget),
+    add(of: readonly Entry[]): void {
+      entries.add(of);
+      // The last of them says when its PC was heard of.
+      for (const { pc } of of.slice(-1)) board.marks.pc(pc);
+    },
+    ...pcs,
+    board: board.page,
+    branchNow: board.branchNow,
+    keepBoardUp: board.keepUp,
     newest: (query: NewestQuery): Promise<NewestRow[]> => newest(query).catch(ifSpoiled),
     names,
     takeOverSome: takeOverIn(db, self, keepTold),
@@ -105,7 +117,9 @@ function apartIn(db: Sqlite.Database) {
   };
 }
 
-function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
+type OfPcs = { readonly forgetOthers: () => void; readonly board: BoardMarks };
+
+function pcsIn(db: Sqlite.Database, self: string, { forgetOthers, board }: OfPcs) {
   const keep = db.prepare(
     `INSERT INTO pc (id, name, branch, last_entry_at_ms, withdrawn_at_ms, is_home)
      VALUES (@id, @name, @branch, @lastEntryAtMs, @withdrawnAtMs, @isHome)
@@ -121,20 +135,31 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
   const ids = db.prepare('SELECT id FROM pc').pluck();
   const markAll = db.transaction((found: readonly (readonly [string, Tampered | null])[]) => {
     for (const [id, broken] of found)
-      mark.run({ id, seq: broken?.seq ?? null, problem: broken?.problem ?? null });
+      if (mark.run({ id, seq: broken?.seq ?? null, problem: broken?.problem ?? null }).changes > 0)
+        board.pc(id);
   });
-  const all = db.prepare(
-    `SELECT id, name, branch,
+  const listed = (where: string) =>
+    db.prepare(
+      `SELECT id, name, branch,
        coalesce(last_entry_at_ms, (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq)) AS lastEntryAtMs,
        withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq, broken_problem AS brokenProblem,
        coalesce(head.seq, 0) AS entries, (SELECT count(*) FROM unread_close WHERE unread_close.pc = pc.id) AS unreadCloses
-     FROM pc LEFT JOIN head ON head.pc = pc.id ORDER BY name, id`,
-  );
+     FROM pc LEFT JOIN head ON head.pc = pc.id ${where}`,
+    );
+  const all = listed('ORDER BY name, id');
+  const one = listed('WHERE id = ?');
+  const pcOf = (row: unknown): HeadOfficePc => {
+    const { brokenSeq, brokenProblem, isHome, ...pc } = pcSchema.parse(row);
+    const broken =
+      brokenSeq !== null && brokenProblem !== null ? { seq: brokenSeq, problem: brokenProblem } : null;
+    return { ...pc, isSelf: pc.id === self, isHome: isHome === 1, broken };
+  };
   const epoch = db.prepare('SELECT epoch FROM epoch').pluck();
   return {
     keepPcs: db.transaction((pcs: readonly ListedPc[]) => {
       for (const { id, name, branch, lastEntryAtMs, withdrawnAtMs, isHome } of pcs)
-        keep.run({ id, name, branch, lastEntryAtMs, withdrawnAtMs, isHome: isHome ? 1 : 0 });
+        if (keep.run({ id, name, branch, lastEntryAtMs, withdrawnAtMs, isHome: isHome ? 1 : 0 }).changes > 0)
+          board.pc(id);
     }),
     /** What is wrong with each of these PCs, if anything is. */
     mark: markAll,
@@ -144,13 +169,11 @@ function pcsIn(db: Sqlite.Database, self: string, forgetOthers: () => void) {
       const gone = (ids.all() as string[]).filter((id) => !known.has(id));
       markAll(gone.map((pc) => [pc, { ok: false, pc, seq: 1, problem: 'cut' }]));
     },
-    pcs: (): HeadOfficePc[] =>
-      all.all().map((row) => {
-        const { brokenSeq, brokenProblem, isHome, ...pc } = pcSchema.parse(row);
-        const broken =
-          brokenSeq !== null && brokenProblem !== null ? { seq: brokenSeq, problem: brokenProblem } : null;
-        return { ...pc, isSelf: pc.id === self, isHome: isHome === 1, broken };
-      }),
+    pcs: (): HeadOfficePc[] => all.all().map(pcOf),
+    pc(id: string): HeadOfficePc | null {
+      const row = one.get(id);
+      return row === undefined ? null : pcOf(row);
+    },
     /** Another epoch is another record: what was read of the one before is not in it. */
     follow: db.transaction((now: string) => {
       if (epoch.get() === now) return;

@@ -14,9 +14,33 @@ const post = (message: HeadOfficeResponse) => port.postMessage(message);
 const PEOPLE_AT_ONCE = 500;
 const task = workerData as HeadOfficeTask;
 const store = openStore(task.folder, task.identity.pc);
+
+let isClosing = false;
+/** Branches at once: a movement must not wait for the whole board. */
+const BRANCHES_AT_ONCE = 50;
+const KEEP_EVERY_MS = 60_000;
+/** Before anybody asks for the board. A PC of a branch has none. */
+async function keepBoard(): Promise<void> {
+  if (task.place.branch !== '') return;
+  try {
+    while (!isClosing && store.keepBoardUp(Date.now(), BRANCHES_AT_ONCE)) await nextTurn();
+  } catch (error) {
+    // Whoever asks for it is told.
+    post({ kind: 'said', failure: 'board', message: String(error) });
+  }
+}
+// Days turn also while nothing is told.
+const keeping = setInterval(() => void keepBoard(), KEEP_EVERY_MS);
+
 const contact = keepContact(task, store, {
-  standing: (standing) => post({ kind: 'standing', standing }),
-  news: (count) => post({ kind: 'news', count }),
+  standing(standing) {
+    void keepBoard();
+    post({ kind: 'standing', standing });
+  },
+  news(count) {
+    void keepBoard();
+    post({ kind: 'news', count });
+  },
   failed: (failure, message) => post({ kind: 'said', failure, message }),
 });
 
@@ -31,7 +55,9 @@ async function answer({
     case 'names':
       return store.names();
     case 'board':
-      return { days: store.days(asked.from), readings: store.readings() };
+      return store.board(asked.query, asked.nowMs);
+    case 'branch-now':
+      return store.branchNow(asked.branchKey, asked.nowMs);
     case 'closes':
       return store.closes(asked.query);
     case 'closes-changed':
@@ -57,7 +83,6 @@ async function answer({
   }
 }
 
-let isClosing = false;
 /** A movement must not wait for a long record: others are heard in between. */
 async function takeOverAll(): Promise<void> {
   let count = 0;
@@ -73,6 +98,7 @@ void takeOverAll();
 
 async function close(): Promise<void> {
   isClosing = true;
+  clearInterval(keeping);
   await contact.end();
   store.close();
   port?.close();

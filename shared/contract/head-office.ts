@@ -123,6 +123,44 @@ const boardBranchSchema = z.object({
 });
 export type BoardBranch = z.output<typeof boardBranchSchema>;
 
+/** Of all branches of the chain, whatever is on a page. */
+const boardSumSchema = z.object({
+  branches: countSchema,
+  closedToday: countSchema,
+  late: countSchema,
+  /** With a day that is over of which no PC told how it ended. */
+  unheard: countSchema,
+  outstandingCount: countSchema,
+  outstanding: z.array(totalSchema),
+  notSummed: z.array(totalSchema),
+  notRead: countSchema,
+  /** Read or not. */
+  terminals: countSchema,
+  unknown: countSchema,
+  /** The branches that are late; none if they are many. `since`: its first late day, null where that is the first of the board. */
+  lateNamed: z.array(
+    z.object({
+      branchKey: branchKeySchema,
+      branchName: z.string().nullable(),
+      days: countSchema,
+      since: businessDateSchema.nullable(),
+    }),
+  ),
+});
+export type BoardSum = z.output<typeof boardSumSchema>;
+
+const boardSchema = z.object({
+  /** Oldest first. */
+  dates: z.array(businessDateSchema),
+  sum: boardSumSchema,
+  /** How many branches the text leaves. */
+  found: countSchema,
+  /** Which of them is the first here. */
+  from: countSchema,
+  branches: z.array(boardBranchSchema),
+});
+export type Board = z.output<typeof boardSchema>;
+
 const branchNowSchema = z.object({
   terminals: z.array(
     z.object({
@@ -175,15 +213,12 @@ export const headOfficeContract = {
     }),
     output: stateSchema,
   },
-  /** The branches of the chain, of the last fourteen days, on a PC that sees every branch. Elsewhere it has no branch. */
+  /** A page of the branches of the chain, of the last fourteen days, on a PC that sees every branch. Elsewhere it has no branch. */
   'headOffice.board': {
     right: 'reconcile',
-    input: nothing,
-    output: z.object({
-      /** Oldest first. */
-      dates: z.array(businessDateSchema),
-      branches: z.array(boardBranchSchema),
-    }),
+    /** `text`: in the branch's name. `from`: how many branches come before the page. */
+    input: z.object({ text: z.string().max(200), from: countSchema }),
+    output: boardSchema,
   },
   /** What the board's figures of one branch are made of; empty if no PC has told it. */
   'headOffice.branch': {

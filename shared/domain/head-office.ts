@@ -51,3 +51,16 @@ export const boardStates = ['closed', 'provisional', 'open', 'late', 'unheard', 
 export type BoardState = (typeof boardStates)[number];
 /** Why a day is open: some of its rows are in no close, or its close is begun, provisional or reopened. */
 export const openReasons = ['rows', 'begun', 'provisional', 'reopened'] as const;
+
+/** A chain of no more branches is shown whole, by name. */
+export const BOARD_WHOLE = 25;
+/** Of a larger one a page has so many, the most urgent first: a page costs what its branches cost, not what the chain has. */
+export const BOARD_PAGE = 12;
+/** Late branches are named in its first sentence unless they are more. */
+export const MOST_LATE_NAMED = 4;
+
+/** A provisional Z of a day that is over is late as well: it waits for its final one. */
+export const isLateDay = (
+  { state, businessDate }: { readonly state: BoardState; readonly businessDate: string },
+  today: string,
+): boolean => state === 'late' || (state === 'provisional' && businessDate < today);

@@ -8,13 +8,13 @@ import { connect, type Connection } from '../../electron/head-office/connection.
 import { makeEntries, newIdentity, noHead, type Entry, type Fact } from '../../electron/head-office/entry.ts';
 import { publish } from '../../electron/head-office/pc.ts';
 import { closeFacts, readingFact } from '../../electron/head-office/published.ts';
-import { boardOf, DAYS as BOARD_DAYS } from '../../electron/services/head-office/board.ts';
+import { contract } from '#shared/contract/index.ts';
 import { addDays } from '#shared/time/business-date.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
 import { openPc, type OfficePc } from '../electron/head-office/office-pc.ts';
 import { enrolled, enrolPc, fact, openRecord, place, type Pc } from '../electron/head-office/record.ts';
 import { csvOf, psql } from './head-office-server.ts';
-import { figure, ratiosOf, type Pair } from './measure.ts';
+import { ratiosOf, type Pair } from './measure.ts';
 
 const ID = 'head-office';
 const LAST_DAY = '2026-11-26';
@@ -24,6 +24,8 @@ const ROWS_A_CLOSE = 5;
 const ONE_DAY_OF = 12;
 const ROUNDS = 6;
 const TIMES = 40;
+/** Two of each round are of the same chain, and one is to warm up. */
+const NEWS = (2 * ROUNDS + 1) * TIMES;
 
 type Size = { readonly name: string; readonly pcs: number; readonly days: number };
 const SMALL: Size = { name: 'growth_small', pcs: 10, days: 30 };
@@ -50,11 +52,11 @@ function closeOfDay(pc: number, businessDate: string, number: number): Fact[] {
   });
 }
 
-const stands = (pc: number): Fact =>
+const stands = (pc: number, outstandingCount = 0): Fact =>
   readingFact(
     {
       ...{ branchKey: `name:${branchOf(pc)}`, branchName: branchOf(pc), businessDate: LAST_DAY },
-      ...{ timeZone: 'Africa/Cairo', cutOff: '04:00', terminalCount: 3, notRead: 0, outstandingCount: 0 },
+      ...{ timeZone: 'Africa/Cairo', cutOff: '04:00', terminalCount: 3, notRead: 0, outstandingCount },
       ...{ outstanding: [], notSummed: [], oldestAtMs: null, unknownCount: 0, unknown: [], openDays: [] },
       terminals: [1, 2, 3].map((at) => ({
         ...{
@@ -109,7 +111,14 @@ async function fill(cluster: Cluster, owner: Connection, folder: string, size: S
   return count;
 }
 
-type Chain = { readonly shop: Pc; readonly office: OfficePc; readonly line: Connection; told: Entry | null };
+type Chain = {
+  readonly shop: Pc;
+  readonly office: OfficePc;
+  readonly line: Connection;
+  /** How a branch stands, told again and again. */
+  readonly toTell: Entry[];
+  told: Entry | null;
+};
 
 async function openChain(cluster: Cluster, folder: string, size: Size): Promise<Chain> {
   const owner = await openRecord(cluster, size.name);
@@ -125,7 +134,9 @@ async function openChain(cluster: Cluster, folder: string, size: Size): Promise<
     `${size.pcs} PCs, ${size.days} days (${count} entries): the office read ${news} in ${seconds} s`,
   );
   await owner.close();
-  return { shop, office, line, told: null };
+  const again = Array.from({ length: NEWS }, (_, at) => stands(0, at + 1));
+  const toTell = [...makeEntries(newIdentity(), place(branchOf(0)), noHead, again)];
+  return { shop, office, line, toTell, told: null };
 }
 
 async function publishOne(chain: Chain): Promise<void> {
@@ -135,10 +146,15 @@ async function publishOne(chain: Chain): Promise<void> {
   await publish(connection, [entry]);
   chain.told = entry;
 }
-function board({ office }: Chain): number {
-  const store = office.store();
-  const days = store.days(addDays(LAST_DAY, -BOARD_DAYS));
-  return boardOf({ days, readings: store.readings(), pcs: store.pcs(), nowMs: NOW_MS }).branches.length;
+/** The first page with the sums of all, as it goes to the window: from the thread of head office, and encoded. */
+function board({ office }: Chain): void {
+  const page = structuredClone(office.store().board({ text: '', from: 0 }, NOW_MS));
+  JSON.stringify(contract['headOffice.board'].output.encode(page));
+}
+/** The same once a reading has come in: what that changes is made again. */
+function boardAfterNews(chain: Chain): void {
+  chain.office.store().add(chain.toTell.splice(0, 1));
+  board(chain);
 }
 const round = async ({ office, line }: Chain): Promise<void> => void (await office.roundOn(line));
 
@@ -191,14 +207,20 @@ export async function growth(cluster: Cluster, folder: string): Promise<void> {
       () => board(long),
     ),
   );
-  const boards = await pairsOf(
-    () => board(small),
-    () => board(large),
+  ratiosOf(
+    goal(`the board opened, ${to}`),
+    await pairsOf(
+      () => board(small),
+      () => board(large),
+    ),
   );
-  ratiosOf(goal(`the whole board, ${to}`), boards);
-  const branches = board(large) / board(small);
-  const aBranch = boards.map(({ product, baseline }) => product / branches / baseline);
-  figure(goal(`the board, a branch of it, ${to}`), '×', aBranch);
+  ratiosOf(
+    goal(`the board after news, ${to}`),
+    await pairsOf(
+      () => boardAfterNews(small),
+      () => boardAfterNews(large),
+    ),
+  );
   ratiosOf(
     { id: ID, name: `p95: a round of the office without news, ${to}` },
     await pairsOf(

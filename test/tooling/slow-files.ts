@@ -21,6 +21,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/head-office/chain-histories.test.ts',
   'test/electron/head-office/chain-people.test.ts',
   'test/electron/head-office/claims.test.ts',
+  'test/electron/head-office/kept-board.test.ts',
   'test/electron/head-office/two-cores.test.ts',
   'test/electron/hosts/launch/one-core.test.ts',
   'test/electron/key-process/key-process.test.ts',

@@ -1,11 +1,9 @@
 /** What the other PCs have told, for the board and for lists; nothing on a PC that takes no part. */
 import type { InputOf } from '#shared/contract/index.ts';
-import { defaultBranchSettings } from '#shared/domain/closing.ts';
 import { ok } from '#shared/errors/result.ts';
-import { addDays, businessDateOf } from '#shared/time/business-date.ts';
+import { createKeptBoard } from '../../head-office/kept-board.ts';
 import type { NewestQuery } from '../../head-office/store-newest.ts';
 import type { ProfileContext } from '../context.ts';
-import { boardOf, branchNowOf, DAYS } from './board.ts';
 import type { Held } from './claim-taking.ts';
 import type { OtherRequest } from '../../head-office/store-approvals.ts';
 import { closesOfAll, zsOf } from './other-closes.ts';
@@ -13,23 +11,30 @@ import { otherApproval } from './others-asked.ts';
 
 type AskedOfAll = Parameters<typeof closesOfAll>;
 
+/** Of no branches. */
+const noBoard = createKeptBoard({
+  branches: () => [],
+  days: () => [],
+  readings: () => [],
+  pcs: () => [],
+  pc: () => null,
+});
+
 export function createShown({ clock, db }: ProfileContext, held: () => Held | null) {
-  /** Nothing on a PC of a branch: it reads no other branch, and the board is of all of them. */
-  const told = async () => {
+  /** Null on a PC of a branch: it reads no other branch, and the board is of all of them. */
+  const seesAll = (): Held | null => {
     const now = held();
-    const nowMs = clock.nowMs();
-    const seesAll = now?.membership.place.branch === '';
-    const from = addDays(businessDateOf(nowMs, defaultBranchSettings), -DAYS);
-    const { days, readings } = now && seesAll ? await now.thread.board(from) : { days: [], readings: [] };
-    return { days, readings, pcs: now?.standing?.pcs ?? [], nowMs };
+    return now?.membership.place.branch === '' ? now : null;
   };
 
   return {
-    async board() {
-      return ok(boardOf(await told()));
+    async board(query: InputOf<'headOffice.board'>) {
+      const nowMs = clock.nowMs();
+      return ok((await seesAll()?.thread.board(query, nowMs)) ?? noBoard.page(query, nowMs));
     },
     async branch({ branchKey }: InputOf<'headOffice.branch'>) {
-      return ok(branchNowOf(await told(), branchKey));
+      const nowMs = clock.nowMs();
+      return ok((await seesAll()?.thread.branchNow(branchKey, nowMs)) ?? noBoard.branchNow(branchKey, nowMs));
     },
 
     /** The Zs of a close of another PC; none if nothing is known of it. */

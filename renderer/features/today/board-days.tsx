@@ -11,13 +11,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardBranch, BoardDay } from '#shared/contract/head-office.ts';
-import type { BoardState } from '#shared/domain/head-office.ts';
+import type { Board, BoardBranch, BoardDay } from '#shared/contract/head-office.ts';
+import { isLateDay, type BoardState } from '#shared/domain/head-office.ts';
 import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { formatDate, formatList, formatMoney, formatZNumber } from '../../i18n/format.ts';
-import { isLateDay } from './board-selectors.ts';
-import type { Board, OpenedZ } from './board-store.ts';
+import type { OpenedZ } from './board-store.ts';
 import type { BranchPart } from './branch-drawer.tsx';
 
 const ICONS: Record<BoardState, ReactNode> = {

@@ -3,7 +3,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClockExclamation, IconQuestionMark } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardBranch } from '#shared/contract/head-office.ts';
+import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
@@ -12,7 +12,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatAge, formatCount } from '../../i18n/format.ts';
-import { heardAtMs, sumOf, waitsTooLong } from './board-selectors.ts';
+import { heardAtMs, waitsTooLong } from './board-selectors.ts';
 import type { BranchPart } from './branch-drawer.tsx';
 
 type Open = (branch: BoardBranch, part: BranchPart) => void;
@@ -128,11 +128,11 @@ function BranchRow({ branch, zero, onOpen }: RowProps) {
   );
 }
 
-function SumRow({ branches }: { branches: readonly BoardBranch[] }) {
+/** Of all branches, whatever stands above. */
+function SumRow({ sum }: Pick<Board, 'sum'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const sum = sumOf(branches);
   return (
     <Table.Tr className="board-sum">
       <Table.Th scope="row">{t('terminals.filter.allBranches')}</Table.Th>
@@ -164,9 +164,11 @@ function SumRow({ branches }: { branches: readonly BoardBranch[] }) {
   );
 }
 
-export function BoardNow({ branches, onOpen }: { branches: readonly BoardBranch[]; onOpen: Open }) {
+type NowProps = Pick<Board, 'branches' | 'sum'> & { onOpen: Open };
+
+export function BoardNow({ branches, sum, onOpen }: NowProps) {
   const { t } = useTranslation();
-  const [only, ...others] = sumOf(branches).outstanding;
+  const [only, ...others] = sum.outstanding;
   const zero = only && others.length === 0 ? [{ count: 0, amount: { ...only.amount, minor: 0n } }] : [];
   return (
     <section className="card" aria-labelledby="board-now">
@@ -189,9 +191,9 @@ export function BoardNow({ branches, onOpen }: { branches: readonly BoardBranch[
             <BranchRow key={branch.branchKey} branch={branch} zero={zero} onOpen={onOpen} />
           ))}
         </Table.Tbody>
-        {branches.length > 1 && (
+        {sum.branches > 1 && (
           <Table.Tfoot>
-            <SumRow branches={branches} />
+            <SumRow sum={sum} />
           </Table.Tfoot>
         )}
       </Table>

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardBranch } from '#shared/contract/head-office.ts';
+import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
@@ -22,25 +22,25 @@ import { OtherDayDrawer } from '../closing/index.tsx';
 import { BrokenPcs, useHeadOffice } from '../head-office/index.tsx';
 import { BoardDays } from './board-days.tsx';
 import { BoardNow } from './board-now.tsx';
-import { lateDays, sumOf } from './board-selectors.ts';
-import { useBoard, type Board, type OpenedZ } from './board-store.ts';
+import { BoardPlace } from './board-place.tsx';
+import { useBoard, type OpenedZ } from './board-store.ts';
 import { BranchDrawer, type BranchPart } from './branch-drawer.tsx';
 
 const EVERY_MS = 60_000;
 
 type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
 
-export function Headline({ branches }: Pick<Board, 'branches'>) {
+export function Headline({ sum }: Pick<Board, 'sum'>) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { late, unheard, closedToday } = sumOf(branches);
+  const { branches, late, unheard, closedToday } = sum;
   const isGood = late === 0 && unheard === 0;
   return (
     <p className="today-sentence board-sentence" role="status" data-late={!isGood || undefined}>
       {late > 0 && (
         <>
           <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}{' '}
-          <LateBranches branches={branches} />
+          <LateBranches sum={sum} />
         </>
       )}
       {unheard > 0 && (
@@ -55,7 +55,7 @@ export function Headline({ branches }: Pick<Board, 'branches'>) {
       )}
       <span className="muted">
         {t('today.board.closedToday', {
-          ...counted(branches.length),
+          ...counted(branches),
           closed: counted(closedToday).number,
         })}
       </span>
@@ -63,25 +63,21 @@ export function Headline({ branches }: Pick<Board, 'branches'>) {
   );
 }
 
-/** More of them are seen in the days below. */
-const MOST_NAMED = 4;
-
-/** Which branches are late, and since when. */
-function LateBranches({ branches }: Pick<Board, 'branches'>) {
+/** Which branches are late, and since when. Of many they are seen in the days below. */
+function LateBranches({ sum: { lateNamed } }: Pick<Board, 'sum'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
   const nameOf = useBranchName();
-  const late = branches.filter((branch) => lateDays(branch).length > 0);
-  if (late.length === 0 || late.length > MOST_NAMED) return null;
-  const names = late.map((branch) => {
-    const name = `\u2068${nameOf(branch)}\u2069`;
-    const days = lateDays(branch);
-    const [first] = days;
-    // Late on the first day of the board: nobody knows here since when.
-    if (!first || first.businessDate === branch.days[0]?.businessDate) return name;
-    const date = formatDate(first.businessDate, 'brief', locale);
-    return t('today.board.lateOf', { ...counted(days.length), branch: name, date });
+  if (lateNamed.length === 0) return null;
+  const names = lateNamed.map((late) => {
+    const branch = `\u2068${nameOf(late)}\u2069`;
+    if (late.since === null) return branch;
+    return t('today.board.lateOf', {
+      ...counted(late.days),
+      branch,
+      date: formatDate(late.since, 'brief', locale),
+    });
   });
   return <span className="muted">{t('today.board.lateNamed', { names: formatList(names, locale) })} </span>;
 }
@@ -104,7 +100,7 @@ function Stale() {
 
 function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation();
-  if (board.branches.length === 0)
+  if (board.sum.branches === 0)
     return (
       <EmptyState
         icon={<IconBuildingStore size={32} />}
@@ -115,10 +111,15 @@ function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => vo
   const openBranch = (branch: BoardBranch, part: BranchPart) => onOpen({ kind: 'branch', branch, part });
   return (
     <>
-      <Headline branches={board.branches} />
+      <Headline sum={board.sum} />
       <OthersAsked />
-      <BoardNow branches={board.branches} onOpen={openBranch} />
-      <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
+      <BoardPlace board={board} />
+      {board.found > 0 && (
+        <>
+          <BoardNow {...board} onOpen={openBranch} />
+          <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
+        </>
+      )}
     </>
   );
 }

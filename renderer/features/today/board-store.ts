@@ -1,25 +1,38 @@
 /** The board of the chain, read again whenever other PCs have told something. */
 import { create } from 'zustand';
-import type { OutputOf } from '#shared/contract/index.ts';
+import type { Board } from '#shared/contract/head-office.ts';
+import type { InputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 
-export type Board = OutputOf<'headOffice.board'>;
 /** The Z that a cell opens. */
 export type OpenedZ = { pc: string; pcName: string; closingId: string };
+type Asked = InputOf<'headOffice.board'>;
 type BoardState = {
+  /** As it was asked for last, or before that while the answer is under way. */
   board: Board | null;
   /** The figures above stay while it stands. */
   error: AppError | null;
+  asked: Asked;
   load: () => Promise<void>;
+  /** Another page, or branches with a text. */
+  ask: (asked: Partial<Asked>) => Promise<void>;
 };
+/** Each is another question: an answer to the one before is dropped. */
+const nothing = () => ({ board: null, error: null, asked: { text: '', from: 0 } });
 
-export const useBoard = create<BoardState>((set) => ({
-  board: null,
-  error: null,
+export const useBoard = create<BoardState>((set, get) => ({
+  ...nothing(),
   load: async () => {
-    const answer = await call('headOffice.board', {});
+    const { asked } = get();
+    const answer = await call('headOffice.board', asked);
+    // Something else was asked for meanwhile.
+    if (get().asked !== asked) return;
     set(answer.ok ? { board: answer.value, error: null } : { error: answer.error });
+  },
+  ask: async (asked) => {
+    set({ asked: { ...get().asked, ...asked } });
+    await get().load();
   },
 }));
 
@@ -37,4 +50,4 @@ const again = () => {
 // A PC that does not fit any more, or is heard of, comes with the state; what it told comes as news.
 on('headOffice.news', again);
 on('headOffice.changed', again);
-on('profiles.changed', () => useBoard.setState({ board: null, error: null }));
+on('profiles.changed', () => useBoard.setState(nothing()));

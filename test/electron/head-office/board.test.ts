@@ -1,8 +1,8 @@
 /** The board of the chain: how each day of a branch stands, whose word counts, and what is late. */
 import { describe, expect, it } from 'vitest';
-import { boardOf, branchNowOf } from '#electron/services/head-office/board.ts';
+import type { KnownDay, KnownReading } from '#electron/head-office/board-branch.ts';
+import { createKeptBoard } from '#electron/head-office/kept-board.ts';
 import type { PublishedReading } from '#electron/head-office/published.ts';
-import type { KnownDay, KnownReading } from '#electron/head-office/store-shown.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 
 /** 2026-11-20 12:00 in Cairo. */
@@ -24,7 +24,6 @@ const pc = (id: string, more: Partial<HeadOfficePc> = {}): HeadOfficePc => ({
 });
 const day = (date: string, more: Partial<KnownDay> = {}): KnownDay => ({
   pc: 'a',
-  pcName: 'PC a',
   closingId: `closing-${date}`,
   branchKey: 'B1',
   branchName: 'Maadi',
@@ -59,14 +58,20 @@ const told = (from: string, at: number, more: Partial<PublishedReading> = {}): K
   },
 });
 type Parts = { days?: KnownDay[]; readings?: KnownReading[]; pcs?: HeadOfficePc[]; nowMs?: number };
-const all = ({ days = [], readings = [], pcs = [pc('a')], nowMs = NOON_MS }: Parts) => ({
-  days,
-  readings,
-  pcs,
-  nowMs,
-});
+const all = { text: '', from: 0 };
+const keptOf = ({ days = [], readings = [], pcs = [pc('a')] }: Parts) =>
+  createKeptBoard({
+    branches: () => [...days, ...readings.map(({ reading }) => reading)].map(({ branchKey }) => branchKey),
+    days: (key) => days.filter(({ branchKey }) => branchKey === key),
+    readings: (key) => readings.filter(({ reading }) => reading.branchKey === key),
+    pcs: () => pcs,
+    pc: (id) => pcs.find((one) => one.id === id) ?? null,
+  });
+const boardOf = (parts: Parts) => keptOf(parts).page(all, parts.nowMs ?? NOON_MS);
+const branchNowOf = (parts: Parts, branchKey: string) =>
+  keptOf(parts).branchNow(branchKey, parts.nowMs ?? NOON_MS);
 function statesOf(parts: Parts): Record<string, string> {
-  const [branch] = boardOf(all(parts)).branches;
+  const [branch] = boardOf(parts).branches;
   return Object.fromEntries(
     (branch?.days ?? []).map(({ businessDate, state }) => [businessDate.slice(5), state]),
   );
@@ -74,12 +79,10 @@ function statesOf(parts: Parts): Record<string, string> {
 
 describe('the board of the chain', () => {
   it('has fourteen days up to the last that has begun anywhere, and each branch once, by name', () => {
-    const { dates, branches } = boardOf(
-      all({
-        days: [day('2026-11-10', { branchKey: 'B2', branchName: 'Zamalek' }), day('2026-11-11')],
-        readings: [told('a', 1)],
-      }),
-    );
+    const { dates, branches } = boardOf({
+      days: [day('2026-11-10', { branchKey: 'B2', branchName: 'Zamalek' }), day('2026-11-11')],
+      readings: [told('a', 1)],
+    });
     expect(dates).toHaveLength(14);
     expect([dates[0], dates.at(-1)]).toEqual(['2026-11-07', '2026-11-20']);
     expect(branches.map(({ branchName, days }) => [branchName, days.length])).toEqual([
@@ -90,7 +93,7 @@ describe('the board of the chain', () => {
 
   it('gives each branch the date that it is there', () => {
     const ahead = { branchKey: 'B2', branchName: 'Zamalek', timeZone: 'Pacific/Kiritimati', cutOff: '00:00' };
-    const { dates, branches } = boardOf(all({ readings: [told('a', 1), told('a', 1, ahead)] }));
+    const { dates, branches } = boardOf({ readings: [told('a', 1), told('a', 1, ahead)] });
     expect(dates.at(-1)).toBe('2026-11-21');
     expect(branches.map(({ today }) => today)).toEqual(['2026-11-20', '2026-11-21']);
   });
@@ -143,7 +146,7 @@ describe('the board of the chain', () => {
       day('2026-11-19', { state: 'reopened' }),
       day('2026-11-19', { closingId: 'again', number: 2 }),
     ];
-    const [branch] = boardOf(all({ days, readings: [told('a', 1, { openDays })] })).branches;
+    const [branch] = boardOf({ days, readings: [told('a', 1, { openDays })] }).branches;
     const byDate = new Map(branch?.days.map((one) => [one.businessDate, one]));
     expect(byDate.get('2026-11-16')).toMatchObject({
       state: 'closed',
@@ -160,8 +163,7 @@ describe('the board of the chain', () => {
 
   it('of two PCs of a branch the home PC is believed, then the one that told last; a withdrawn one is not', () => {
     const readings = [told('a', 1, { outstandingCount: 1 }), told('b', 2, { outstandingCount: 2 })];
-    const countOf = (pcs: HeadOfficePc[]) =>
-      boardOf(all({ readings, pcs })).branches[0]?.now?.outstandingCount;
+    const countOf = (pcs: HeadOfficePc[]) => boardOf({ readings, pcs }).branches[0]?.now?.outstandingCount;
     expect(countOf([pc('a', { isHome: true }), pc('b')])).toBe(1);
     expect(countOf([pc('a'), pc('b')])).toBe(2);
     expect(countOf([pc('a'), pc('b', { withdrawnAtMs: 1 })])).toBe(1);
@@ -201,7 +203,7 @@ describe('the board of the chain', () => {
       terminal('T3', 0n),
     ]);
     const after = standing('b', 2, 'Maadi Corniche', [terminal('T2', 800n)]);
-    const [old, moved] = boardOf(all({ readings: [before, after], pcs: [pc('a'), pc('b')] })).branches;
+    const [old, moved] = boardOf({ readings: [before, after], pcs: [pc('a'), pc('b')] }).branches;
     expect(old).toMatchObject({
       branchKey: 'Maadi',
       now: {
@@ -219,16 +221,16 @@ describe('the board of the chain', () => {
       terminal('T2', 2n),
       terminal('T3', 0n),
     ]);
-    const parts = all({ readings: [before, whole], pcs: [pc('a'), pc('b')] });
+    const parts = { readings: [before, whole], pcs: [pc('a'), pc('b')] };
     expect(boardOf(parts).branches.map(({ branchKey }) => branchKey)).toEqual(['Maadi Corniche']);
     expect(branchNowOf(parts, 'Maadi').terminals).toEqual([]);
   });
 
   it('a branch of which nothing is left is passed over, and another PC that has something of it is believed', () => {
     const empty = told('a', 9, { terminalCount: 0, notRead: 0, outstandingCount: 0, outstanding: [] });
-    expect(boardOf(all({ readings: [empty] })).branches).toEqual([]);
+    expect(boardOf({ readings: [empty] }).branches).toEqual([]);
     const pcs = [pc('a', { isHome: true }), pc('b')];
-    const parts = all({ readings: [empty, told('b', 2, { outstandingCount: 7 })], pcs });
+    const parts = { readings: [empty, told('b', 2, { outstandingCount: 7 })], pcs };
     expect(boardOf(parts).branches.map(({ now }) => now?.outstandingCount)).toEqual([7]);
   });
 
@@ -236,7 +238,7 @@ describe('the board of the chain', () => {
     const today = terminal('T1', 0n);
     const before = terminal('T2', 0n, NOON_MS - 86_400_000);
     const readings = [told('a', 1, { businessDate: '2026-11-19', terminals: [today, before] })];
-    const parts = all({ readings });
+    const parts = { readings };
     expect(boardOf(parts).branches[0]?.now).toMatchObject({ notRead: 3, terminalCount: 3 });
     expect(branchNowOf(parts, 'B1').terminals.map(({ isReadToday }) => isReadToday)).toEqual([true, false]);
     expect(branchNowOf(parts, 'B9')).toEqual({ terminals: [], unknown: [], openDays: [] });
@@ -248,7 +250,86 @@ describe('the board of the chain', () => {
       pc('b', { branch: 'Zamalek' }),
       pc('c', { branch: '' }),
     ];
-    const [branch] = boardOf(all({ readings: [told('a', 1)], pcs })).branches;
+    const [branch] = boardOf({ readings: [told('a', 1)], pcs }).branches;
     expect(branch?.pcs).toEqual([{ id: 'a', name: 'PC a', heardAtMs: NOON_MS - 60_000, broken: true }]);
+  });
+
+  const openDays = (...dates: string[]) =>
+    dates.map((businessDate) => ({ businessDate, why: 'rows' as const, count: 1 }));
+  const branch = (name: string, more: Partial<PublishedReading> = {}): KnownReading =>
+    told('a', 1, { branchKey: name, branchName: name, ...more });
+  const sumOf = (...readings: KnownReading[]) => boardOf({ readings }).sum;
+
+  it('says of all branches how many are late, closed today and not heard of, by the date of each', () => {
+    const ahead = { timeZone: 'Pacific/Kiritimati', cutOff: '00:00' };
+    const silent = { businessDate: '2026-11-19' };
+    expect(sumOf(branch('A'))).toMatchObject({ branches: 1, late: 0, unheard: 0, closedToday: 0 });
+    // The day that lasts is not over, and yesterday's was told while it lasted.
+    expect(sumOf(branch('A', silent))).toMatchObject({ late: 0, unheard: 1 });
+    expect(sumOf(branch('A', { openDays: openDays('2026-11-20') }))).toMatchObject({ late: 0 });
+    expect(sumOf(branch('A', { ...ahead, openDays: openDays('2026-11-20') }))).toMatchObject({ late: 1 });
+    const days = [
+      day('2026-11-20', { branchKey: 'A', branchName: 'A' }),
+      day('2026-11-19', { branchKey: 'B', branchName: 'B', state: 'provisional' }),
+    ];
+    const readings = [branch('A'), branch('B'), branch('C', { unknownCount: 2, notSummed: [] })];
+    expect(boardOf({ days, readings }).sum).toMatchObject({
+      ...{ branches: 3, closedToday: 1, late: 1, unheard: 0, unknown: 2, terminals: 9, notRead: 3 },
+      ...{ outstandingCount: 6, outstanding: [{ count: 6, amount: egp(36_150n) }] },
+    });
+  });
+
+  it('names the late branches and since when, unless they are many', () => {
+    const since = branch('Giza', { openDays: openDays('2026-11-17', '2026-11-19') });
+    const always = branch('Helwan', { openDays: openDays('2026-11-07') });
+    expect(sumOf(since, always, branch('Maadi')).lateNamed).toEqual([
+      { branchKey: 'Giza', branchName: 'Giza', days: 2, since: '2026-11-17' },
+      // Late on the first day of the board: nobody knows here since when.
+      { branchKey: 'Helwan', branchName: 'Helwan', days: 1, since: null },
+    ]);
+    const many = ['A', 'B', 'C', 'D', 'E'].map((name) => branch(name, { openDays: openDays('2026-11-18') }));
+    expect(sumOf(...many)).toMatchObject({ late: 5, lateNamed: [] });
+  });
+
+  describe('of more branches than a page has', () => {
+    const name = (at: number) => `Shop ${String(at).padStart(2, '0')}`;
+    const shops = Array.from({ length: 60 }, (_, at) =>
+      branch(name(at), {
+        ...(at === 57 && { openDays: openDays('2026-11-18') }),
+        ...(at === 58 && { businessDate: '2026-11-18' }),
+        ...(at === 59 && { unknownCount: 1 }),
+      }),
+    );
+    const page = (text: string, from: number, of = shops) =>
+      keptOf({ readings: of }).page({ text, from }, NOON_MS);
+    const namesOf = (text: string, from: number) =>
+      page(text, from).branches.map(({ branchName }) => branchName);
+
+    it('the late ones come first, then those not heard of, then those with results not known; a small chain goes by name', () => {
+      expect(namesOf('', 0)).toEqual([57, 58, 59, ...Array.from({ length: 9 }, (_, at) => at)].map(name));
+      expect(namesOf('', 48)).toEqual(Array.from({ length: 12 }, (_, at) => name(45 + at)));
+      const few = page('', 0, shops.slice(35));
+      expect(few.branches.map(({ branchName }) => branchName)).toEqual(
+        Array.from({ length: 25 }, (_, at) => name(35 + at)),
+      );
+    });
+
+    it('sums are of all of them, whatever is asked for', () => {
+      const { sum } = page('', 0);
+      expect(sum).toMatchObject({ branches: 60, late: 1, unheard: 1, unknown: 1, terminals: 180 });
+      expect(page('', 48).sum).toEqual(sum);
+      expect(page('Shop 01', 0)).toMatchObject({ sum, found: 1 });
+    });
+
+    it('are found by a part of their name, in any digits and letters of any size', () => {
+      expect(namesOf('shop 5', 0)).toEqual([57, 58, 59, 50, 51, 52, 53, 54, 55, 56].map(name));
+      expect(namesOf(' ٥٧ ', 0)).toEqual([name(57)]);
+      expect(page('Alexandria', 0)).toMatchObject({ found: 0, from: 0, branches: [] });
+    });
+
+    it('a page behind the last is the last', () => {
+      expect(page('', 1_000)).toMatchObject({ found: 60, from: 48 });
+      expect(page('shop 0', 12)).toMatchObject({ found: 10, from: 0 });
+    });
   });
 });

@@ -23,6 +23,10 @@ import { openCluster, type Cluster } from './cluster.ts';
 import { openPc, type OfficePc } from './office-pc.ts';
 import { enrolled, openRecord, place } from './record.ts';
 
+const whole = { text: '', from: 0 };
+/** Of the day that is closed here. */
+const NOON_MS = Date.UTC(2026, 10, 17, 10);
+
 type Enrolled = Awaited<ReturnType<typeof enrolled>>;
 
 describe.skipIf(findPostgres() === null)('closes at head office', () => {
@@ -184,8 +188,9 @@ describe.skipIf(findPostgres() === null)('closes at head office', () => {
       const told = office.store().closeEntries(till.id, first.closing.closingId);
       expect(told.map(({ close }) => close.state)).toEqual(['provisional', 'closed', 'reopened']);
       expect(told[2]?.close).toMatchObject({ by: 'mona', approvedBy: 'samir', reason: 'a slip turned up' });
-      expect(office.store().days('2026-11-17')).toHaveLength(2);
-      expect(office.store().days('2026-11-18')).toEqual([]);
+      const [onBoard] = office.store().board(whole, NOON_MS).branches;
+      expect(onBoard?.days.at(-1)).toMatchObject({ state: 'closed', close: { pc: till.id, number: 2 } });
+      expect(onBoard?.days.filter(({ close }) => close !== null)).toHaveLength(1);
     }));
 
   it('a server that lost everything gets the closes again, and nothing twice', () =>
@@ -217,7 +222,7 @@ describe.skipIf(findPostgres() === null)('closes at head office', () => {
       );
       await office.round();
       expect(closesOf(office.store())).toEqual([]);
-      expect(office.store().days('2026-11-01')).toEqual([]);
+      expect(office.store().board(whole, NOON_MS).branches).toEqual([]);
       const broken = office
         .store()
         .pcs()

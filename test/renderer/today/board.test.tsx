@@ -1,7 +1,7 @@
 /** The board of the chain, as the window words it. */
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BoardBranch, BoardDay, BranchNow } from '#shared/contract/head-office.ts';
+import type { Board, BoardBranch, BoardSum, BranchNow } from '#shared/contract/head-office.ts';
 import { markupOf } from '../adds-up.tsx';
 import '../calls.ts';
 import { useTexts } from '../reports/texts.ts';
@@ -9,6 +9,7 @@ import { useTexts } from '../reports/texts.ts';
 Object.assign(globalThis, { document: { querySelector: () => ({}) } });
 const { BoardNow } = await import('#renderer/features/today/board-now.tsx');
 const { Headline } = await import('#renderer/features/today/board-page.tsx');
+const { BoardPlace } = await import('#renderer/features/today/board-place.tsx');
 const { Terminals } = await import('#renderer/features/today/branch-drawer.tsx');
 
 const textOf = (node: ReactNode) =>
@@ -37,11 +38,19 @@ const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranc
   pcs: [],
   ...more,
 });
-const days = (...states: BoardDay['state'][]): BoardDay[] =>
-  states.map((state, at) => ({
-    businessDate: `2026-11-${String(21 + at - states.length)}`,
-    ...{ state, close: null, difference: [], differing: 0, why: null },
-  }));
+const sum = (more: Partial<BoardSum> = {}): BoardSum => ({
+  ...{
+    branches: 2,
+    closedToday: 0,
+    late: 0,
+    unheard: 0,
+    outstandingCount: 0,
+    outstanding: [],
+    notSummed: [],
+  },
+  ...{ notRead: 0, terminals: 2, unknown: 0, lateNamed: [] },
+  ...more,
+});
 
 beforeAll(() => useTexts('en'));
 
@@ -53,10 +62,15 @@ describe('rows of a kind that is not known', () => {
   const timesIn = (node: ReactNode) => [...textOf(node).matchAll(said)].length;
 
   it('are told beside what is outstanding in a branch, and in the foot of all', () => {
-    const board = (...branches: BoardBranch[]) => <BoardNow branches={branches} onOpen={() => {}} />;
-    expect(timesIn(board(lacking))).toBe(1);
-    expect(timesIn(board(lacking, branch('Zamalek')))).toBe(2);
-    expect(textOf(board(branch('Zamalek')))).not.toContain('of an unknown kind');
+    const board = (of: BoardSum, ...branches: BoardBranch[]) => (
+      <BoardNow branches={branches} sum={of} onOpen={() => {}} />
+    );
+    const { notSummed } = lacking.now ?? now;
+    expect(timesIn(board(sum({ branches: 1, notSummed }), lacking))).toBe(1);
+    expect(timesIn(board(sum({ notSummed }), lacking, branch('Zamalek')))).toBe(2);
+    expect(textOf(board(sum(), branch('Zamalek')))).not.toContain('of an unknown kind');
+    // The foot is of all branches, also of those that are not on the page.
+    expect(timesIn(board(sum({ branches: 1_000, notSummed }), branch('Zamalek')))).toBe(1);
   });
 
   it('are told beside what is outstanding on a terminal', () => {
@@ -75,50 +89,74 @@ describe('rows of a kind that is not known', () => {
 });
 
 describe('the sentence of the board', () => {
-  const silent = branch('Maadi', { days: days('unheard', 'unheard') });
-  const waking = branch('Zamalek', { days: days('closed', 'unheard') });
-  const late = branch('Helwan', { days: days('late', 'open') });
-  const headline = (...branches: BoardBranch[]) => <Headline branches={branches} />;
+  const headline = (more: Partial<BoardSum>) => <Headline sum={sum(more)} />;
+  const late = (branchName: string, days: number, since: string | null) => ({
+    ...{ branchKey: branchName, branchName, days, since },
+  });
 
   it('does not say that no branch is late while a day that is over was not heard of', () => {
-    expect(markupOf(headline(silent, waking))).not.toContain('good-icon');
-    expect(textOf(headline(silent, waking))).toContain('1 branch has days not heard of.');
-    expect(textOf(headline(silent, waking))).not.toContain('No branch is late');
-    expect(textOf(headline(silent, late))).toMatch(
-      /1 branch is late\. .*Helwan.* 1 branch has days not heard of\./,
-    );
+    expect(markupOf(headline({ unheard: 1 }))).not.toContain('good-icon');
+    expect(textOf(headline({ unheard: 1 }))).toContain('1 branch has days not heard of.');
+    expect(textOf(headline({ unheard: 1 }))).not.toContain('No branch is late');
+    const both = { late: 1, unheard: 1, lateNamed: [late('Helwan', 1, null)] };
+    expect(textOf(headline(both))).toMatch(/1 branch is late\. .*Helwan.* 1 branch has days not heard of\./);
   });
 
   it('names the branches that are late and since when, unless they are many', () => {
-    const twice = branch('Giza', { days: days('closed', 'late', 'provisional', 'open') });
-    const said = textOf(headline(late, twice)).replaceAll(/[\u2066-\u2069]/g, '');
-    // Where the first day of the board is late already, nobody knows here since when.
-    expect(said).toMatch(/^ ?2 branches are late\. Helwan and Giza \(2 days, from \d+ Nov\)\. Today/);
-    const many = Array.from({ length: 5 }, (_, at) => ({ ...late, branchKey: `B${at}` }));
-    expect(textOf(headline(...many))).toMatch(/5 branches are late\. Today/);
+    const lateNamed = [late('Helwan', 1, null), late('Giza', 2, '2026-11-18')];
+    const said = textOf(headline({ late: 2, lateNamed }));
+    expect(said).toMatch(/^ ?2 branches are late\. Helwan and Giza \(2 days, from 18 Nov\)\. Today/);
+    expect(textOf(headline({ late: 5 }))).toMatch(/5 branches are late\. Today/);
   });
 
-  it('says that no branch is late if only the day that lasts was not heard of', () => {
-    expect(markupOf(headline(waking))).toContain('good-icon');
-    expect(textOf(headline(waking))).toMatch(/No branch is late\. (?!\d branch has)/);
-  });
-
-  it('goes by the date of each branch, where another one is a day ahead', () => {
-    const behind = (...states: BoardDay['state'][]) =>
-      branch('Giza', { today: '2026-11-19', days: days(...states) });
-    expect(textOf(headline(behind('provisional', 'none')))).toContain('No branch is late.');
-    expect(textOf(headline(behind('unheard', 'none')))).toContain('No branch is late.');
-    expect(textOf(headline(behind('closed', 'none')))).toContain('Today 1 of 1 is closed.');
-    expect(textOf(headline(branch('Giza', { days: days('provisional', 'none') })))).toContain(
-      '1 branch is late.',
+  it('says that no branch is late, and how many of all are closed today', () => {
+    expect(markupOf(headline({}))).toContain('good-icon');
+    expect(textOf(headline({ branches: 1_000, closedToday: 812 }))).toMatch(
+      /No branch is late\. Today 812 of 1,000 are closed\./,
     );
   });
 
   it('counts the branches that were not heard of in Arabic', async () => {
     await useTexts('ar');
-    expect(textOf(headline(silent, { ...silent, branchKey: 'B2' }))).toContain(
-      'فرعان لهما أيام لم يصل خبرها.',
-    );
+    expect(textOf(headline({ unheard: 2 }))).toContain('فرعان لهما أيام لم يصل خبرها.');
+    await useTexts('en');
+  });
+});
+
+describe('which branches are shown', () => {
+  const page = (more: Partial<Board>, count: number): ReactNode => (
+    <BoardPlace
+      board={{
+        ...{ dates: [], found: 1_000, from: 0, sum: sum({ branches: 1_000 }) },
+        branches: Array.from({ length: count }, (_, at) => branch(`Shop ${at}`)),
+        ...more,
+      }}
+    />
+  );
+
+  it('is not asked where all of them are on the page', () => {
+    expect(markupOf(page({ found: 25, sum: sum({ branches: 25 }) }, 25))).toBe(markupOf(null));
+  });
+
+  it('is said with how many there are, and pages are turned as long as there are more', () => {
+    const buttonsOf = (node: ReactNode) =>
+      [...markupOf(node).matchAll(/<button[^>]*>/g)].map(([button]) => !button.includes('disabled'));
+    expect(textOf(page({}, 12))).toContain('1–12 of 1,000 branches, late ones first');
+    expect(buttonsOf(page({}, 12))).toEqual([false, true]);
+    expect(buttonsOf(page({ from: 492 }, 12))).toEqual([true, true]);
+    expect(textOf(page({ from: 996 }, 4))).toContain('997–1,000 of 1,000 branches');
+    expect(buttonsOf(page({ from: 996 }, 4))).toEqual([true, false]);
+  });
+
+  it('is said of those that a text leaves, and that it leaves none', () => {
+    expect(textOf(page({ found: 3 }, 3))).toContain('Found: 1–3 of 3');
+    expect(textOf(page({ found: 1 }, 1))).toContain('Found: 1 of 1');
+    expect(textOf(page({ found: 0 }, 0))).toContain('No branch has this in its name.');
+  });
+
+  it('is said in Arabic', async () => {
+    await useTexts('ar');
+    expect(textOf(page({}, 12))).toMatch(/من .*فرع، المتأخرة أولًا/);
     await useTexts('en');
   });
 });

@@ -1,0 +1,184 @@
+/** A branch on the board of the chain: how each of its days stands, and how it stands now. Pure. */
+import type { BoardBranch, BoardDay, BranchNow } from '#shared/contract/head-office.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
+import type { Money } from '#shared/money/money.ts';
+import { businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
+import type { PublishedClose, PublishedReading } from './published.ts';
+
+export const DAYS = 14;
+
+/** How a day of a branch stands on a PC. */
+export type KnownDay = {
+  readonly pc: string;
+  readonly closingId: string;
+  readonly branchKey: string;
+  readonly branchName: string | null;
+  readonly businessDate: string;
+  readonly state: PublishedClose['state'];
+  readonly number: number;
+  readonly atMs: number;
+  readonly differing: number;
+  /** Net of counted − expected. */
+  readonly difference: readonly Money[];
+};
+export type KnownReading = {
+  readonly pc: string;
+  readonly atMs: number;
+  readonly reading: PublishedReading;
+};
+type NameOf = (pc: string) => string;
+
+/** What was told while a day lasted does not say how it ended. */
+function isTold(date: string, today: string, known: KnownReading | null): boolean {
+  if (known === null) return false;
+  const toldOn = known.reading.businessDate;
+  return date < toldOn || (date === toldOn && date === today);
+}
+
+type Standing = Pick<BoardDay, 'state' | 'why'>;
+
+/** Of a day without a Z that stands. */
+function openStanding(
+  date: string,
+  today: string,
+  closes: readonly KnownDay[],
+  known: KnownReading | null,
+): Standing {
+  const waits = known?.reading.openDays.find(({ businessDate }) => businessDate === date);
+  const why = waits?.why ?? (closes.some(({ state }) => state === 'reopened') ? 'reopened' : null);
+  if (why !== null) return { state: date < today ? 'late' : 'open', why };
+  return { state: date > today || isTold(date, today, known) ? 'none' : 'unheard', why: null };
+}
+
+/** `closes`: of this date, in their order. */
+function dayOf(
+  date: string,
+  today: string,
+  closes: readonly KnownDay[],
+  known: KnownReading | null,
+  nameOf: NameOf,
+): BoardDay {
+  const standing =
+    closes.findLast(({ state }) => state === 'closed') ??
+    closes.findLast(({ state }) => state === 'provisional');
+  if (!standing || standing.state === 'reopened')
+    return {
+      businessDate: date,
+      close: null,
+      difference: [],
+      differing: 0,
+      ...openStanding(date, today, closes, known),
+    };
+  const { state, pc, closingId, number, difference, differing } = standing;
+  return {
+    businessDate: date,
+    state,
+    close: { pc, pcName: nameOf(pc), closingId, number },
+    difference: [...difference],
+    differing,
+    why: null,
+  };
+}
+
+/** `ofBranch`: its closes in their order. */
+export function daysOf(
+  dates: readonly string[],
+  today: string,
+  ofBranch: readonly KnownDay[],
+  known: KnownReading | null,
+  nameOf: NameOf,
+): BoardDay[] {
+  const closes = Map.groupBy(ofBranch, ({ businessDate }) => businessDate);
+  return dates.map((date) => dayOf(date, today, closes.get(date) ?? [], known, nameOf));
+}
+
+export function nowOf(known: KnownReading | null, today: string, nameOf: NameOf): BoardBranch['now'] {
+  if (!known) return null;
+  const { pc, atMs, reading } = known;
+  const { outstandingCount, outstanding, notSummed, oldestAtMs, terminalCount, unknownCount } = reading;
+  const isOfToday = reading.businessDate === today;
+  return {
+    pcName: nameOf(pc),
+    toldAtMs: atMs,
+    outstandingCount,
+    outstanding,
+    notSummed,
+    oldestAtMs,
+    terminalCount,
+    // Told on an earlier day: nothing that was read then was read today.
+    notRead: isOfToday ? reading.notRead : terminalCount,
+    unknownCount,
+  };
+}
+
+/** A terminal was read today if it was since its branch's day began, by the clock of this PC. */
+const terminalsOf = ({ reading }: KnownReading, nowMs: number): BranchNow['terminals'] => {
+  const beganAtMs = startOfBusinessDate(businessDateOf(nowMs, reading), reading);
+  return reading.terminals.map((terminal) => ({
+    ...terminal,
+    isReadToday: terminal.readAtMs !== null && terminal.readAtMs >= beganAtMs,
+  }));
+};
+
+export function branchNowOf(known: KnownReading | null, nowMs: number): BranchNow {
+  if (!known) return { terminals: [], unknown: [], openDays: [] };
+  const { unknown, openDays } = known.reading;
+  return { terminals: terminalsOf(known, nowMs), unknown, openDays };
+}
+
+const isEmpty = ({ terminalCount, outstandingCount, unknownCount, openDays }: PublishedReading): boolean =>
+  terminalCount === 0 && outstandingCount === 0 && unknownCount === 0 && openDays.length === 0;
+
+/**
+ * Of the readings of a branch its home PC's, else the one that was told last, of two the first. A withdrawn PC tells nothing any
+ * more, nor does an empty reading.
+ */
+export function believedOf(
+  readings: readonly KnownReading[],
+  { isHome, isGone }: Record<'isHome' | 'isGone', (pc: string) => boolean>,
+): KnownReading | null {
+  const some = readings.filter(({ pc, reading }) => !isGone(pc) && !isEmpty(reading));
+  const better = (a: KnownReading, b: KnownReading) =>
+    Number(isHome(b.pc)) - Number(isHome(a.pc)) || b.atMs - a.atMs;
+  return some.toSorted(better)[0] ?? null;
+}
+
+const negated = (totals: readonly Total[]): Total[] =>
+  totals.map(({ count, amount }) => ({ count: -count, amount: { ...amount, minor: -amount.minor } }));
+/** The list of terminals has an end; the sums are of all, so what is not of this branch is taken off them. */
+function without(reading: PublishedReading, isElsewhere: (terminalId: string) => boolean): PublishedReading {
+  const moved = reading.terminals.filter(({ terminalId }) => isElsewhere(terminalId));
+  if (moved.length === 0) return reading;
+  const terminals = reading.terminals.filter(({ terminalId }) => !isElsewhere(terminalId));
+  const unknown = reading.unknown.filter(({ terminalId }) => terminalId === null || !isElsewhere(terminalId));
+  const beganAtMs = startOfBusinessDate(reading.businessDate, reading);
+  const left = (name: 'outstanding' | 'notSummed'): Total[] =>
+    addTotals([reading[name], ...moved.map((terminal) => negated(terminal[name]))]).filter(
+      ({ count, amount }) => count !== 0 || amount.minor !== 0n,
+    );
+  const oldest = terminals.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
+  return {
+    ...reading,
+    terminals,
+    unknown,
+    terminalCount: reading.terminalCount - moved.length,
+    notRead: reading.notRead - moved.filter(({ readAtMs }) => (readAtMs ?? -1) < beganAtMs).length,
+    outstandingCount: moved.reduce((count, one) => count - one.outstandingCount, reading.outstandingCount),
+    outstanding: left('outstanding'),
+    notSummed: left('notSummed'),
+    oldestAtMs: oldest.length > 0 ? Math.min(...oldest) : null,
+    unknownCount: reading.unknownCount - (reading.unknown.length - unknown.length),
+  };
+}
+
+/** Without the terminals that are elsewhere now; null if none is left. */
+export function leftOf(
+  known: KnownReading,
+  isElsewhere: (terminalId: string) => boolean,
+): KnownReading | null {
+  const reading = without(known.reading, isElsewhere);
+  if (reading === known.reading) return known;
+  // Its days are of its sales: they went with its last terminal.
+  return reading.terminalCount === 0 ? null : { ...known, reading };
+}

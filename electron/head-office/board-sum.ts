@@ -1,0 +1,71 @@
+/** What the rows of the board come to, and their order. Pure. */
+import type { BoardBranch, BoardDay, BoardSum } from '#shared/contract/head-office.ts';
+import { BOARD_WHOLE, isLateDay, MOST_LATE_NAMED } from '#shared/domain/head-office.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
+
+type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'now'>;
+/** How a branch stands over its days: counted once, when its row is made. */
+type Judged = { readonly isLate: boolean; readonly isUnheard: boolean; readonly isClosedToday: boolean };
+
+const lateDays = ({ days, today }: Row): BoardDay[] => days.filter((day) => isLateDay(day, today));
+
+export const judgedOf = ({ days, today }: Row): Judged => ({
+  isLate: days.some((day) => isLateDay(day, today)),
+  // A day that is over of which no PC told how it ended.
+  isUnheard: days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today),
+  isClosedToday: days.some(({ state, businessDate }) => state === 'closed' && businessDate === today),
+});
+
+function lateNamed(late: readonly Row[]): BoardSum['lateNamed'] {
+  if (late.length > MOST_LATE_NAMED) return [];
+  return late.map((row) => {
+    const days = lateDays(row);
+    const since = days[0]?.businessDate ?? null;
+    // Late on the first day of the board: nobody knows here since when.
+    const isKnown = since !== row.days[0]?.businessDate;
+    const { branchKey, branchName } = row;
+    return { branchKey, branchName, days: days.length, since: isKnown ? since : null };
+  });
+}
+
+/** `rows`: in their order. */
+export function sumOf(rows: readonly (Row & Judged)[]): BoardSum {
+  const nows = rows.flatMap(({ now }) => now ?? []);
+  const count = (of: (now: (typeof nows)[number]) => number) => nows.reduce((sum, now) => sum + of(now), 0);
+  const late = rows.filter(({ isLate }) => isLate);
+  return {
+    branches: rows.length,
+    closedToday: rows.filter(({ isClosedToday }) => isClosedToday).length,
+    late: late.length,
+    unheard: rows.filter(({ isUnheard }) => isUnheard).length,
+    outstandingCount: count((now) => now.outstandingCount),
+    outstanding: addTotals(nows.map((now) => now.outstanding)),
+    notSummed: addTotals(nows.map((now) => now.notSummed)),
+    notRead: count((now) => now.notRead),
+    terminals: count((now) => now.terminalCount),
+    unknown: count((now) => now.unknownCount),
+    lateNamed: lateNamed(late),
+  };
+}
+
+const urgencyOf = ({ isLate, isUnheard, now }: Row & Judged): number => {
+  if (isLate) return 3;
+  if (isUnheard) return 2;
+  return (now?.unknownCount ?? 0) > 0 ? 1 : 0;
+};
+
+export const nameOf = ({ branchKey, branchName }: Pick<Row, 'branchKey' | 'branchName'>): string =>
+  branchName ?? branchKey;
+/** Where a row stands among the others depends on nothing else. */
+export const placeOf = (row: Row & Judged): string => `${urgencyOf(row)} ${nameOf(row)}`;
+
+const byName = new Intl.Collator();
+/** By name. A large chain: late ones first, then those not heard of, then those with results that are not known. */
+export function inOrder<R extends Row & Judged>(rows: readonly R[]): R[] {
+  const isSmall = rows.length <= BOARD_WHOLE;
+  const placed = rows.map((row) => ({ row, name: nameOf(row), urgency: isSmall ? 0 : urgencyOf(row) }));
+  type Placed = (typeof placed)[number];
+  const later = (a: Placed, b: Placed): number =>
+    b.urgency - a.urgency || byName.compare(a.name, b.name) || (a.row.branchKey < b.row.branchKey ? -1 : 1);
+  return placed.sort(later).map(({ row }) => row);
+}

@@ -1,0 +1,195 @@
+/**
+ * The board of the chain, kept: a row of each branch, their sums and their order. Only rows of branches of which something has
+ * changed are made again, and all of them when a day turns. A question is answered with a page of rows.
+ */
+import type { Board, BoardBranch, BranchNow } from '#shared/contract/head-office.ts';
+import { defaultBranchSettings } from '#shared/domain/closing.ts';
+import { BOARD_PAGE, BOARD_WHOLE } from '#shared/domain/head-office.ts';
+import { searchText } from '#shared/text/digits.ts';
+import {
+  addDays,
+  businessDateOf,
+  endOfBusinessDate,
+  startOfBusinessDate,
+  type BusinessDay,
+} from '#shared/time/business-date.ts';
+import { branchNowOf, DAYS, daysOf, nowOf, type KnownReading } from './board-branch.ts';
+import { inOrder, judgedOf, nameOf, placeOf, sumOf } from './board-sum.ts';
+import { createKeptFacts, type BoardSource, type KeptFacts } from './kept-facts.ts';
+
+export type BoardQuery = { readonly text: string; readonly from: number };
+
+type Row = Omit<BoardBranch, 'pcs'> & {
+  readonly known: KnownReading | null;
+  /** Its PCs, in their order. */
+  readonly pcs: readonly string[];
+  /** Its name, to be searched in. */
+  readonly text: string;
+} & ReturnType<typeof judgedOf>;
+const notJudged = { isLate: false, isUnheard: false, isClosedToday: false };
+
+/** The dates of now in the zones of the branches. Branches share their zones, and a zone is slow to ask. */
+function createDates() {
+  const spans = new Map<string, { date: string; fromMs: number; toMs: number }>();
+  return {
+    at(nowMs: number, { timeZone, cutOff }: BusinessDay): string {
+      const key = `${timeZone} ${cutOff}`;
+      const found = spans.get(key);
+      if (found) return found.date;
+      const day = { timeZone, cutOff };
+      const date = businessDateOf(nowMs, day);
+      spans.set(key, {
+        date,
+        fromMs: startOfBusinessDate(date, day),
+        toMs: endOfBusinessDate(date, day),
+      });
+      return date;
+    },
+    /** No day has turned anywhere. */
+    hold: (nowMs: number): boolean =>
+      spans.size > 0 && [...spans.values()].every(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs),
+    forget: () => spans.clear(),
+  };
+}
+type Dates = ReturnType<typeof createDates>;
+
+const zoneOf = (known: KnownReading | null): BusinessDay => known?.reading ?? defaultBranchSettings;
+
+/** Its own by their names, and others that have told of it. */
+function pcsOf(facts: KeptFacts, key: string, name: string | null, known: KnownReading | null): string[] {
+  const { living, order } = facts.pcs();
+  const named = [key, name ?? ''].flatMap((branch) => (branch === '' ? [] : (living.get(branch) ?? [])));
+  const told = [known?.pc ?? [], facts.daysOf(key).map(({ pc }) => pc)].flat();
+  const ids = new Set([...named.map(({ id }) => id), ...told].filter((id) => order.has(id)));
+  return [...ids].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+}
+
+function createRows(facts: KeptFacts, dates: Dates) {
+  const rows = new Map<string, Row>();
+  let shown: string[] = [];
+  const nameOfPc = (id: string): string => facts.pcs().byId.get(id)?.name ?? id;
+
+  /** Without its days: the dates of the board are known when every branch has its own. */
+  function rowOf(branchKey: string, nowMs: number): Row | null {
+    const known = facts.readingOf(branchKey);
+    const ofBranch = facts.daysOf(branchKey);
+    if (!known && ofBranch.length === 0) return null;
+    const branchName = known ? known.reading.branchName : (ofBranch.at(-1)?.branchName ?? null);
+    const today = dates.at(nowMs, zoneOf(known));
+    const now = nowOf(known, today, nameOfPc);
+    const pcs = pcsOf(facts, branchKey, branchName, known);
+    const text = searchText(nameOf({ branchKey, branchName }));
+    return { branchKey, branchName, today, days: [], now, pcs, known, text, ...notJudged };
+  }
+  function makeAgain(keys: Iterable<string>, nowMs: number): void {
+    for (const key of keys) {
+      const row = rowOf(key, nowMs);
+      if (row) rows.set(key, row);
+      else rows.delete(key);
+    }
+  }
+  function putDays(keys: Iterable<string>): void {
+    for (const key of keys) {
+      const row = rows.get(key);
+      if (!row) continue;
+      const days = daysOf(shown, row.today, facts.daysOf(key), row.known, nameOfPc);
+      rows.set(key, { ...row, days, ...judgedOf({ ...row, days }) });
+    }
+  }
+  return {
+    rows,
+    dates: () => shown,
+    /** The dates of the board are those up to the last that has begun anywhere. True: they are others now, and all rows are new. */
+    follow(touched: ReadonlySet<string>, nowMs: number): boolean {
+      makeAgain(touched, nowMs);
+      let last = rows.size === 0 ? dates.at(nowMs, defaultBranchSettings) : '';
+      for (const { today } of rows.values()) if (today > last) last = today;
+      const isSame = shown.at(-1) === last;
+      if (!isSame) shown = Array.from({ length: DAYS }, (_, at) => addDays(last, at + 1 - DAYS));
+      putDays(isSame ? touched : rows.keys());
+      return !isSame;
+    },
+  };
+}
+
+/** The rows in their order, and their sums. */
+function createOrder(rows: ReadonlyMap<string, Row>) {
+  const places = new Map<string, string>();
+  let order: readonly Row[] = [];
+  let sum = sumOf([]);
+  const stays = (key: string): boolean => {
+    const row = rows.get(key);
+    return places.get(key) === (row && placeOf(row));
+  };
+  return {
+    order: () => order,
+    sum: () => sum,
+    /** Most of what is told moves no branch to another place. */
+    follow(touched: ReadonlySet<string>, isAllNew: boolean): void {
+      if (isAllNew || ![...touched].every(stays)) {
+        order = inOrder([...rows.values()]);
+        places.clear();
+        for (const row of order) places.set(row.branchKey, placeOf(row));
+      } else order = order.flatMap(({ branchKey }) => rows.get(branchKey) ?? []);
+      sum = sumOf(order);
+    },
+  };
+}
+
+export function createKeptBoard(source: BoardSource) {
+  const facts = createKeptFacts(source);
+  const dates = createDates();
+  const { rows, ...made } = createRows(facts, dates);
+  const { order, sum, ...ordered } = createOrder(rows);
+  let from = '';
+  let hasTurned = true;
+
+  /** Of so many changed branches at most. True: there is more to do. */
+  function keepUp(nowMs: number, most = Infinity): boolean {
+    if (!dates.hold(nowMs)) {
+      dates.forget();
+      hasTurned = true;
+    }
+    const since = hasTurned ? addDays(dates.at(nowMs, defaultBranchSettings), -DAYS) : from;
+    if (since !== from) facts.marks.all();
+    from = since;
+    if (facts.read(from, most)) return true;
+    if (hasTurned) for (const key of facts.keys()) facts.touched.add(key);
+    if (facts.touched.size === 0 && !hasTurned) return false;
+    ordered.follow(facts.touched, made.follow(facts.touched, nowMs));
+    facts.touched.clear();
+    hasTurned = false;
+    return false;
+  }
+
+  /** When a PC was heard of last changes all the time. */
+  function shownRow({ branchKey, branchName, today, days, now, pcs }: Row): BoardBranch {
+    const { byId } = facts.pcs();
+    const shown = pcs.flatMap((id) => {
+      const pc = byId.get(id);
+      if (!pc) return [];
+      return { id, name: pc.name, heardAtMs: pc.lastEntryAtMs, broken: pc.broken !== null };
+    });
+    return { branchKey, branchName, today, days, now, pcs: shown };
+  }
+  return {
+    marks: facts.marks,
+    keepUp,
+    page: ({ text, from: asked }: BoardQuery, nowMs: number): Board => {
+      keepUp(nowMs);
+      const wanted = searchText(text);
+      const found = wanted === '' ? order() : order().filter((row) => row.text.includes(wanted));
+      const most = order().length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
+      // Branches may have gone since the page was turned.
+      const last = Math.max(0, Math.ceil(found.length / most) - 1) * most;
+      const first = Math.min(asked, last);
+      const branches = found.slice(first, first + most).map(shownRow);
+      return { dates: [...made.dates()], sum: sum(), found: found.length, from: first, branches };
+    },
+    /** Of one branch what the figures of its row are made of. */
+    branchNow: (branchKey: string, nowMs: number): BranchNow => {
+      keepUp(nowMs);
+      return branchNowOf(rows.get(branchKey)?.known ?? null, nowMs);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** The board of the chain over the tables of `head-office.sqlite`. */
+import type Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import type { HeadOfficePc } from '#shared/contract/head-office.ts';
+import { defaultBranchSettings, netDifference } from '#shared/domain/closing.ts';
+import { isTimeZone } from '#shared/time/business-date.ts';
+import type { KnownDay, KnownReading } from './board-branch.ts';
+import { createKeptBoard } from './kept-board.ts';
+import { closeOf, publishedZ, readingOf, type PublishedReading } from './published.ts';
+
+const daySchema = z.object({
+  pc: z.string(),
+  closingId: z.string(),
+  branchKey: z.string(),
+  branchName: z.string().nullable(),
+  businessDate: z.string(),
+  state: z.enum(['closed', 'provisional', 'reopened']),
+  number: z.number(),
+  atMs: z.number(),
+  differing: z.number(),
+  /** The entry with its last Z, where lines of it differ. */
+  body: z.string().nullable(),
+});
+
+function differenceIn(body: string | null): KnownDay['difference'] {
+  const close = body === null ? null : closeOf({ kind: 'close', body });
+  const content = close && publishedZ(close);
+  return content ? netDifference(content.lines) : [];
+}
+
+const CUT_OFF = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** A day that this PC cannot tell, as another may say it, turns as days do by default. */
+function soundDay(reading: PublishedReading): PublishedReading {
+  if (isTimeZone(reading.timeZone) && CUT_OFF.test(reading.cutOff)) return reading;
+  const { timeZone, cutOff } = defaultBranchSettings;
+  return { ...reading, timeZone, cutOff };
+}
+
+type Pcs = { readonly pcs: () => HeadOfficePc[]; readonly pc: (id: string) => HeadOfficePc | null };
+
+export function boardIn(db: Sqlite.Database, pcs: Pcs) {
+  const branches = db
+    .prepare('SELECT branch_key FROM close WHERE business_date >= ? UNION SELECT branch_key FROM reading')
+    .pluck();
+  const days = db.prepare(
+    `SELECT c.pc, c.closing_id AS closingId, c.branch_key AS branchKey, c.branch_name AS branchName,
+       c.business_date AS businessDate, c.state, c.number, c.at_ms AS atMs, c.differing, z.body
+     FROM close AS c LEFT JOIN entry AS z ON c.differing > 0 AND z.pc = c.pc AND z.seq = c.z_seq
+     WHERE c.branch_key = ? AND c.business_date >= ? ORDER BY c.business_date, c.at_ms, c.pc, c.closing_id`,
+  );
+  const readings = db.prepare('SELECT pc, at_ms AS atMs, body FROM reading WHERE branch_key = ? ORDER BY pc');
+  return createKeptBoard({
+    ...pcs,
+    branches: (from) => branches.all(from) as string[],
+    days: (branchKey, from) =>
+      days.all(branchKey, from).map((row) => {
+        const { body, ...day } = daySchema.parse(row);
+        return { ...day, difference: differenceIn(body) };
+      }),
+    readings: (branchKey): KnownReading[] =>
+      (readings.all(branchKey) as { pc: string; atMs: number; body: string }[]).flatMap(
+        ({ pc, atMs, body }) => {
+          const reading = readingOf({ kind: 'reading', body });
+          return reading ? [{ pc, atMs, reading: soundDay(reading) }] : [];
+        },
+      ),
+  });
+}

@@ -1,0 +1,254 @@
+/** The board that is kept while entries come is the one that the record says, whatever came and in whatever order. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeEntries, newIdentity, type Fact } from '#electron/head-office/entry.ts';
+import type { ListedPc } from '#electron/head-office/pc.ts';
+import { closeFacts, readingFact } from '#electron/head-office/published.ts';
+import { openStore, type Store } from '#electron/head-office/store.ts';
+import type { BoardBranch } from '#shared/contract/head-office.ts';
+import { zContentSchema } from '#shared/contract/closing-z.ts';
+import { BOARD_PAGE, BOARD_WHOLE } from '#shared/domain/head-office.ts';
+import { addDays, businessDateOf } from '#shared/time/business-date.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { content } from '../../renderer/reports/fixture.ts';
+import { plainBoard, toldIn } from './plain-board.ts';
+import { place } from './record.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 20, 10);
+const CAIRO = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
+const HOUR_MS = 3_600_000;
+const identities = [newIdentity(), newIdentity(), newIdentity(), newIdentity()];
+const [self] = identities.map(({ pc }) => pc);
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+
+let folder: string;
+let store: Store;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'closeout-board-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Few of them, so that they meet. */
+const branchKey = fc.integer({ min: 1, max: 4 }).map((at) => `B${at}`);
+const dateAt = (nowMs: number, ago: number) => addDays(businessDateOf(nowMs, CAIRO), -ago);
+const sealed = canonicalJson(zContentSchema.encode(content));
+const agreed = canonicalJson(
+  zContentSchema.encode({
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, difference: egp(0n), counted: line.expected })),
+  }),
+);
+
+const closeTold = fc.record({
+  branchKey,
+  branchName: fc.constantFrom('Maadi', 'مدينة نصر', null),
+  ago: fc.integer({ min: -1, max: 16 }),
+  closing: fc.nat(1),
+  state: fc.constantFrom('closed', 'provisional', 'reopened'),
+  differs: fc.boolean(),
+  atMs: fc.nat(3),
+});
+const readingTold = fc.record({
+  branchKey,
+  branchName: fc.constantFrom('Maadi', 'Zamalek', null),
+  ago: fc.integer({ min: -1, max: 3 }),
+  zone: fc.constantFrom(
+    CAIRO,
+    { timeZone: 'Pacific/Kiritimati', cutOff: '00:00' },
+    { timeZone: 'America/New_York', cutOff: '06:00' },
+  ),
+  terminals: fc.uniqueArray(fc.constantFrom('T1', 'T2', 'T3', 'T4'), { maxLength: 3 }),
+  open: fc.subarray([0, 1, 2, 13]),
+  unknownCount: fc.nat(1),
+  atMs: fc.nat(4),
+});
+const pc = fc.nat(identities.length - 1);
+const often = <T>(arbitrary: fc.Arbitrary<T>) => ({ arbitrary, weight: 5 });
+const step = fc.oneof(
+  often(fc.record({ do: fc.constant('close'), pc, told: closeTold })),
+  often(fc.record({ do: fc.constant('reading'), pc, told: readingTold })),
+  fc.record({ do: fc.constant('newer close'), pc, told: closeTold }),
+  fc.record({ do: fc.constant('undone'), pc, told: readingTold }),
+  fc.record({
+    do: fc.constant('listed'),
+    pc,
+    name: fc.constantFrom('Till 1', 'Till 2'),
+    branch: fc.constantFrom('', 'Maadi', 'B1'),
+    lastEntryAtMs: fc.option(fc.nat(5)),
+    withdrawnAtMs: fc.option(fc.nat(1), { freq: 3 }),
+    isHome: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('broken'), pc, is: fc.boolean() }),
+  fc.record({ do: fc.constant('gone'), there: fc.subarray([0, 1, 2, 3]) }),
+  fc.record({ do: fc.constant('another record') }),
+  fc.record({ do: fc.constant('restart') }),
+  fc.record({ do: fc.constant('time'), hours: fc.constantFrom(1, 7, 24, -24, 24 * 20) }),
+  fc.record({ do: fc.constant('kept up'), most: fc.nat(3) }),
+  often(fc.record({ do: fc.constant('asked') })),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type Of<Name> = Extract<Step, { do: Name }>;
+
+/** Each entry of a PC has an id of its own close; a later entry of it may say another branch. */
+function closeFact({ told }: Pick<Of<'close'>, 'told'>, nowMs: number, seq: number): Fact[] {
+  const { state, differs, ago, closing, ...of } = told as Of<'close'>['told'] & {
+    state: 'closed' | 'provisional' | 'reopened';
+  };
+  const z = state === 'reopened' ? null : differs ? sealed : agreed;
+  return closeFacts({
+    ...of,
+    ...{
+      origin: { seq, hash: 'ab'.repeat(32) },
+      closingId: `closing-${closing}`,
+      state,
+      number: closing + 1,
+    },
+    ...{ businessDate: dateAt(nowMs, ago), revision: 1, by: 'Mona', approvedBy: null, reason: null },
+    ...{ reopenedBefore: null, z, sha256: null, leftForNext: 0, rows: [] },
+  });
+}
+function readingOf({ told }: Pick<Of<'reading'>, 'told'>, nowMs: number): Fact {
+  const { zone, ago, terminals, open, atMs, ...of } = told;
+  const outstanding = terminals.map(() => ({ count: 1, amount: egp(500n) })).slice(0, 1);
+  return readingFact(
+    {
+      ...{ ...of, ...zone, businessDate: dateAt(nowMs, ago), terminalCount: terminals.length },
+      ...{ notRead: terminals.length, outstandingCount: terminals.length, notSummed: [], oldestAtMs: null },
+      outstanding:
+        terminals.length === 0
+          ? []
+          : [{ count: terminals.length, amount: egp(500n * BigInt(terminals.length)) }],
+      terminals: terminals.map((terminalId) => ({
+        ...{ terminalId, label: terminalId, outstandingCount: 1, outstanding, notSummed: [] },
+        ...{ oldestAtMs: null, readAtMs: null },
+      })),
+      unknown: [],
+      openDays: open.map((back) => ({ businessDate: dateAt(nowMs, back), why: 'rows', count: 1 })),
+    },
+    atMs,
+  );
+}
+
+/** With these a chain is not shown whole. */
+const others = Array.from({ length: 23 }, (_, at) => ({
+  branchKey: `C${at}`,
+  ...{ branchName: null, ago: 0, zone: CAIRO, terminals: [], open: [0], atMs: 1 },
+  unknownCount: at % 2,
+}));
+
+function play(steps: readonly Step[], isLarge: boolean): void {
+  let nowMs = NOON_MS;
+  let epoch = 0;
+  const tell = (at: number, facts: readonly Fact[]) => {
+    const identity = identities[at]!;
+    store.add(makeEntries(identity, place('Maadi'), store.headOf(identity.pc), facts));
+  };
+  if (isLarge)
+    tell(
+      1,
+      others.map((told) => readingOf({ told }, nowMs)),
+    );
+  for (const one of steps) {
+    const seq = 'pc' in one ? store.headOf(identities[one.pc]!.pc).seq + 1 : 0;
+    if (one.do === 'close') tell(one.pc, closeFact(one, nowMs, seq));
+    if (one.do === 'reading') tell(one.pc, [readingOf(one, nowMs)]);
+    if (one.do === 'newer close')
+      tell(
+        one.pc,
+        closeFact(one, nowMs, seq).map((fact) => ({ ...fact, body: fact.body.replace('"Mona"', '7') })),
+      );
+    if (one.do === 'undone')
+      expect(() =>
+        store.together(() => {
+          tell(one.pc, [readingOf(one, nowMs)]);
+          throw new Error('the disk is full');
+        }),
+      ).toThrow('the disk is full');
+    if (one.do === 'listed') store.keepPcs([{ ...one, id: identities[one.pc]!.pc } as unknown as ListedPc]);
+    if (one.do === 'broken') {
+      const { pc: id } = identities[one.pc]!;
+      store.mark([[id, one.is ? { ok: false, pc: id, seq: 1, problem: 'changed' } : null]]);
+    }
+    if (one.do === 'gone') store.markGone(one.there.map((at) => identities[at]!.pc));
+    if (one.do === 'another record') store.follow(`epoch ${(epoch += 1)}`);
+    if (one.do === 'restart') {
+      store.close();
+      store = openStore(folder, self!);
+    }
+    if (one.do === 'time') nowMs += one.hours * HOUR_MS;
+    if (one.do === 'kept up') store.keepBoardUp(nowMs, one.most);
+    if (one.do === 'asked') isAsTheRecordSays(nowMs);
+  }
+  isAsTheRecordSays(nowMs);
+}
+
+function isAsTheRecordSays(nowMs: number): void {
+  const { branches, branchNow, ...plain } = plainBoard({ ...toldIn(folder, nowMs), pcs: store.pcs() });
+  const shown: BoardBranch[] = [];
+  do {
+    const page = store.board({ text: '', from: shown.length }, nowMs);
+    expect(page).toMatchObject({ ...plain, found: branches.length, from: shown.length });
+    const most = branches.length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
+    expect(page.branches).toHaveLength(Math.min(most, branches.length - shown.length));
+    shown.push(...page.branches);
+  } while (shown.length < branches.length);
+  expect(shown).toEqual(branches);
+  for (const key of ['B1', 'B2', ...branches.map((branch) => branch.branchKey)])
+    expect(store.branchNow(key, nowMs)).toEqual(branchNow(key));
+}
+
+it('over closes, readings, revisions, PCs that change and go, days that turn, restarts and another record', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), fc.boolean(), (steps, isLarge) => {
+      rmSync(folder, { recursive: true, force: true });
+      folder = mkdtempSync(join(tmpdir(), 'closeout-board-'));
+      store = openStore(folder, self!);
+      try {
+        play(steps, isLarge);
+      } finally {
+        store.close();
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('a later entry of a close counts in the branch in which it was first told, whatever branch it says', () => {
+  store = openStore(folder, self!);
+  const told = { branchName: null, ago: 0, closing: 0, differs: false, atMs: 1 };
+  const tell = (branchKey: string, state: string) => {
+    const { pc: id } = identities[1]!;
+    const facts = closeFact({ told: { ...told, branchKey, state } as never }, NOON_MS, 1);
+    store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), facts));
+    const [first, ...others] = store.board({ text: '', from: 0 }, NOON_MS).branches;
+    expect(others).toEqual([]);
+    return [first?.branchKey, first?.days.at(-1)?.state];
+  };
+  expect(tell('B1', 'provisional')).toEqual(['B1', 'provisional']);
+  expect(tell('B2', 'closed')).toEqual(['B1', 'closed']);
+  store.close();
+});
+
+it('a PC that says a zone or a cut-off that nobody knows is shown with days that turn as they do by default', () => {
+  store = openStore(folder, self!);
+  const told = {
+    branchKey: 'B1',
+    branchName: null,
+    ago: 0,
+    terminals: ['T1'],
+    open: [],
+    unknownCount: 0,
+    atMs: 1,
+  };
+  const tell = (timeZone: string, cutOff: string) => {
+    const { pc: id } = identities[1]!;
+    const fact = readingOf({ told: { ...told, zone: { timeZone, cutOff } } as never }, NOON_MS);
+    store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), [fact]));
+    return store.board({ text: '', from: 0 }, NOON_MS).branches.map(({ today }) => today);
+  };
+  expect(tell('Nowhere/At all', '04:00')).toEqual(['2026-11-20']);
+  expect(tell('Africa/Cairo', 'noon')).toEqual(['2026-11-20']);
+  expect(store.branchNow('B1', NOON_MS).terminals).toHaveLength(1);
+  store.close();
+});

@@ -1,0 +1,134 @@
+/** The board as it is defined: computed from everything that was told, at once. What the product keeps must come to the same. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import {
+  believedOf,
+  branchNowOf,
+  DAYS,
+  daysOf,
+  leftOf,
+  nowOf,
+  type KnownDay,
+  type KnownReading,
+} from '#electron/head-office/board-branch.ts';
+import { inOrder, judgedOf, sumOf } from '#electron/head-office/board-sum.ts';
+import { closeOf, publishedZ, readingOf } from '#electron/head-office/published.ts';
+import { STORE } from '#electron/head-office/store.ts';
+import type { BoardBranch, HeadOfficePc } from '#shared/contract/head-office.ts';
+import { defaultBranchSettings, netDifference } from '#shared/domain/closing.ts';
+import { addDays, businessDateOf } from '#shared/time/business-date.ts';
+
+type Told = {
+  readonly days: readonly KnownDay[];
+  readonly readings: readonly KnownReading[];
+  readonly pcs: readonly HeadOfficePc[];
+  readonly nowMs: number;
+};
+
+/** What the file of a PC holds, read beside it. */
+export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
+  const db = new Sqlite(join(folder, STORE), { readonly: true });
+  try {
+    const from = addDays(businessDateOf(nowMs, defaultBranchSettings), -DAYS);
+    const days = db
+      .prepare(
+        `SELECT c.pc, c.closing_id AS closingId, c.branch_key AS branchKey, c.branch_name AS branchName,
+           c.business_date AS businessDate, c.state, c.number, c.at_ms AS atMs, c.differing,
+           (SELECT body FROM entry WHERE pc = c.pc AND seq = c.z_seq AND c.differing > 0) AS body
+         FROM close AS c WHERE c.business_date >= ? ORDER BY c.business_date, c.at_ms, c.pc, c.closing_id`,
+      )
+      .all(from) as (Omit<KnownDay, 'difference'> & { body: string | null })[];
+    const readings = db
+      .prepare('SELECT pc, at_ms AS atMs, body FROM reading ORDER BY pc, branch_key')
+      .all() as {
+      pc: string;
+      atMs: number;
+      body: string;
+    }[];
+    return {
+      nowMs,
+      days: days.map(({ body, ...day }) => {
+        const close = body === null ? null : closeOf({ kind: 'close', body });
+        const content = close && publishedZ(close);
+        return { ...day, difference: content ? netDifference(content.lines) : [] };
+      }),
+      readings: readings.flatMap(({ body, ...known }) => {
+        const reading = readingOf({ kind: 'reading', body });
+        return reading ? [{ ...known, reading }] : [];
+      }),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** A terminal that two branches have told of is in the one that told last. */
+function onceEach({ readings, pcs }: Told): KnownReading[] {
+  const home = new Set(pcs.flatMap(({ id, isHome }) => (isHome ? [id] : [])));
+  const gone = new Set(pcs.flatMap(({ id, withdrawnAtMs }) => (withdrawnAtMs === null ? [] : [id])));
+  const is = { isHome: (pc: string) => home.has(pc), isGone: (pc: string) => gone.has(pc) };
+  const believed = [...Map.groupBy(readings, ({ reading }) => reading.branchKey).values()]
+    .flatMap((some) => believedOf(some, is) ?? [])
+    .sort((a, b) => b.atMs - a.atMs || (a.reading.branchKey < b.reading.branchKey ? -1 : 1));
+  const taken = new Set<string>();
+  return believed.flatMap((known) => {
+    const left = leftOf(known, (terminalId) => taken.has(terminalId));
+    for (const { terminalId } of known.reading.terminals) taken.add(terminalId);
+    return left ?? [];
+  });
+}
+
+/** Its own by their names, and others that have told of it, in the order of all. */
+function pcsOf(
+  pcs: readonly HeadOfficePc[],
+  names: readonly (string | null)[],
+  tellers: readonly string[],
+): BoardBranch['pcs'] {
+  return pcs
+    .filter(({ withdrawnAtMs }) => withdrawnAtMs === null)
+    .filter(({ id, branch }) => tellers.includes(id) || (branch !== '' && names.includes(branch)))
+    .map(({ id, name, lastEntryAtMs, broken }) => ({
+      ...{ id, name, heardAtMs: lastEntryAtMs, broken: broken !== null },
+    }));
+}
+
+export function plainBoard(told: Told) {
+  const { pcs, nowMs } = told;
+  const readings = onceEach(told);
+  const readingOfBranch = (key: string) => readings.find(({ reading }) => reading.branchKey === key) ?? null;
+  const nameOfPc = (id: string) => pcs.find((pc) => pc.id === id)?.name ?? id;
+  const todayOf = (known: KnownReading | null) =>
+    businessDateOf(nowMs, known?.reading ?? defaultBranchSettings);
+  const names = new Map<string, string | null>();
+  for (const { branchKey, branchName } of told.days) names.set(branchKey, branchName);
+  for (const { reading } of readings) names.set(reading.branchKey, reading.branchName);
+  const last =
+    [...names.keys()]
+      .map((key) => todayOf(readingOfBranch(key)))
+      .sort()
+      .at(-1) ?? todayOf(null);
+  const dates = Array.from({ length: DAYS }, (_, at) => addDays(last, at + 1 - DAYS));
+  const branches = [...names].map(([branchKey, branchName]): BoardBranch => {
+    const known = readingOfBranch(branchKey);
+    const today = todayOf(known);
+    const closes = told.days.filter((day) => day.branchKey === branchKey);
+    const tellers = [...closes.map(({ pc }) => pc), ...(known ? [known.pc] : [])];
+    return {
+      branchKey,
+      branchName,
+      today,
+      days: daysOf(dates, today, closes, known, nameOfPc),
+      now: nowOf(known, today, nameOfPc),
+      pcs: pcsOf(pcs, [branchKey, branchName], tellers),
+    };
+  });
+  const order = inOrder(branches.map((branch) => ({ ...branch, ...judgedOf(branch) })));
+  return {
+    dates,
+    sum: sumOf(order),
+    branches: order.flatMap(
+      ({ branchKey }) => branches.find((branch) => branch.branchKey === branchKey) ?? [],
+    ),
+    branchNow: (key: string) => branchNowOf(readingOfBranch(key), nowMs),
+  };
+}
