@@ -51,14 +51,26 @@ for (const [language, words, kept, app, checkouts, errors] of [
       await byCard.getByRole('button', { name: words.card.ask }).click();
       await expect(byCard.getByTestId('card-fee-answer')).toContainText('2.00%');
 
+      // What the fees are narrowed to is theirs: the ways to pay show all of them, and it is there again afterwards.
+      const search = page.getByRole('textbox', { name: kept.search });
+      await search.fill(checkouts.method.card);
+      await expect(rows).toHaveCount(1);
+
       // By [ and ] to the other tabs, also after a tab was pressed.
       await page.locator('label', { hasText: kept.tab.methods }).first().click();
       await expect(tab(kept.tab.methods)).toBeChecked();
       await expect(rows).toHaveCount(3);
+      await expect(rows.filter({ hasText: '1.50%' })).toHaveCount(1);
+      await page.keyboard.press('BracketLeft');
+      await expect(search).toHaveValue(checkouts.method.card);
+      await search.fill('');
+      await expect(rows).toHaveCount(3);
+      await page.locator('label', { hasText: kept.tab.methods }).first().click();
+      await expect(tab(kept.tab.methods)).toBeChecked();
       await page.keyboard.press('BracketRight');
       await expect(tab(kept.tab.lists)).toBeChecked();
       await expect(rows).toHaveCount(5);
-      await page.getByRole('textbox', { name: kept.search }).fill('misr');
+      await search.fill('misr');
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText('بنك مصر');
 
