@@ -247,6 +247,20 @@ function sumsOf(items: readonly MatchItem[]) {
 const sum = (parts: unknown): number =>
   (parts as { matches: number }[]).reduce((all, { matches }) => all + matches, 0);
 
+it('a sale without an order that is there twice by the reference of one in an exact pair', () => {
+  const one = { order: 'W-1', reference: 'R-1', minor: 10_000n, type: 'SALE', day: 0 };
+  const folder = mkdtempSync(join(tmpdir(), 'closeout-run-'));
+  try {
+    const theirs = { ...one, fee: null, terminal: 'T1', currency: 'EGP' };
+    fill(folder, [{ ...one, order: null }, one, { ...one, order: null }], [theirs], [1, 2, 3, 4], null);
+    const { exceptions } = left(folder);
+    expect(exceptions).toEqual(byRules(folder, null).exceptions);
+    expect(exceptions.filter((key) => key.includes('duplicate'))).toHaveLength(2);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('any closes and settled transactions', () => {
   const history = fc.record({
     sales: fc.array(sale, { minLength: 1, maxLength: 25 }),

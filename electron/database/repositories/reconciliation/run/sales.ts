@@ -5,6 +5,7 @@ import type { SettledFacts } from '../items.ts';
 import { SETTLED_COLUMNS, settledItem } from '../items.ts';
 import { oursToLookAt } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
+import { lookAtSameReference } from './same-reference.ts';
 import { createSums, type Residue, type Sums } from './sums.ts';
 import type { UsualFees } from './fees.ts';
 import { ADDS } from '../../settled-sums.ts';
@@ -30,6 +31,7 @@ const isExact = (fees: UsualFees) =>
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
   const { closings, closed, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
+  lookAtSameReference(source);
   const rows = findExactPairs(
     source,
     closings,
