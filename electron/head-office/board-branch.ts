@@ -146,6 +146,8 @@ export function believedOf(
 
 const negated = (totals: readonly Total[]): Total[] =>
   totals.map(({ count, amount }) => ({ count: -count, amount: { ...amount, minor: -amount.minor } }));
+/** A PC that told more of its terminals than of its branch must not spoil the board. */
+const atLeastNone = (count: number): number => Math.max(0, count);
 /** The list of terminals has an end; the sums are of all, so what is not of this branch is taken off them. */
 function without(reading: PublishedReading, isElsewhere: (terminalId: string) => boolean): PublishedReading {
   const moved = reading.terminals.filter(({ terminalId }) => isElsewhere(terminalId));
@@ -163,12 +165,16 @@ function without(reading: PublishedReading, isElsewhere: (terminalId: string) =>
     terminals,
     unknown,
     terminalCount: reading.terminalCount - moved.length,
-    notRead: reading.notRead - moved.filter(({ readAtMs }) => (readAtMs ?? -1) < beganAtMs).length,
-    outstandingCount: moved.reduce((count, one) => count - one.outstandingCount, reading.outstandingCount),
+    notRead: atLeastNone(
+      reading.notRead - moved.filter(({ readAtMs }) => (readAtMs ?? -1) < beganAtMs).length,
+    ),
+    outstandingCount: atLeastNone(
+      moved.reduce((count, one) => count - one.outstandingCount, reading.outstandingCount),
+    ),
     outstanding: left('outstanding'),
     notSummed: left('notSummed'),
     oldestAtMs: oldest.length > 0 ? Math.min(...oldest) : null,
-    unknownCount: reading.unknownCount - (reading.unknown.length - unknown.length),
+    unknownCount: atLeastNone(reading.unknownCount - (reading.unknown.length - unknown.length)),
   };
 }
 

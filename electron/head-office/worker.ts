@@ -19,14 +19,20 @@ let isClosing = false;
 /** Branches at once: a movement must not wait for the whole board. */
 const BRANCHES_AT_ONCE = 50;
 const KEEP_EVERY_MS = 60_000;
+async function keepBoardUp(nowMs: number): Promise<void> {
+  while (!isClosing && store.keepBoardUp(nowMs, BRANCHES_AT_ONCE)) await nextTurn();
+}
+let hasFailed = false;
 /** Before anybody asks for the board. A PC of a branch has none. */
 async function keepBoard(): Promise<void> {
   if (task.place.branch !== '') return;
   try {
-    while (!isClosing && store.keepBoardUp(Date.now(), BRANCHES_AT_ONCE)) await nextTurn();
+    await keepBoardUp(Date.now());
+    hasFailed = false;
   } catch (error) {
-    // Whoever asks for it is told.
-    post({ kind: 'said', failure: 'board', message: String(error) });
+    // Whoever asks for it is told. It is said once, until it goes well.
+    if (!hasFailed) post({ kind: 'said', failure: 'board', message: String(error) });
+    hasFailed = true;
   }
 }
 // Days turn also while nothing is told.
@@ -34,12 +40,12 @@ const keeping = setInterval(() => void keepBoard(), KEEP_EVERY_MS);
 
 const contact = keepContact(task, store, {
   standing(standing) {
-    void keepBoard();
     post({ kind: 'standing', standing });
+    void keepBoard();
   },
   news(count) {
-    void keepBoard();
     post({ kind: 'news', count });
+    void keepBoard();
   },
   failed: (failure, message) => post({ kind: 'said', failure, message }),
 });
@@ -55,8 +61,10 @@ async function answer({
     case 'names':
       return store.names();
     case 'board':
+      await keepBoardUp(asked.nowMs);
       return store.board(asked.query, asked.nowMs);
     case 'branch-now':
+      await keepBoardUp(asked.nowMs);
       return store.branchNow(asked.branchKey, asked.nowMs);
     case 'closes':
       return store.closes(asked.query);

@@ -2,9 +2,15 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 
-type SearchInputProps = { label: string; value: string; width: number; onChange: (text: string) => void };
+type SearchInputProps = {
+  label: string;
+  value: string;
+  width: number;
+  maxLength?: number;
+  onChange: (text: string) => void;
+};
 
-export function SearchInput({ label, value, width, onChange }: SearchInputProps) {
+export function SearchInput({ label, value, width, maxLength, onChange }: SearchInputProps) {
   return (
     <TextInput
       className="search-input"
@@ -14,6 +20,7 @@ export function SearchInput({ label, value, width, onChange }: SearchInputProps)
       placeholder={label}
       leftSection={<IconSearch size={14} />}
       value={value}
+      maxLength={maxLength}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

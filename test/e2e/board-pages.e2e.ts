@@ -95,6 +95,7 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
       await board.getByLabel('Find a branch').fill('Alexandria');
       await expect(board.getByText('No branch has this in its name.')).toBeVisible();
       await expect(board.locator('tr[data-branch]')).toHaveCount(0);
+      await expect(foot).toContainText('300.00');
     });
 
     await test.step('in Arabic', async () => {

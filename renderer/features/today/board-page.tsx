@@ -114,11 +114,9 @@ function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => vo
       <Headline sum={board.sum} />
       <OthersAsked />
       <BoardPlace board={board} />
+      <BoardNow {...board} onOpen={openBranch} />
       {board.found > 0 && (
-        <>
-          <BoardNow {...board} onOpen={openBranch} />
-          <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
-        </>
+        <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
       )}
     </>
   );
@@ -127,7 +125,7 @@ function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => vo
 /** `views`: the switch between this and the PC's own Today. */
 export function BoardPage({ views }: { views: ReactNode }) {
   const { t } = useTranslation();
-  const { board, error, load } = useBoard();
+  const { board, error, load, leave } = useBoard();
   const [opened, setOpened] = useState<Opened>(null);
   const refresh = useCallback(() => void load(), [load]);
   useEffect(() => {
@@ -135,6 +133,7 @@ export function BoardPage({ views }: { views: ReactNode }) {
     const timer = setInterval(refresh, EVERY_MS);
     return () => clearInterval(timer);
   }, [refresh]);
+  useEffect(() => leave, [leave]);
   useRefreshKey(refresh);
   const close = () => setOpened(null);
   return (

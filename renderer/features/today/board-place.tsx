@@ -14,7 +14,8 @@ function Place({ board: { found, from, branches, sum } }: { board: Board }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const isAll = found === sum.branches;
+  // Few branches are by name, and their order needs no word.
+  const isAll = found === sum.branches && found > BOARD_WHOLE;
   if (found === 0) return <>{t('today.board.noneFound')}</>;
   const ends = [from + 1, from + branches.length].map((place) => formatCount(place, locale));
   const range = { some: [...new Set(ends)].join('–') };
@@ -25,6 +26,25 @@ function Place({ board: { found, from, branches, sum } }: { board: Board }) {
   );
 }
 
+/** `to`: null where there is no such page. The button keeps the focus all the same. */
+function Turn({ name, to }: { name: string; to: number | null }) {
+  const { ask } = useBoard();
+  const isNone = to === null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-disabled={isNone}
+      data-disabled={isNone}
+      onClick={() => {
+        if (to !== null) void ask({ from: to });
+      }}
+    >
+      {name}
+    </Button>
+  );
+}
+
 /** A chain that is shown whole needs none of it. */
 export function BoardPlace({ board }: { board: Board }) {
   const { t } = useTranslation();
@@ -32,12 +52,12 @@ export function BoardPlace({ board }: { board: Board }) {
   const { found, from, sum, branches } = board;
   const next = from + branches.length;
   if (sum.branches <= BOARD_WHOLE && asked.text === '') return null;
-  const turn = (to: number) => () => void ask({ from: to });
   return (
     <div className="board-place">
       <SearchInput
         label={t('today.board.search')}
         width={220}
+        maxLength={200}
         value={asked.text}
         onChange={(text) => void ask({ text, from: 0 })}
       />
@@ -46,17 +66,8 @@ export function BoardPlace({ board }: { board: Board }) {
       </span>
       {branches.length < found && (
         <Button.Group>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={from === 0}
-            onClick={turn(Math.max(0, from - BOARD_PAGE))}
-          >
-            {t('grid.previousPage')}
-          </Button>
-          <Button size="xs" variant="default" disabled={next >= found} onClick={turn(next)}>
-            {t('grid.nextPage')}
-          </Button>
+          <Turn name={t('grid.previousPage')} to={from > 0 ? Math.max(0, from - BOARD_PAGE) : null} />
+          <Turn name={t('grid.nextPage')} to={next < found ? next : null} />
         </Button.Group>
       )}
     </div>

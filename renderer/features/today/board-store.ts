@@ -17,6 +17,8 @@ type BoardState = {
   load: () => Promise<void>;
   /** Another page, or branches with a text. */
   ask: (asked: Partial<Asked>) => Promise<void>;
+  /** Whoever comes back sees the first page. */
+  leave: () => void;
 };
 /** Each is another question: an answer to the one before is dropped. */
 const nothing = () => ({ board: null, error: null, asked: { text: '', from: 0 } });
@@ -34,6 +36,7 @@ export const useBoard = create<BoardState>((set, get) => ({
     set({ asked: { ...get().asked, ...asked } });
     await get().load();
   },
+  leave: () => set(nothing()),
 }));
 
 const AFTER_CHANGE_MS = 250;

@@ -111,6 +111,21 @@ describe('the board of the chain', () => {
     });
   });
 
+  it('a branch with a day that is open from before the board is late, and nobody says since when', () => {
+    const openDays = [{ businessDate: '2026-11-05', why: 'provisional' as const, count: 1 }];
+    const days = Array.from({ length: 13 }, (_, at) => day(`2026-11-${String(7 + at).padStart(2, '0')}`));
+    const { sum } = boardOf({ days, readings: [told('a', 1, { openDays })] });
+    expect([sum.late, sum.unheard]).toEqual([1, 0]);
+    expect(sum.lateNamed).toEqual([{ branchKey: 'B1', branchName: 'Maadi', days: 0, since: null }]);
+  });
+
+  it('a PC that told more of a terminal than of its branch spoils no sum', () => {
+    const terminal = { terminalId: 'T1', label: '', outstandingCount: 5, outstanding: [], notSummed: [] };
+    const terminals = [{ ...terminal, oldestAtMs: null, readAtMs: 1 }];
+    const [first, second] = [told('a', 1, { terminals }), told('b', 2, { branchKey: 'B2', terminals })];
+    expect(boardOf({ readings: [first, second] }).sum.outstandingCount).toBe(2);
+  });
+
   it('a day that was open when its PC was last heard of is late once the clock has passed its end', () => {
     const openDays = [{ businessDate: '2026-11-18', why: 'rows' as const, count: 4 }];
     const readings = [told('a', 1, { businessDate: '2026-11-18', openDays })];

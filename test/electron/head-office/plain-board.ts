@@ -122,7 +122,12 @@ export function plainBoard(told: Told) {
       pcs: pcsOf(pcs, [branchKey, branchName], tellers),
     };
   });
-  const order = inOrder(branches.map((branch) => ({ ...branch, ...judgedOf(branch) })));
+  const order = inOrder(
+    branches.map((branch) => ({
+      ...branch,
+      ...judgedOf({ ...branch, known: readingOfBranch(branch.branchKey) }),
+    })),
+  );
   return {
     dates,
     sum: sumOf(order),
