@@ -5,7 +5,7 @@ import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { addMoney, negated } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
-import { formatMoney } from '../../i18n/format.ts';
+import { currencyLabel, formatMoney } from '../../i18n/format.ts';
 import { MakeDialog } from '../making/index.tsx';
 import { AmountFields, CustomerField, DueField, LastFields, type FieldsProps } from './bill-fields.tsx';
 import { aboveZero, emptyLink, hasFee, linkOf, linkTotal, wrongInLink, type LinkForm } from './bill-form.ts';
@@ -19,11 +19,15 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
   const base = aboveZero(form.amount, form.currency);
   return (
     <>
-      <div className="form-pair">
+      <div className="form-pair link-fee">
         {(['flat', 'percent'] as const).map((field) => (
           <TextInput
             key={field}
-            label={t(`bills.field.${field}`)}
+            label={
+              field === 'flat'
+                ? t('bills.field.flatIn', { currency: currencyLabel(form.currency, locale.language) })
+                : t(`bills.field.${field}`)
+            }
             inputMode="decimal"
             dir="ltr"
             value={form[field]}
@@ -31,17 +35,17 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
             onChange={(event) => change({ [field]: event.currentTarget.value })}
           />
         ))}
+        {hasFee(form) && (
+          <TextInput
+            label={t('bills.field.feeName')}
+            required
+            maxLength={100}
+            value={form.feeName}
+            error={wrong('feeName')}
+            onChange={(event) => change({ feeName: event.currentTarget.value })}
+          />
+        )}
       </div>
-      {hasFee(form) && (
-        <TextInput
-          label={t('bills.field.feeName')}
-          required
-          maxLength={100}
-          value={form.feeName}
-          error={wrong('feeName')}
-          onChange={(event) => change({ feeName: event.currentTarget.value })}
-        />
-      )}
       {total && base && (
         <div role="status">
           <strong>{t('bills.total', { amount: formatMoney(total, locale) })}</strong>
@@ -90,9 +94,9 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
       <p className="flush">{t('kept.about.links')}</p>
       <CustomerField {...fields} />
       <AmountFields {...fields} />
-      <FeeFields {...fields} />
       <DueField {...fields} />
       <LastFields {...fields} required />
+      <FeeFields {...fields} />
     </MakeDialog>
   );
 }

@@ -72,7 +72,6 @@ export function StatementDrawer({ line, subject, onClose }: DrawerProps) {
     <SideDrawer opened={line !== null} onClose={onClose} title={t('bridge.deposit.line')}>
       {line && (
         <div className="stack">
-          <p className="muted flush">{t('bridge.deposit.lineHint')}</p>
           <LineFacts line={line}>
             <FactRow name={t('bridge.deposit.import')}>
               <bdi>{line.sourceName}</bdi> · <bdi>{line.fileName}</bdi> ·{' '}
@@ -91,12 +90,13 @@ export function StatementDrawer({ line, subject, onClose }: DrawerProps) {
             <FactRow name={t('bridge.deposit.pays')}>
               {line.pays.map((name) => (
                 <div key={name}>
-                  {name === subject && `${t('bridge.deposit.thisOne')} · `}
+                  {name === subject && line.pays.length > 1 && `${t('bridge.deposit.thisOne')} · `}
                   <IdText value={idOf(name)} />
                 </div>
               ))}
             </FactRow>
           </LineFacts>
+          <p className="muted flush">{t('bridge.deposit.lineHint')}</p>
         </div>
       )}
     </SideDrawer>

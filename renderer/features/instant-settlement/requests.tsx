@@ -164,7 +164,7 @@ function Amounts({ request }: { request: InstantRequest }) {
     sales: t('instantSettlement.offer.sales'),
     usualFees: t('instantSettlement.offer.usualFees'),
     anyway: t('instantSettlement.offer.anyway'),
-    cost: t('instantSettlement.request.cost'),
+    cost: t(`instantSettlement.request.${brings === 'refused' ? 'costRefused' : 'cost'}`),
     rest: t('instantSettlement.offer.rest'),
     receive: t(`instantSettlement.request.${brings}`),
   };

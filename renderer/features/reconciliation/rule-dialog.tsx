@@ -16,6 +16,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
@@ -228,6 +229,9 @@ export function RuleDialog({ changed, accounts, currencies, onClose }: DialogPro
       onSave={save}
       onClose={onClose}
     >
+      <div className="muted size-13">
+        {t('app.movement.on')} <EnvironmentLine />
+      </div>
       <Fields
         typed={typed}
         accounts={accounts}

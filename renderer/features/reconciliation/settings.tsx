@@ -1,7 +1,7 @@
 /** Settings: by which days, tolerances and holidays is compared. Whoever may not change them sees them. */
 import { Button, Checkbox, NumberInput, Pill, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationSettings as Rules } from '#shared/contract/reconciliation.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
@@ -105,7 +105,11 @@ function Holidays({ rules, onChange }: PartProps) {
       <div className="reconcile-add">
         <DateField
           label={t('reconciliation.settings.holidays')}
-          description={t('reconciliation.settings.holidaysText')}
+          description={t(
+            holidays.length === 0
+              ? 'reconciliation.settings.noHolidays'
+              : 'reconciliation.settings.holidaysText',
+          )}
           value={date}
           onChange={setDate}
         />
@@ -113,27 +117,26 @@ function Holidays({ rules, onChange }: PartProps) {
           {t('reconciliation.settings.addHoliday')}
         </Button>
       </div>
-      <div className="reconcile-holidays">
-        {holidays.length === 0 && (
-          <span className="muted size-13">{t('reconciliation.settings.noHolidays')}</span>
-        )}
-        {holidays.map((holiday) => (
-          <Pill
-            key={holiday}
-            withRemoveButton
-            onRemove={() => onChange({ holidays: holidays.filter((one) => one !== holiday) })}
-            removeButtonProps={{
-              'aria-label': t('reconciliation.settings.removeHoliday', {
-                date: formatDate(holiday, 'dated', locale),
-              }),
-              tabIndex: 0,
-              'aria-hidden': false,
-            }}
-          >
-            {formatDate(holiday, 'dated', locale)}
-          </Pill>
-        ))}
-      </div>
+      {holidays.length > 0 && (
+        <div className="reconcile-holidays">
+          {holidays.map((holiday) => (
+            <Pill
+              key={holiday}
+              withRemoveButton
+              onRemove={() => onChange({ holidays: holidays.filter((one) => one !== holiday) })}
+              removeButtonProps={{
+                'aria-label': t('reconciliation.settings.removeHoliday', {
+                  date: formatDate(holiday, 'dated', locale),
+                }),
+                tabIndex: 0,
+                'aria-hidden': false,
+              }}
+            >
+              {formatDate(holiday, 'dated', locale)}
+            </Pill>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -147,9 +150,11 @@ function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: s
       styles={{ wrapper: { maxInlineSize: 244 } }}
       label={t('reconciliation.settings.from')}
       description={
-        firstClosedOn === null
-          ? t('reconciliation.settings.fromNothingClosed')
-          : t('reconciliation.settings.fromText', { date: formatDate(firstClosedOn, 'dated', locale) })
+        rules.from !== null
+          ? t('reconciliation.settings.fromSet')
+          : firstClosedOn === null
+            ? t('reconciliation.settings.fromNothingClosed')
+            : t('reconciliation.settings.fromText', { date: formatDate(firstClosedOn, 'dated', locale) })
       }
       value={rules.from ?? ''}
       onChange={(from) => onChange({ from: from === '' ? null : from })}
@@ -239,6 +244,23 @@ function FeeTolerance({ rules, onChange }: PartProps) {
   );
 }
 
+type SaveProps = { busy: boolean; ready: boolean; changed: boolean; children: ReactNode };
+
+/** The main act once something was changed; beside it what came of it. */
+function Save({ busy, ready, changed, children }: SaveProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="reconcile-save">
+      <Button type="submit" variant={changed ? 'filled' : 'default'} loading={busy} disabled={!ready}>
+        {t('reconciliation.settings.save')}
+      </Button>
+      <span role="status" className="muted">
+        {children}
+      </span>
+    </div>
+  );
+}
+
 function Form({ kept }: FormProps) {
   const { t } = useTranslation();
   const may = useMay('settings.app');
@@ -249,6 +271,7 @@ function Form({ kept }: FormProps) {
   const [error, setError] = useState<AppError | null>(null);
   const [saved, setSaved] = useState(false);
   const tolerance = typedMoney(typed, CURRENCY);
+  const changed = !saved && (rules !== kept.settings || typed !== (known ? toDecimal(known) : '0.00'));
   const change = (part: Partial<Rules>) => {
     setRules({ ...rules, ...part });
     setSaved(false);
@@ -295,15 +318,10 @@ function Form({ kept }: FormProps) {
           </div>
           <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />
           <Holidays rules={rules} onChange={change} />
-          <div className="reconcile-save">
-            <Button type="submit" variant="default" loading={busy} disabled={!tolerance}>
-              {t('reconciliation.settings.save')}
-            </Button>
-            <span role="status" className="muted">
-              {saved && t('reconciliation.settings.saved')}
-              {!may.allowed && may.reason}
-            </span>
-          </div>
+          <Save busy={busy} ready={tolerance !== null} changed={changed}>
+            {saved && t('reconciliation.settings.saved')}
+            {!may.allowed && may.reason}
+          </Save>
         </div>
       </fieldset>
     </form>

@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconC
   wrong: { tone: 'bad', Icon: IconAlertTriangle },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
   unchecked: { tone: 'neutral', Icon: IconCircleDashed },
-  ready: { tone: 'accent', Icon: IconCircleCheck },
+  ready: { tone: 'good', Icon: IconCircleCheck },
   done: { tone: 'good', Icon: IconCheck },
   refused: { tone: 'bad', Icon: IconHandStop },
   'not-known': { tone: 'unknown', Icon: IconQuestionMark },

@@ -25,11 +25,13 @@ type CellProps = {
   column: SheetColumn;
   text: string;
   problems: SheetRow['problems'];
+  /** What the rows are, where that says more of what is wrong. */
+  context?: 'transfers';
   /** Stands instead of the text. */
   children?: ReactNode;
 };
 
-export function SheetCell({ column, text, problems, children }: CellProps) {
+export function SheetCell({ column, text, problems, context, children }: CellProps) {
   const { t } = useTranslation();
   return (
     <Table.Td className={classOf(column)}>
@@ -43,7 +45,7 @@ export function SheetCell({ column, text, problems, children }: CellProps) {
         .filter((one) => one.column === column)
         .map(({ problem }) => (
           <div key={problem} className="sheet-problem" data-tone="bad">
-            {t(`sheets.problem.${problem}`)}
+            {t(`sheets.problem.${problem}`, { context: context ?? '' })}
           </div>
         ))}
     </Table.Td>

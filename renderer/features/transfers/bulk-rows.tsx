@@ -22,7 +22,7 @@ import { isSent, type BulkRow, type BulkSheet } from './use-bulk.ts';
 type Choose = (row: number, sends: boolean) => void;
 const COLUMNS = sheetColumns.transfers;
 const LOOKS = {
-  ready: { tone: 'accent', Icon: IconCircleCheck },
+  ready: { tone: 'good', Icon: IconCircleCheck },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
   wrong: { tone: 'bad', Icon: IconAlertTriangle },
 } as const;
@@ -82,7 +82,13 @@ function Line({ row, ...acts }: { row: BulkRow; choose: Choose; isBusy: boolean 
     <Table.Tr>
       <Table.Td className="number-cell muted">{counted(row.row).number}</Table.Td>
       {COLUMNS.map((column, at) => (
-        <SheetCell key={column} column={column} text={row.cells[at] ?? ''} problems={row.problems}>
+        <SheetCell
+          key={column}
+          column={column}
+          text={row.cells[at] ?? ''}
+          problems={row.problems}
+          context="transfers"
+        >
           {understood(t, row, column, row.cells[at] ?? '')}
         </SheetCell>
       ))}
