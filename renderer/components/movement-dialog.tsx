@@ -157,11 +157,9 @@ export function MovementDialog(props: MovementDialogProps) {
             )
           }
         >
-          {!ended && (
-            <div className="muted size-13">
-              {t('app.movement.on')} <EnvironmentLine />
-            </div>
-          )}
+          <div className="muted size-13">
+            {t('app.movement.on')} <EnvironmentLine />
+          </div>
           {!ended && !long && <p className="movement-consequence">{consequence}</p>}
           {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
           <div aria-live="polite" className="muted size-13">

@@ -2,8 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { useLocale } from '../app-store.ts';
-import { formatCount } from '../i18n/format.ts';
+import { formatCount, formatDecimal, type Locale } from '../i18n/format.ts';
 import { useCounted } from './counted.ts';
+import { useTypeName } from './line-names.ts';
 
 /** More of them make nobody wiser, and the window slow; all of them are stored. */
 const MOST_SHOWN = 100;
@@ -16,14 +17,23 @@ const asWritten = (_key: string, value: unknown, context: { source?: string } = 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** More decimals than the currency has stay: the row came with them. */
+const DECIMAL = /^\d+(\.\d+)?$/;
+const amountText = (amount: string, locale: Locale) =>
+  DECIMAL.test(amount) ? formatDecimal(amount, locale) : amount;
+
+type Words = { locale: Locale; typeName: (paymentType: string) => string };
+
 /** What a person needs to look the row up: order, reference, amount and kind, if the row has them (§4.10). */
-function namesOf(raw: string): string {
+function namesOf(raw: string, { locale, typeName }: Words): string {
   try {
     const { merchant_order_id, ref_number, amount, currency, payment_type } = JSON.parse(
       raw,
       asWritten,
     ) as Named;
-    return [merchant_order_id, ref_number, [amount, currency].filter(isText).join(' '), payment_type]
+    const shown = isText(amount) ? amountText(amount, locale) : amount;
+    const kind = isText(payment_type) ? typeName(payment_type) : payment_type;
+    return [merchant_order_id, ref_number, [currency, shown].filter(isText).join(' '), kind]
       .filter(isText)
       .join(' · ');
   } catch {
@@ -31,17 +41,29 @@ function namesOf(raw: string): string {
     return '';
   }
 }
+/** Which rows they are, where the rest was said before. */
+export function UnreadableNames({ rows }: { rows: readonly UnreadableRow[] }) {
+  const locale = useLocale();
+  const typeName = useTypeName();
+  return rows.slice(0, MOST_SHOWN).map((row) => (
+    <div key={row.rowId}>
+      <bdi dir="ltr">{namesOf(row.raw, { locale, typeName })}</bdi>
+    </div>
+  ));
+}
+
 export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
+  const typeName = useTypeName();
   const more = rows.length - MOST_SHOWN;
   return (
     <ul className="unreadable-rows" tabIndex={0} aria-label={t('terminals.unreadable.label')}>
       {rows.slice(0, MOST_SHOWN).map((row) => (
         <li key={row.rowId}>
           <bdi dir="ltr" className="row-names">
-            {namesOf(row.raw)}
+            {namesOf(row.raw, { locale, typeName })}
           </bdi>
           {t(`terminals.unreadable.problem.${row.problem}`, {
             field: row.field,

@@ -21,6 +21,7 @@ import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx'
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
+import { UnreadableNames } from '../../components/unreadable-rows.tsx';
 import { formatCount, formatMoney } from '../../i18n/format.ts';
 import { OtherDays, Parts } from './covered.tsx';
 import { OverUnreadable } from './over-unreadable.tsx';
@@ -181,6 +182,7 @@ function Ended({ ending: { operation, remaining }, preparation, done }: EndedPro
                 <IconAlertTriangle size={16} />
                 {t('operations.ack.inNoSum.rows', counted(unreadable.length))}
               </span>
+              <UnreadableNames rows={unreadable} />
             </FactRow>
           )}
           {unreadable.length > 0 && operation.note !== null && (

@@ -164,6 +164,8 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
   const { t } = useTranslation();
   const title = useTitle(answer);
   const ticks = useTicks(answer);
+  const ticked = answer.fields.filter(({ word }) => ticks.ticked.includes(word));
+  const isChecked = ticked.filter(({ isConfirmed }) => !isConfirmed).length >= openIn(answer);
   return (
     <section className="card stack-12" data-answer={answer.name} data-state={answer.state} aria-label={title}>
       <div className="card-head">
@@ -171,7 +173,9 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
         <State answer={answer} />
         <span className="push row">
           <Facts answer={answer} />
-          {answer.state === 'waits' && <Confirm answer={answer} ticked={ticks.ticked} first={first} />}
+          {answer.state === 'waits' && (
+            <Confirm answer={answer} ticked={ticks.ticked} first={first && isChecked} />
+          )}
         </span>
       </div>
       <Trouble answer={answer} />

@@ -44,7 +44,7 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
       {request.differences.map(
         ({ why }, at) =>
           why && (
-            <div key={at}>
+            <div key={at} className="spaced">
               {t('closing.column.reason')}: {t(`closing.differenceReason.${why.reason}`)} ·{' '}
               <bdi>{why.note}</bdi>
             </div>
@@ -59,26 +59,28 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
   const { t } = useTranslation();
   const { href, words } = placeOf(request);
   return (
-    <Alert
-      color={open ? 'gray' : 'green'}
-      icon={<IconCircleCheck size={20} />}
-      title={t(open ? 'people.approvals.approved' : 'people.approvals.done')}
-      role="status"
-    >
+    <>
+      <Alert
+        color={open ? 'gray' : 'green'}
+        icon={<IconCircleCheck size={20} />}
+        title={t(open ? 'people.approvals.approved' : 'people.approvals.done')}
+        role="status"
+      >
+        <div>
+          {open
+            ? t('people.approvals.approvedText')
+            : t('people.approvals.doneText', { name: request.requestedBy })}
+        </div>
+        {href && (
+          <Anchor component={Link} href={href} size="sm" onClick={onClose}>
+            {t(`people.approvals.${words}`)}
+          </Anchor>
+        )}
+      </Alert>
       {closesDay(request) && request.closing && (
         <Issued request={request} closingId={request.closing.closingId} />
       )}
-      <div>
-        {open
-          ? t('people.approvals.approvedText')
-          : t('people.approvals.doneText', { name: request.requestedBy })}
-      </div>
-      {href && (
-        <Anchor component={Link} href={href} size="sm" onClick={onClose}>
-          {t(`people.approvals.${words}`)}
-        </Anchor>
-      )}
-    </Alert>
+    </>
   );
 }
 

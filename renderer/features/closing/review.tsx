@@ -238,28 +238,38 @@ const isWhole = ({ late, sums }: Pick<ReviewContent, 'late' | 'sums'>): boolean 
     late.some((one) => one.amount.currency === amount.currency && one.amount.minor === amount.minor),
   );
 
+function CountVerdict({ content }: { content: ReviewContent }) {
+  const { t } = useTranslation();
+  return (
+    <Fact label={t('closing.review.verdict')}>
+      <TotalsVerdictChip verdict={content.verdict} />
+    </Fact>
+  );
+}
+
+/** How much of the net belongs to earlier days. */
+function Late({ content }: { content: ReviewContent }) {
+  const { t } = useTranslation();
+  if (content.late.length === 0) return null;
+  return (
+    <Fact label={t('closing.review.late')}>
+      <TotalsText totals={content.late} />{' '}
+      <span className="muted">
+        {t(isWhole(content) ? 'closing.review.wholeNet' : 'closing.review.ofNet')}
+      </span>
+    </Fact>
+  );
+}
+
 /** Says whether the count agrees, unless it is `told` above, and how much of the net belongs to earlier days. */
 type VerdictProps = { content: ReviewContent; told?: boolean };
 
 function Verdict({ content, told = false }: VerdictProps) {
-  const { t } = useTranslation();
-  const { late, verdict } = content;
-  if (told && late.length === 0) return null;
+  if (told && content.late.length === 0) return null;
   return (
     <div className="review-totals">
-      {!told && (
-        <Fact label={t('closing.review.verdict')}>
-          <TotalsVerdictChip verdict={verdict} />
-        </Fact>
-      )}
-      {late.length > 0 && (
-        <Fact label={t('closing.review.late')}>
-          <TotalsText totals={late} />{' '}
-          <span className="muted">
-            {t(isWhole(content) ? 'closing.review.wholeNet' : 'closing.review.ofNet')}
-          </span>
-        </Fact>
-      )}
+      {!told && <CountVerdict content={content} />}
+      <Late content={content} />
     </div>
   );
 }
@@ -270,12 +280,13 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
   const difference = differs ? differenceOf(content.lines) : [];
   return (
     <div className="stack-12">
-      <Verdict content={content} told={differs} />
+      {!differs && <CountVerdict content={content} />}
       {content.sums === null ? (
         <SumsBefore content={content} />
       ) : (
         <SumLines sums={content.sums} difference={difference} />
       )}
+      <Late content={content} />
       {differs && <Differences lines={content.lines} terminals={content.terminals} bare />}
     </div>
   );

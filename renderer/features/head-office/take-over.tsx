@@ -32,19 +32,18 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
   const { outstanding, outstandingCount, notSummed } = read.value.terminal;
   return (
     <div className="banner flow" data-tone="late" role="status">
+      <IconAlertTriangle size={20} aria-hidden />
       <span>
-        <span className="inline-row">
-          <IconAlertTriangle size={16} aria-hidden />
-          <strong>{t('headOffice.takeOver.lookThere')}</strong>
-        </span>
+        <strong>{t('headOffice.takeOver.lookThere')}</strong>
         <br />
         {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} /> ·{' '}
         {t('terminals.footer.transactions', counted(outstandingCount))}
         <NotSummed totals={notSummed} />
+        <br />
+        <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
+          {t('headOffice.takeOver.open')}
+        </Anchor>
       </span>
-      <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
-        {t('headOffice.takeOver.open')}
-      </Anchor>
     </div>
   );
 }

@@ -176,7 +176,6 @@ function Fields() {
   return (
     <>
       <Part title={t('profiles.part.merchant')}>
-        <p className="muted size-13 flush">{t('profiles.form.where')}</p>
         <div className="connect-pair">
           <TextField field="name" />
           <TextField field="merchantId" />
@@ -199,10 +198,14 @@ function Fields() {
       </Part>
       <Part title={t('profiles.part.keys')}>
         <KeychainNote />
-        <KeyField field="secretKey" required />
-        <KeyField field="apiKey" />
-        <KeyField field="paymentKey" />
-        <KeyField field="transferKey" />
+        <div className="connect-pair">
+          <KeyField field="secretKey" required />
+          <KeyField field="apiKey" />
+        </div>
+        <div className="connect-pair">
+          <KeyField field="paymentKey" />
+          <KeyField field="transferKey" />
+        </div>
       </Part>
     </>
   );
@@ -234,6 +237,7 @@ function Beside() {
   const { checks } = useConnect();
   return (
     <aside className="connect-beside">
+      <p className="muted size-13 flush">{t('profiles.form.where')}</p>
       {checks && (
         <section className="card">
           <CheckList checks={checks} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -157,7 +158,10 @@ function SumRow({ sum }: Pick<Board, 'sum'>) {
         </span>
       </Table.Td>
       <Table.Td className="number-cell">
-        <span className="board-figure">{formatCount(sum.unknown, locale)}</span>
+        <span className="board-figure" data-tone={sum.unknown > 0 ? 'unknown' : undefined}>
+          {sum.unknown > 0 && <IconQuestionMark size={16} aria-hidden />}
+          {formatCount(sum.unknown, locale)}
+        </span>
       </Table.Td>
       <Table.Td />
     </Table.Tr>
@@ -170,16 +174,23 @@ export function BoardNow({ branches, sum, onOpen }: NowProps) {
   const { t } = useTranslation();
   const [only, ...others] = sum.outstanding;
   const zero = only && others.length === 0 ? [{ count: 0, amount: { ...only.amount, minor: 0n } }] : [];
+  const { className, amountHead } = useAmountHead(
+    [...sum.outstanding, ...sum.notSummed].map(({ amount }) => amount),
+  );
   return (
     <section className="card" aria-labelledby="board-now">
       <h2 id="board-now" className="today-heading">
         {t('today.board.now')}
       </h2>
-      <Table className="close-table board-table" verticalSpacing={4} aria-labelledby="board-now">
+      <Table
+        className={`close-table board-table ${className}`}
+        verticalSpacing={4}
+        aria-labelledby="board-now"
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('terminals.column.branch')}</Table.Th>
-            <Table.Th className="number-cell">{t('today.tile.outstanding')}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('today.tile.outstanding'))}</Table.Th>
             <Table.Th className="number-cell">{t('today.board.oldest')}</Table.Th>
             <Table.Th className="number-cell">{t('today.board.notRead')}</Table.Th>
             <Table.Th className="number-cell">{t('today.tile.notKnown')}</Table.Th>

@@ -1,7 +1,7 @@
 /** Recipients that are kept on this PC: their numbers are sealed, and only the ends are shown. */
 import { Skeleton, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -46,8 +46,11 @@ function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
       <Table.Td>
         <bdi dir="ltr">{ending}</bdi>
         {alike.length > 0 && (
-          <div className="size-13 late-text">
-            {t('transfers.recipients.alike', { names: formatList(alike, locale) })}
+          <div>
+            <span className="size-13 late-text inline-row">
+              <IconAlertTriangle size={16} aria-hidden />
+              {t('transfers.recipients.alike', { names: formatList(alike, locale) })}
+            </span>
           </div>
         )}
         {!isReadable && isKeychainRead && <div className="muted">{t('transfers.recipients.unreadable')}</div>}
@@ -66,8 +69,6 @@ function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
           </GuardedButton>
           <GuardedButton
             {...small}
-            variant="subtle"
-            color="red"
             aria-label={t('transfers.recipients.removeOf', named)}
             onClick={() => onOpen({ do: 'remove', recipient })}
           >
