@@ -146,6 +146,9 @@ export function MovementDialog(props: MovementDialogProps) {
       withCloseButton={leaves}
     >
       <div ref={content} tabIndex={-1} className="movement">
+        <div className="muted size-13">
+          {t('app.movement.on')} <EnvironmentLine />
+        </div>
         <Footed
           acts={
             ended || long ? (
@@ -157,9 +160,6 @@ export function MovementDialog(props: MovementDialogProps) {
             )
           }
         >
-          <div className="muted size-13">
-            {t('app.movement.on')} <EnvironmentLine />
-          </div>
           {!ended && !long && <p className="movement-consequence">{consequence}</p>}
           {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
           <div aria-live="polite" className="muted size-13">

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedOperation, Incident } from '#shared/contract/check-by-hand.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
@@ -141,10 +142,14 @@ function entryText(t: TFunction, locale: Locale, entry: Entry): string {
 export function EntryList({ incident: { entries, kept } }: { incident: Incident }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const counted = useCounted();
+  const looked = useCheckByHand((state) => state.looked);
+  const left = entries.filter((_, at) => !looked.includes(lineKey(kept, at))).length;
   return (
     <div className="card stack-12 check-card">
       <div className="check-card-head">
         <h2>{t('checkByHand.list.title')}</h2>
+        {left > 0 && <span className="muted size-13 push">{t('checkByHand.list.left', counted(left))}</span>}
         <CopyButton value={entries.map((entry) => entryText(t, locale, entry)).join('\n')}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>

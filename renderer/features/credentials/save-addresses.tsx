@@ -63,8 +63,9 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
   const [isTold, setTold] = useState(false);
   const { value, error, busy, ask } = useAsk<OutputOf<'credentials.saveAddresses'>>();
   const action = { do: restricts(before, after) ? 'restrict-addresses' : 'add-addresses' } as const;
-  const authorization = useAuthorization(action, []);
   const here = whereAmI(own ?? typed.trim(), after);
+  const missing = here === 'in' || isTold ? [] : [t(`credentials.addresses.told.${here}`)];
+  const authorization = useAuthorization(action, [], null, missing);
   const named = { address: `\u2068${own}\u2069` };
   const act = async () => {
     if (!authorization.value) return;
@@ -106,7 +107,7 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
           {after.length > 0 && !(here === 'out' && own !== null) && (
             <OwnAddress own={own} typed={typed} onType={setTyped} />
           )}
-          {here !== 'in' && (
+          {here !== 'in' && !authorization.blocked && (
             <Checkbox
               label={t(`credentials.addresses.told.${here}`)}
               checked={isTold}
