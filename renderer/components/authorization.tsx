@@ -183,7 +183,7 @@ export function useAuthorization(
   const second = approvers.find(({ personId }) => personId === secondId) ?? null;
   const isAlone = approvers.length === 0;
   const lacks = [
-    ...(missing ?? []),
+    ...(blocked ? [] : (missing ?? [])),
     ...(!blocked && pin === '' ? [t('people.field.yourPin')] : []),
     ...(asksTwo && (blocked || !isAlone) ? lacksOfSecond(t, second, secondPin, isAlone) : []),
   ];

@@ -31,7 +31,7 @@ function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Re
   if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
   const { outstanding, outstandingCount, notSummed } = read.value.terminal;
   return (
-    <div className="banner flow" data-tone="late" role="status">
+    <div className="banner" data-tone="late" role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <span>
         <strong>{t('headOffice.takeOver.lookThere')}</strong>
