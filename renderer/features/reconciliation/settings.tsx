@@ -264,14 +264,16 @@ function Save({ busy, ready, changed, children }: SaveProps) {
 function Form({ kept }: FormProps) {
   const { t } = useTranslation();
   const may = useMay('settings.app');
-  const [rules, setRules] = useState<Rules>(kept.settings);
+  // The store may read them again: what was shown first is what a change is held against.
+  const [first] = useState<Rules>(kept.settings);
+  const [rules, setRules] = useState<Rules>(first);
   const known = kept.settings.tolerance.find(({ currency }) => currency === CURRENCY);
   const [typed, setTyped] = useState(known ? toDecimal(known) : '0.00');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [saved, setSaved] = useState(false);
   const tolerance = typedMoney(typed, CURRENCY);
-  const changed = !saved && (rules !== kept.settings || typed !== (known ? toDecimal(known) : '0.00'));
+  const changed = !saved && (rules !== first || typed !== (known ? toDecimal(known) : '0.00'));
   const change = (part: Partial<Rules>) => {
     setRules({ ...rules, ...part });
     setSaved(false);
