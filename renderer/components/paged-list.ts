@@ -57,6 +57,10 @@ export type Paging = {
 const MOST = 500;
 const TYPING_MS = 150;
 
+/** The newest question was ended by an older one that came after it: two calls may overtake each other on their way. */
+const wasOvertaken = (answer: Result<unknown> | undefined): boolean =>
+  answer !== undefined && !answer.ok && answer.error.code === 'replaced';
+
 /** The reading of a store that has rows beside whatever it asks for. */
 export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   const { get, set, read, beside, after, size = 100 } = needs;
@@ -78,25 +82,25 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     }
   }
 
-  const loadRows = async () => {
+  const loadRows = async (): Promise<void> => {
     isDue = false;
     const mine = ++asked;
     const limit = Math.min(MOST, Math.max(size, get().rows?.length ?? 0));
     const [page, more] = await Promise.all([readRows({ cursor: null, limit, asker }, mine), beside?.(asker)]);
     if (mine !== asked) return;
+    if (wasOvertaken(page) || wasOvertaken(more)) return loadRows();
     if (!page.ok) return set({ error: page.error });
     if (more && !more.ok) return set({ error: more.error });
     more?.value();
     set({ rows: page.value.rows, next: page.value.next, error: null });
   };
   /** Rows are asked for first, so that they are answered first. */
-  const load = async () => {
+  const load = async (): Promise<void> => {
     const mine = ++askedAfter;
     const rows = loadRows();
-    const coming = after?.(asker);
-    await rows;
-    const answer = await coming;
+    const [answer] = await Promise.all([after?.(asker), rows]);
     if (!answer || mine !== askedAfter) return;
+    if (wasOvertaken(answer)) return load();
     if (answer.ok) answer.value();
     else set({ error: answer.error });
   };

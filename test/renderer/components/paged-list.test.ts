@@ -71,6 +71,23 @@ it('an answer to an older question is dropped, also of a further page', async ()
   expect(list.getState().rows).toEqual(['c']);
 });
 
+it('a newest question that an older one overtook on its way is asked again, also of what comes after the rows', async () => {
+  const replaced = err(inputError('replaced'));
+  const pages = [ok({ rows: ['old'], next: null }), replaced, ok({ rows: ['new'], next: null })];
+  const sums = [ok(() => {}), replaced, ok(() => {}), ok(() => {})];
+  const asked = { pages: 0, sums: 0 };
+  const store = create<PagedRows<string>>(() => nothingRead);
+  const { load } = paging<string>({
+    get: store.getState,
+    set: store.setState,
+    read: () => Promise.resolve(pages[Math.min((asked.pages += 1), 3) - 1] ?? replaced),
+    after: () => Promise.resolve(sums[(asked.sums += 1) - 1] ?? replaced),
+  });
+  await Promise.all([load(), load()]);
+  expect(store.getState()).toMatchObject({ rows: ['new'], error: null });
+  expect(asked.sums).toBe(3);
+});
+
 /** What a list asks for while letters are typed. */
 function typed() {
   vi.useFakeTimers();
