@@ -7,6 +7,7 @@ import { causeOf, isAnswerLost, type AppError } from '#shared/errors/app-error.t
 import { useLocale, useNowMs } from '../app-store.ts';
 import { parseMoney } from '#shared/money/money.ts';
 import { formatMoney, formatTime, formatZNumber, type Locale } from '../i18n/format.ts';
+import { operationText } from './operation-text.ts';
 
 /** True if the answer came, in another form than Closeout reads: its page says more. */
 const isOtherForm = ({ kind, code }: AppError): boolean =>
@@ -38,9 +39,7 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
     const params = {
       ...error.params,
       ...(isOtherForm(error) && {
-        operation: t(`answers.operation.${String(error.params['operation']).replaceAll('.', '-')}`, {
-          defaultValue: String(error.params['operation']),
-        }),
+        operation: operationText(t, String(error.params['operation'])),
       }),
       ...amountsOf(error, locale),
       ...z,

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
+import { inTextName, operationText } from '../../components/operation-text.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { AnswerFields, needsTicks } from './answer-fields.tsx';
+import { AnswerFields } from './answer-fields.tsx';
+import { confirmedIn, isChecked, needsTicks, openIn } from './asked.ts';
 import { useAnswers } from './store.ts';
 
 const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }> = {
@@ -23,23 +25,12 @@ const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }>
   changed: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
-const useTitle = ({ name }: AnswerView): string =>
-  useTranslation().t(`answers.operation.${name.replaceAll('.', '-')}`);
-
-/** How many places of a list still wait for a person's word. */
-const openIn = ({ fields, unit, currency }: AnswerView): number =>
-  [
-    ...fields.filter(({ needsWord, isConfirmed }) => needsWord && !isConfirmed),
-    ...(unit?.needsWord && !unit.isConfirmed ? [unit] : []),
-    ...(currency && !currency.isConfirmed ? [currency] : []),
-  ].length;
-
 function State({ answer }: { answer: AnswerView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { state } = answer;
   const { tone, Icon } = LOOKS[state];
-  const open = state === 'waits' ? openIn(answer) : 0;
+  const open = state === 'waits' ? openIn(answer).length : 0;
   const byName = state === 'waits' ? answer.fields.filter(({ proof }) => proof !== 'proven').length : 0;
   const words = byName > 0 ? [t('answers.byName', counted(byName))] : [];
   const label =
@@ -81,10 +72,8 @@ function Trouble({ answer: { state, problem, error } }: { answer: AnswerView }) 
 }
 
 /** What a person has ticked as correct, until it is confirmed. */
-function useTicks({ fields }: AnswerView) {
-  const [ticked, setTicked] = useState<readonly string[]>(() =>
-    fields.filter(({ isConfirmed }) => isConfirmed).map(({ word }) => word),
-  );
+function useTicks(answer: AnswerView) {
+  const [ticked, setTicked] = useState<readonly string[]>(() => confirmedIn(answer));
   const onTick = (word: string) =>
     setTicked(ticked.includes(word) ? ticked.filter((one) => one !== word) : [...ticked, word]);
   return { ticked, onTick };
@@ -113,10 +102,9 @@ function Acts({ answer, ticked }: ActsProps) {
   const { t } = useTranslation();
   const { act, busy } = useAnswers();
   const { name, state } = answer;
-  const isOpen = answer.fields.some(({ needsWord }) => needsWord);
   return (
     <Group gap={8}>
-      {state === 'confirmed' && isOpen && <Confirm answer={answer} ticked={ticked} />}
+      {state === 'confirmed' && needsTicks(answer) && <Confirm answer={answer} ticked={ticked} />}
       <Button
         size="xs"
         variant="default"
@@ -162,10 +150,9 @@ function Technical({ answer: { method, path, learntAtMs } }: { answer: AnswerVie
 /** A list that wants a person: what is the matter, where each figure comes from, and what can be done. */
 export function AnswerCard({ answer, first }: { answer: AnswerView; first: boolean }) {
   const { t } = useTranslation();
-  const title = useTitle(answer);
+  const title = operationText(t, answer.name);
   const ticks = useTicks(answer);
-  const ticked = answer.fields.filter(({ word }) => ticks.ticked.includes(word));
-  const isChecked = ticked.filter(({ isConfirmed }) => !isConfirmed).length >= openIn(answer);
+  const leads = first && isChecked(answer, ticks.ticked);
   return (
     <section className="card stack-12" data-answer={answer.name} data-state={answer.state} aria-label={title}>
       <div className="card-head">
@@ -173,9 +160,7 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
         <State answer={answer} />
         <span className="push row">
           <Facts answer={answer} />
-          {answer.state === 'waits' && (
-            <Confirm answer={answer} ticked={ticks.ticked} first={first && isChecked} />
-          )}
+          {answer.state === 'waits' && <Confirm answer={answer} ticked={ticks.ticked} first={leads} />}
         </span>
       </div>
       <Trouble answer={answer} />
@@ -191,8 +176,9 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
 
 /** One line for a list that needs nothing; its details unfold. `plain`: the heading says the state for all lists, so the line does not. */
 export function AnswerLine({ answer, plain }: { answer: AnswerView; plain: boolean }) {
-  const title = useTitle(answer);
-  const feeds = useTranslation().t(`answers.feeds.${answer.name.replaceAll('.', '-')}`);
+  const { t } = useTranslation();
+  const title = operationText(t, answer.name);
+  const feeds = t(`answers.feeds.${inTextName(answer.name)}`);
   const ticks = useTicks(answer);
   return (
     <li data-answer={answer.name} data-state={answer.state}>

@@ -7,7 +7,9 @@ import type { AnswerView } from '#shared/contract/answers.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDayTime, formatDecimal, type Locale } from '../../i18n/format.ts';
+import { operationText } from '../../components/operation-text.ts';
 import { StateChip } from '../../components/state-chip.tsx';
+import { needsTicks } from './asked.ts';
 import { useAnswers } from './store.ts';
 
 type Evidence = Pick<
@@ -155,10 +157,6 @@ function Examples({ word, examples }: { word: string; examples: readonly string[
 const inOrder = (fields: AnswerView['fields']) =>
   fields.toSorted((a, b) => Number(b.needsWord) - Number(a.needsWord));
 
-/** Something in the table waits for a person's word. */
-export const needsTicks = ({ fields, unit, currency }: AnswerView): boolean =>
-  currency !== null || unit?.needsWord === true || fields.some(({ needsWord }) => needsWord);
-
 type Props = { answer: AnswerView; ticked: readonly string[]; onTick: (word: string) => void };
 
 function UnitRow({ answer: { name, unit }, ticked, onTick }: Props) {
@@ -273,11 +271,7 @@ export function AnswerFields(props: Props) {
   const { answer, ticked, onTick } = props;
   const wordOf = useWord();
   return (
-    <Table
-      className="answer-table"
-      verticalSpacing={6}
-      aria-label={t(`answers.operation.${answer.name.replaceAll('.', '-')}`)}
-    >
+    <Table className="answer-table" verticalSpacing={6} aria-label={operationText(t, answer.name)}>
       <Heads asks={needsTicks(answer)} />
       <Table.Tbody>
         {inOrder(answer.fields).map((field) => (

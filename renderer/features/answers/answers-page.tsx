@@ -9,6 +9,7 @@ import { useCounted } from '../../components/counted.ts';
 import { Crumbs } from '../../components/crumbs.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
+import { operationText } from '../../components/operation-text.ts';
 import { Page } from '../../components/page.tsx';
 import { useMay } from '../../people-store.ts';
 import { AnswerCard, AnswerLine } from './answer-card.tsx';
@@ -16,16 +17,19 @@ import { useAnswers } from './store.ts';
 
 type Answers = OutputOf<'answers.list'>;
 
+const waitingIn = ({ operations }: Pick<Answers, 'operations'>): AnswerView[] =>
+  operations.filter(({ state }) => state === 'waits');
+
 const WALK = ['check', 'learn', 'confirm', 'ready'] as const;
-function stepOf({ walk, operations }: Answers): (typeof WALK)[number] {
-  if (walk === 'none') return 'learn';
-  return operations.some(({ state }) => state === 'waits') ? 'confirm' : 'ready';
+function stepOf(answers: Answers): (typeof WALK)[number] {
+  if (answers.walk === 'none') return 'learn';
+  return waitingIn(answers).length > 0 ? 'confirm' : 'ready';
 }
 
 const isWalking = (answers: Answers): boolean => answers.walk !== 'done' || stepOf(answers) !== 'ready';
 
 /** Which lists wait: a press goes to one. */
-function Waiting({ operations }: Pick<Answers, 'operations'>) {
+function Waiting({ waiting }: { waiting: readonly AnswerView[] }) {
   const { t } = useTranslation();
   const go = (name: string) => {
     const card = document.querySelector(`[data-answer="${name}"]`);
@@ -33,13 +37,11 @@ function Waiting({ operations }: Pick<Answers, 'operations'>) {
   };
   return (
     <span className="answer-waiting">
-      {operations
-        .filter(({ state }) => state === 'waits')
-        .map(({ name }) => (
-          <Anchor key={name} component="button" type="button" inherit onClick={() => go(name)}>
-            {t(`answers.operation.${name.replaceAll('.', '-')}`)}
-          </Anchor>
-        ))}
+      {waiting.map(({ name }) => (
+        <Anchor key={name} component="button" type="button" inherit onClick={() => go(name)}>
+          {operationText(t, name)}
+        </Anchor>
+      ))}
     </span>
   );
 }
@@ -51,14 +53,14 @@ function Walk({ answers }: { answers: Answers }) {
   const [, navigate] = useLocation();
   const { act, busy } = useAnswers();
   const step = stepOf(answers);
-  const waiting = answers.operations.filter(({ state }) => state === 'waits').length;
+  const waiting = waitingIn(answers);
   const end = (as: 'skipped' | 'done') =>
     void act('answers.walk', { step: as }, as).then((went) => went && navigate('/today'));
   return (
     <section className="card stack-8" aria-labelledby="answers-walk">
       <div className="card-head">
         <h2 id="answers-walk" className="card-title">
-          {t(`answers.walk.title.${step}`, counted(waiting))}
+          {t(`answers.walk.title.${step}`, counted(waiting.length))}
         </h2>
         {step !== 'ready' && answers.walk !== 'skipped' && (
           <Button
@@ -84,7 +86,7 @@ function Walk({ answers }: { answers: Answers }) {
         ))}
       </ol>
       <p className="card-text">
-        {t(`answers.walk.text.${step}`)} {step === 'confirm' && <Waiting operations={answers.operations} />}
+        {t(`answers.walk.text.${step}`)} {step === 'confirm' && <Waiting waiting={waiting} />}
       </p>
       {step === 'learn' && (
         <div>
@@ -110,6 +112,9 @@ function Walk({ answers }: { answers: Answers }) {
 
 const WANTS_A_PERSON: readonly AnswerView['state'][] = ['changed', 'waits', 'unclear', 'refused'];
 
+const wantingIn = ({ operations }: Pick<Answers, 'operations'>): AnswerView[] =>
+  operations.filter(({ state }) => WANTS_A_PERSON.includes(state));
+
 /** A list is drawn anew with what was learnt or confirmed of it. */
 const keyOf = ({ name, learntAtMs, confirmed }: AnswerView) =>
   `${name}-${String(learntAtMs)}-${String(confirmed?.atMs)}`;
@@ -119,9 +124,9 @@ function Lists({ operations }: Answers) {
   const { t } = useTranslation();
   const counted = useCounted();
   const allNew = operations.every(({ state }) => state === 'not-learnt');
-  const wanting = operations
-    .filter(({ state }) => WANTS_A_PERSON.includes(state))
-    .toSorted((a, b) => WANTS_A_PERSON.indexOf(a.state) - WANTS_A_PERSON.indexOf(b.state));
+  const wanting = wantingIn({ operations }).toSorted(
+    (a, b) => WANTS_A_PERSON.indexOf(a.state) - WANTS_A_PERSON.indexOf(b.state),
+  );
   const others = operations.filter((answer) => !wanting.includes(answer));
   const waiting = wanting.find(({ state }) => state === 'waits');
   return (
@@ -153,7 +158,7 @@ function useAnswerWords(answers: Answers | null): string | undefined {
   const { t } = useTranslation();
   const counted = useCounted();
   if (!answers || isWalking(answers)) return undefined;
-  const wanting = answers.operations.filter(({ state }) => WANTS_A_PERSON.includes(state)).length;
+  const wanting = wantingIn(answers).length;
   return wanting === 0 ? t('answers.walk.title.ready') : t('answers.answer', counted(wanting));
 }
 
