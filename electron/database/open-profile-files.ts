@@ -73,18 +73,17 @@ export function openProfileFiles(folder: string): OpenedFiles {
     const imports = openImports(folder);
     others.push(imports.db);
     settleImports(imports.db, journal.db);
-    const settled = { cache: cache.db, journal: journal.db };
+    const results = openResultsForReading(folder);
+    const files = { cache: cache.db, journal: journal.db, imports: imports.db, results };
     const setCacheAside = () => {
-      const rebuilt = rebuildCache(folder, settled.cache);
-      others.push((settled.cache = rebuilt.db));
+      const rebuilt = rebuildCache(folder, files.cache);
+      others.push((files.cache = rebuilt.db));
       return rebuilt.quarantinedTo;
     };
     // Also at later openings until a person has confirmed the list: the process may have ended before the pairs were made.
     const isRestored = journal.state === 'restored' || checkByHand !== null;
-    const setAsideTo = settleOrSetAside(() => settleKinds(settled, isRestored), setCacheAside);
-    keepCompiled(settled.cache, imports.db);
-    const results = openResultsForReading(folder);
-    const files = { ...settled, imports: imports.db, results };
+    const setAsideTo = settleOrSetAside(() => settleKinds(files, isRestored), setCacheAside);
+    keepCompiled(files.cache, files.imports);
     return {
       folder,
       files,
@@ -98,11 +97,10 @@ export function openProfileFiles(folder: string): OpenedFiles {
         checkByHand,
       },
       rebuildCache: () => {
-        const rebuilt = rebuildCache(folder, files.cache);
-        files.cache = rebuilt.db;
+        const quarantinedTo = setCacheAside();
         keepCompiled(files.cache);
         settleKinds(files);
-        return rebuilt.quarantinedTo;
+        return quarantinedTo;
       },
       rebuildImports: () => {
         const rebuilt = rebuildImports(folder, files.imports);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { ReadableDb, Results } from './db.ts';
+import { makeQuick } from './durable.ts';
 import { migrate } from './migrate.ts';
 import { resultsMigrations } from './migrations/index.ts';
 import { isCorruption, isDamage } from './open-error.ts';
@@ -14,8 +15,7 @@ const NAME = 'reconciliation.sqlite';
 export function openResults(folder: string): Database {
   const db = new Sqlite(join(folder, NAME));
   try {
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
+    makeQuick(db);
     migrate(db, resultsMigrations);
     return db;
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { BoardBranch, BoardDay, BranchNow } from '#shared/contract/head-office.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
-import type { Money } from '#shared/money/money.ts';
+import { negated, type Money } from '#shared/money/money.ts';
 import { businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
 import type { PublishedClose, PublishedReading } from './published.ts';
 
@@ -144,8 +144,8 @@ export function believedOf(
   return some.toSorted(better)[0] ?? null;
 }
 
-const negated = (totals: readonly Total[]): Total[] =>
-  totals.map(({ count, amount }) => ({ count: -count, amount: { ...amount, minor: -amount.minor } }));
+const takenOff = (totals: readonly Total[]): Total[] =>
+  totals.map(({ count, amount }) => ({ count: -count, amount: negated(amount) }));
 /** A PC that told more of its terminals than of its branch must not spoil the board. */
 const atLeastNone = (count: number): number => Math.max(0, count);
 /** The list of terminals has an end; the sums are of all, so what is not of this branch is taken off them. */
@@ -156,7 +156,7 @@ function without(reading: PublishedReading, isElsewhere: (terminalId: string) =>
   const unknown = reading.unknown.filter(({ terminalId }) => terminalId === null || !isElsewhere(terminalId));
   const beganAtMs = startOfBusinessDate(reading.businessDate, reading);
   const left = (name: 'outstanding' | 'notSummed'): Total[] =>
-    addTotals([reading[name], ...moved.map((terminal) => negated(terminal[name]))]).filter(
+    addTotals([reading[name], ...moved.map((terminal) => takenOff(terminal[name]))]).filter(
       ({ count, amount }) => count !== 0 || amount.minor !== 0n,
     );
   const oldest = terminals.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);

@@ -3,12 +3,6 @@ import Sqlite from 'better-sqlite3';
 import { migrate, type Migration } from '../database/migrate.ts';
 import { OpenError } from '../database/open-error.ts';
 
-/** Faster: what the last statements did may be lost with the power. */
-export function makeQuick(db: Sqlite.Database): void {
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-}
-
 /** `make`: sets how durable it is: `makeQuick`, or `makeDurable`. */
 export function openFile(
   path: string,

@@ -3,10 +3,11 @@ import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { defaultBranchSettings, netDifference } from '#shared/domain/closing.ts';
-import { isTimeZone } from '#shared/time/business-date.ts';
-import type { KnownDay, KnownReading } from './board-branch.ts';
+import { isKnownDay } from '#shared/time/business-date.ts';
+import type { KnownDay } from './board-branch.ts';
 import { createKeptBoard } from './kept-board.ts';
-import { closeOf, publishedZ, readingOf, type PublishedReading } from './published.ts';
+import { publishedZ, type PublishedReading } from './published.ts';
+import { parsedClose, readingsIn } from './store-shown.ts';
 
 const daySchema = z.object({
   pc: z.string(),
@@ -23,15 +24,14 @@ const daySchema = z.object({
 });
 
 function differenceIn(body: string | null): KnownDay['difference'] {
-  const close = body === null ? null : closeOf({ kind: 'close', body });
+  const close = parsedClose(body);
   const content = close && publishedZ(close);
   return content ? netDifference(content.lines) : [];
 }
 
-const CUT_OFF = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** A day that this PC cannot tell, as another may say it, turns as days do by default. */
 function soundDay(reading: PublishedReading): PublishedReading {
-  if (isTimeZone(reading.timeZone) && CUT_OFF.test(reading.cutOff)) return reading;
+  if (isKnownDay(reading)) return reading;
   const { timeZone, cutOff } = defaultBranchSettings;
   return { ...reading, timeZone, cutOff };
 }
@@ -57,12 +57,7 @@ export function boardIn(db: Sqlite.Database, pcs: Pcs) {
         const { body, ...day } = daySchema.parse(row);
         return { ...day, difference: differenceIn(body) };
       }),
-    readings: (branchKey): KnownReading[] =>
-      (readings.all(branchKey) as { pc: string; atMs: number; body: string }[]).flatMap(
-        ({ pc, atMs, body }) => {
-          const reading = readingOf({ kind: 'reading', body });
-          return reading ? [{ pc, atMs, reading: soundDay(reading) }] : [];
-        },
-      ),
+    readings: (branchKey) =>
+      readingsIn(readings.all(branchKey)).map((known) => ({ ...known, reading: soundDay(known.reading) })),
   });
 }

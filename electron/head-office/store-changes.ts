@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { isTimeZone, type BusinessDay } from '#shared/time/business-date.ts';
+import { isKnownDay } from '#shared/time/business-date.ts';
 import type {
   ChangedClose,
   ClosesChanged,
@@ -27,9 +27,6 @@ const foundSchema = z.object({
   change: z.number(),
 });
 const copySchema = z.object({ id: z.string(), isWhole: z.literal([0, 1]) });
-const CUT_OFF = /^([01]\d|2[0-3]):[0-5]\d$/;
-/** A day that this PC can tell the beginning and end of. */
-const isKnownDay = ({ timeZone, cutOff }: BusinessDay) => isTimeZone(timeZone) && CUT_OFF.test(cutOff);
 type Found = z.output<typeof foundSchema>;
 
 export function changesIn(db: Sqlite.Database, self: string) {

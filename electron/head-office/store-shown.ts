@@ -41,8 +41,15 @@ const foundSchema = z.object({
   zAtMs: z.number().nullable(),
 });
 
-const parsedClose = (body: string | null): PublishedClose | null =>
+export const parsedClose = (body: string | null): PublishedClose | null =>
   body === null ? null : closeOf({ kind: 'close', body });
+
+/** Rows of the table `reading`, without those of a newer Closeout. */
+export const readingsIn = (rows: readonly unknown[]): KnownReading[] =>
+  (rows as readonly { pc: string; atMs: number; body: string }[]).flatMap(({ pc, atMs, body }) => {
+    const reading = readingOf({ kind: 'reading', body });
+    return reading ? [{ pc, atMs, reading }] : [];
+  });
 
 type Approvals = Pick<ReturnType<typeof approvalsIn>, 'show' | 'empty' | 'forgetOthers'>;
 
@@ -77,11 +84,7 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
         const close = parsedClose(body);
         return close ? [{ atMs, close }] : [];
       }),
-    readings: (): KnownReading[] =>
-      (readings.all() as { pc: string; atMs: number; body: string }[]).flatMap(({ pc, atMs, body }) => {
-        const reading = readingOf({ kind: 'reading', body });
-        return reading ? [{ pc, atMs, reading }] : [];
-      }),
+    readings: (): KnownReading[] => readingsIn(readings.all()),
     lastReading: (pc: string, branchKey: string) =>
       (own.get(pc, branchKey) as { atMs: number; body: string } | undefined) ?? null,
   };

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { noticeKinds } from '../domain/notice.ts';
 import { holdLengths } from '../domain/payment.ts';
+import { TIME_OF_DAY } from '../time/time-of-day.ts';
 import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const timeOfDay = z.string().regex(TIME_OF_DAY);
 
 export const settingsSchema = z.object({
   language: z.enum(['system', 'en', 'ar']),

@@ -21,6 +21,7 @@ import {
   terminalIdSchema,
   writtenText,
 } from './wire.ts';
+import { TIME_OF_DAY } from '../time/time-of-day.ts';
 import { authorizationSchema } from './people.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import { reportSumsSchema, totalSchema, unreadableRowSchema } from './terminals.ts';
@@ -43,7 +44,7 @@ export const branchSettingsSchema = z.object({
   /** IANA name; Africa/Cairo until somebody sets it. */
   timeZone: z.string().min(1).max(64),
   /** Local time 'HH:MM' at which the business date turns; 04:00 until somebody sets it. */
-  cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  cutOff: z.string().regex(TIME_OF_DAY),
   /** A difference up to this needs no reason. */
   tolerance: z.array(moneySchema),
   /** A difference above this needs a second person at `confirm`; EGP 500.00 until somebody sets it. */

@@ -137,7 +137,10 @@ const boardSumSchema = z.object({
   /** Read or not. */
   terminals: countSchema,
   unknown: countSchema,
-  /** The branches that are late; none if they are many. `since`: its first late day, null where that is the first of the board. */
+  /**
+   * The branches that are late; none if they are many. `since`: the first late day on the board, null where nobody knows here since when:
+   * it is the board's first, or comes before it.
+   */
   lateNamed: z.array(
     z.object({
       branchKey: branchKeySchema,

@@ -2,7 +2,6 @@
  * Lists of the gateway, stored as they were read last: the one table that contract, storage, pages, navigation, search and files
  * follow. A new one is a line here, how it is read in `electron/services/kept/`, and its words in `kept.json`.
  */
-
 import { keptTabs, type KeptTab } from './kept-tabs.ts';
 
 /**

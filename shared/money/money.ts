@@ -23,9 +23,16 @@ export function parseMoney(decimal: string, currency: string): MoneyResult {
   return { ok: true, value: { minor: sign === '-' ? -digits : digits, currency } };
 }
 
-/** Money from minor units; throws on a currency without a known scale (a programming error, not input). */
+/** Throws on a currency without a known scale: a programming error, not input. */
+function knownScale(currency: string): number {
+  const scale = currencyScale(currency);
+  if (scale === null) throw new RangeError(`unknown currency ${currency}`);
+  return scale;
+}
+
+/** Money from minor units, of a currency with a known scale. */
 export function money(minor: bigint, currency: string): Money {
-  if (currencyScale(currency) === null) throw new RangeError(`unknown currency ${currency}`);
+  knownScale(currency);
   return { minor, currency };
 }
 
@@ -39,8 +46,7 @@ export const absolute = ({ minor, currency }: Money): Money => ({ minor: sizeOf(
 
 /** The plain decimal, ASCII digits, dot, all decimals of the currency: "12430.50". For the wire, exports and typing back. */
 export function toDecimal({ minor, currency }: Money): string {
-  const scale = currencyScale(currency);
-  if (scale === null) throw new RangeError(`unknown currency ${currency}`);
+  const scale = knownScale(currency);
   const sign = minor < 0n ? '-' : '';
   const digits = sizeOf(minor)
     .toString()
@@ -51,9 +57,7 @@ export function toDecimal({ minor, currency }: Money): string {
 
 /** In whole units, rounded half away from zero: for a label that has no room for decimals, never for money. */
 export function wholeUnits({ minor, currency }: Money): number {
-  const scale = currencyScale(currency);
-  if (scale === null) throw new RangeError(`unknown currency ${currency}`);
-  const unit = 10n ** BigInt(scale);
+  const unit = 10n ** BigInt(knownScale(currency));
   const size = (sizeOf(minor) * 2n + unit) / (unit * 2n);
   return Number(minor < 0n ? -size : size);
 }

@@ -7,6 +7,7 @@
  * a hole.
  */
 import { Temporal } from 'temporal-polyfill';
+import { TIME_OF_DAY } from './time-of-day.ts';
 
 /** The rule that turns instants into dates: a branch's zone and cut-off. */
 export type BusinessDay = { readonly timeZone: string; readonly cutOff: string };
@@ -21,6 +22,10 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** A day that this computer can tell the beginning and end of. */
+export const isKnownDay = ({ timeZone, cutOff }: BusinessDay): boolean =>
+  isTimeZone(timeZone) && TIME_OF_DAY.test(cutOff);
 
 /** The instant at which a business date begins. */
 export const startOfBusinessDate = (date: string, { timeZone, cutOff }: BusinessDay): number =>

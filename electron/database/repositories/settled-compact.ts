@@ -24,8 +24,8 @@ export type SettledColumns = {
   readonly window_id: string | null;
   readonly value: string;
 } & Readonly<Record<StoredText['column'], string>>;
-export const settledColumns = [
-  'transaction_id',
+/** What a row says of itself, beside its id and the packed rest. */
+export const settledFacts = [
   'merchant_order_id',
   'ref_number',
   'terminal_id',
@@ -38,6 +38,10 @@ export const settledColumns = [
   'settled_at_ms',
   'window_id',
   ...storedTexts.map(({ column }) => column),
+] as const satisfies readonly (keyof SettledColumns)[];
+export const settledColumns = [
+  'transaction_id',
+  ...settledFacts,
   'value',
 ] as const satisfies readonly (keyof SettledColumns)[];
 /** For a SELECT that reads whole rows. */

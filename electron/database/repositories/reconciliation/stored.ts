@@ -8,6 +8,7 @@ import { exceptionTypes } from '#shared/domain/reconciliation.ts';
 import type { FoundException, MatchItem } from '#shared/domain/matching/index.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
+import { onceAnItem } from './once-an-item.ts';
 
 const itemsSchema = z.array(itemSchema);
 
@@ -24,15 +25,7 @@ export const viewOf = (item: MatchItem): ReconcileItem => ({
   text: item.text,
   source: item.source,
 });
-/** An item is stored with its exception, and as an open item of its own: its texts are made once. */
-function onceAnItem(make: (item: MatchItem) => string): (item: MatchItem) => string {
-  const known = new WeakMap<MatchItem, string>();
-  return (item) => {
-    const text = known.get(item) ?? make(item);
-    known.set(item, text);
-    return text;
-  };
-}
+/** An item is stored with its exception, and as an open item of its own. */
 export const encodeItem = onceAnItem((item) => JSON.stringify(z.encode(itemSchema, viewOf(item))));
 export const encodeItems = (items: readonly MatchItem[]): string => `[${items.map(encodeItem).join(',')}]`;
 export const decodeItem = (text: string): ReconcileItem => itemSchema.parse(JSON.parse(text));

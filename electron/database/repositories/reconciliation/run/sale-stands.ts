@@ -8,6 +8,7 @@ import { hasOthers } from '../../closing/has-others.ts';
 import { otherDayOf } from '../../closing/other-closes.ts';
 import { settingsOf } from '../../closing/records.ts';
 import { soldAtSql } from '../../settled-compact.ts';
+import { onceAnItem } from '../once-an-item.ts';
 import { createClosesToCome } from './closes-to-come.ts';
 
 type Branch = { readonly branchKey: string; readonly branchName: string | null };
@@ -86,8 +87,8 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
   const closesToCome = createClosesToCome(source, others);
   const dayOf = (branchKey: string) =>
     (others ? otherDayOf(journal, branchKey) : null) ?? settingsOf(journal, branchKey);
-  const known = new Map<MatchItem, SaleStand>();
-  const standOf = (item: MatchItem): SaleStand => {
+  // The rules ask twice of most: whether it waits, and whether it was before.
+  return onceAnItem((item): SaleStand => {
     const { terminalId, orderId, itemId } = item;
     const seenAtMs = orderId === null ? undefined : unclosed.get(orderId);
     const soldAtMs = (sold.get(itemId) as number | null | undefined) ?? null;
@@ -108,13 +109,5 @@ export function createSaleStands(source: Database, byFirstRead: boolean): (item:
       beforeFirstRead: false,
       waitsFor: waits ? { kind: 'close', branchKey, branchName, date } : null,
     };
-  };
-  // The rules ask twice of most: whether it waits, and whether it was before.
-  return (item) => {
-    const before = known.get(item);
-    if (before) return before;
-    const stand = standOf(item);
-    known.set(item, stand);
-    return stand;
-  };
+  });
 }
