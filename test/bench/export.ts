@@ -16,7 +16,8 @@ import { exportColumns, exportSchema, headWords } from '../../shared/contract/ex
 import { settledSchema } from '../../shared/contract/settlement.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/errors/result.ts';
-import { figure, ratiosOf, type Pair } from './measure.ts';
+import { hasCommand } from '../tooling/machine.ts';
+import { figure, ratiosOf, timed, type Pair } from './measure.ts';
 import { databaseWorkerUrl, exportWorkerUrl } from './workers.ts';
 
 /** Fewer while something else uses the machine. */
@@ -141,7 +142,6 @@ async function bareXlsx(db: Sqlite.Database, path: string): Promise<void> {
 /** As the `sqlite3` command line writes these columns: amounts stay minor units, and times milliseconds. */
 const COMMAND_LINE = `SELECT ref_number, settled_at_ms, branch_id, merchant_order_id, amount_minor, fee_minor, vat_minor, net_minor,
   currency, window_id, terminal_id, payment_type FROM settled ORDER BY settled_at_ms, transaction_id`;
-const hasCommandLine = () => spawnSync('sqlite3', ['-version']).status === 0;
 
 function commandLineCsv(cache: string, path: string): void {
   const file = openSync(path, 'w');
@@ -158,12 +158,6 @@ const MIB = 1_048_576;
 type Format = 'csv' | 'xlsx' | 'parquet';
 
 type Exported = { bareMs: number; againMs: number; oursMs: number; extraMib: number; heldMs: number };
-
-async function timed(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 async function pairOf(bare: () => unknown, ours: () => Promise<string>): Promise<Exported> {
   const bareMs = await timed(bare);
@@ -271,7 +265,8 @@ export async function exportLists(): Promise<void> {
     for (let pair = 0; pair < PAIRS; pair += 1) measured.push(await pairOf(bare, () => ours(format)));
     tellPairs(format, measured);
   }
-  if (hasCommandLine()) await besideCommandLine(cache, join(root, 'command-line.csv'), () => ours('csv'));
+  if (hasCommand('sqlite3'))
+    await besideCommandLine(cache, join(root, 'command-line.csv'), () => ours('csv'));
   else console.log('P13: beside the sqlite3 command line is left out, as it is not installed');
   raw.close();
   await database.close();

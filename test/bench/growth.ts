@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import { openDatabase } from '../../electron/database/client.ts';
 import { copyFolder } from './folders.ts';
 import { isMeasured, ratio, type Goal } from './measure.ts';
-import { pageOf } from './settled-page.ts';
+import { pageOf, TEXTS } from './settled-page.ts';
 import { databaseWorkerUrl } from './workers.ts';
 
 const SMALL = '100k';
 const LARGE = '10M';
-/** A quarter of the rows have the first, one the second, none the third. */
-const TEXTS = { frequent: '3041003', rare: 'nm-0004321', absent: 'zzqq' };
 const byAmount = { by: 'amount', direction: 'desc' } as const;
 const LAUNCHES = 10;
 

@@ -11,7 +11,7 @@ import { openPc } from '../electron/head-office/office-pc.ts';
 import { enrolled, openRecord, place } from '../electron/head-office/record.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
 import { csvOf, psql } from './head-office-server.ts';
-import { figure, ratiosOf, type Pair } from './measure.ts';
+import { figure, ratiosOf, timed, type Pair } from './measure.ts';
 
 const ID = 'head-office';
 const PCS = 100;
@@ -67,18 +67,12 @@ async function fill(cluster: Cluster, owner: Connection, folder: string, databas
   await owner.rows('VACUUM ANALYZE head_office.entry');
 }
 
-const since = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
-
 export async function longRecord(cluster: Cluster, folder: string): Promise<void> {
   const database = 'long_record';
   const owner = await openRecord(cluster, database);
   await fill(cluster, owner, folder, database);
   const file = join(folder, 'all.csv');
-  const copy = () => since(() => psql(cluster, database, `\\copy head_office.entry TO '${file}' CSV`));
+  const copy = () => timed(() => psql(cluster, database, `\\copy head_office.entry TO '${file}' CSV`));
   await copy();
   const pairs: Pair[] = [];
   const grown: number[] = [];
@@ -90,7 +84,7 @@ export async function longRecord(cluster: Cluster, folder: string): Promise<void
     const baseline = await copy();
     const before = process.memoryUsage().rss;
     const atWork = process.cpuUsage();
-    const product = await since(() => pc.roundOn(line));
+    const product = await timed(() => pc.roundOn(line));
     const { user, system } = process.cpuUsage(atWork);
     worked.push((user + system) / ENTRIES);
     grown.push((process.memoryUsage().rss - before) / 1_048_576);

@@ -22,7 +22,7 @@ import { findPostgres } from '../tooling/machine.ts';
 import { growth } from './head-office-growth.ts';
 import { longRecord } from './head-office-long.ts';
 import { csvOf, psql } from './head-office-server.ts';
-import { figure, isMeasured, ratio, ratiosOf, speedsOf, type Pair } from './measure.ts';
+import { figure, isMeasured, ratio, ratiosOf, timed, speedsOf, type Pair } from './measure.ts';
 
 const ID = 'head-office';
 const DATABASE = 'bench';
@@ -96,12 +96,6 @@ function dayOf(shop: number, day: number): Fact[] {
   });
 }
 
-const since = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
-
 const BARE = `CREATE TABLE public.bare (pc text, seq bigint, environment text, merchant text, branch text, kind text, at_ms bigint,
   body text, previous bytea, hash bytea, signature bytea)`;
 
@@ -116,9 +110,9 @@ async function publishedDay(cluster: Cluster, folder: string, shops: Shop[], day
   });
   const file = join(folder, 'day.csv');
   writeFileSync(file, csvOf(told.flatMap(({ entries }) => entries)));
-  const copy = () => since(() => psql(cluster, DATABASE, `\\copy public.bare FROM '${file}' CSV`));
+  const copy = () => timed(() => psql(cluster, DATABASE, `\\copy public.bare FROM '${file}' CSV`));
   const baseline = await copy();
-  const product = await since(() =>
+  const product = await timed(() =>
     Promise.all(told.map(({ shop, entries }) => publish(shop.pc.connection, entries))),
   );
   return { baseline, again: await copy(), product };
@@ -139,7 +133,7 @@ async function reading(cluster: Cluster, owner: Connection, folder: string): Pro
     'SELECT count(*) AS entries FROM head_office.entry',
   );
   const file = join(folder, 'all.csv');
-  const copy = () => since(() => psql(cluster, DATABASE, `\\copy head_office.entry TO '${file}' CSV`));
+  const copy = () => timed(() => psql(cluster, DATABASE, `\\copy head_office.entry TO '${file}' CSV`));
   const pairs: Pair[] = [];
   const grown: number[] = [];
   for (let time = 0; time < 3; time += 1) {
@@ -147,7 +141,7 @@ async function reading(cluster: Cluster, owner: Connection, folder: string): Pro
     const pc = openPc(of);
     const before = process.memoryUsage().rss;
     const baseline = await copy();
-    const product = await since(() => pc.round());
+    const product = await timed(() => pc.round());
     grown.push((process.memoryUsage().rss - before) / 1_048_576);
     pairs.push({ baseline, again: await copy(), product });
     pc.close();

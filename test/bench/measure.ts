@@ -103,7 +103,8 @@ function tell(
 export const table = (): string => results.map(lineOf).join('\n');
 
 type Work = () => unknown;
-async function timed(work: Work, times: number): Promise<number> {
+/** How long it takes so often, in milliseconds. */
+export async function timed(work: Work, times = 1): Promise<number> {
   const start = performance.now();
   for (let time = 0; time < times; time += 1) await work();
   return performance.now() - start;
@@ -114,7 +115,7 @@ async function timesOf(work: Work): Promise<number> {
   await work();
   let shortest = Infinity;
   for (let trial = 0; trial < TRIES && shortest > SAMPLE_MS / 100; trial += 1) {
-    shortest = Math.min(shortest, await timed(work, 1));
+    shortest = Math.min(shortest, await timed(work));
     if (shortest > 100 * SAMPLE_MS) break;
   }
   return Math.max(1, Math.ceil(SAMPLE_MS / Math.max(0.001, shortest)));

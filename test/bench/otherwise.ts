@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProfileDatabase } from '../../electron/database/client.ts';
 import { withFolder } from './folders.ts';
-import { isMeasured, speedsOf, type Goal, type Pair } from './measure.ts';
+import { hasCommand } from '../tooling/machine.ts';
+import { isMeasured, speedsOf, timed, type Goal, type Pair } from './measure.ts';
 import { pageOf } from './settled-page.ts';
 import { bare, bodies, PAGE, serve } from './sync.ts';
 
@@ -19,27 +20,20 @@ const TIMES = 3;
 const MOST_ROWS_OF_A_SHEET = 1_048_576;
 const BUFFER = 1_024 ** 3;
 
-async function since(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: BUFFER });
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
   return stdout;
 }
-const isInstalled = (command: string) => spawnSync(command, ['--version']).status === 0;
 
 const goal = (name: string): Goal => ({ id: 'otherwise', name: `one transaction, × as fast as ${name}` });
 
 async function beside(database: ProfileDatabase, name: string, other: () => unknown): Promise<void> {
-  const ours = () => since(() => pageOf(database, { text: RARE }));
+  const ours = () => timed(() => pageOf(database, { text: RARE }));
   const pairs: Pair[] = [];
   await ours();
   for (let time = 0; time < TIMES; time += 1)
-    pairs.push({ baseline: await since(other), product: await ours(), again: await since(other) });
+    pairs.push({ baseline: await timed(other), product: await ours(), again: await timed(other) });
   speedsOf(goal(name), pairs);
 }
 
@@ -86,9 +80,9 @@ export async function otherwise(): Promise<void> {
     const cache = join(folder, 'cache.sqlite');
     const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
     await besideGateway(database, rows);
-    if (isInstalled('sqlite3')) {
+    if (hasCommand('sqlite3')) {
       await besideCommandLine(database, cache);
-      if (isInstalled('soffice')) await besideLibreOffice(database, cache, root);
+      if (hasCommand('soffice')) await besideLibreOffice(database, cache, root);
       else console.log('otherwise: LibreOffice is not installed');
     } else console.log('otherwise: the sqlite3 command line is not installed');
     rmSync(root, { recursive: true, force: true });

@@ -7,10 +7,10 @@ import { decodeSettled } from '../../electron/database/repositories/settled-valu
 import { bareReader } from './bare-reader.ts';
 import { withFolder } from './folders.ts';
 import { figure, ratio, timesAsFast } from './measure.ts';
-import { askFor, everything, LIMIT, pageOf } from './settled-page.ts';
+import { askFor, everything, LIMIT, pageOf, TEXTS } from './settled-page.ts';
 
 /** Most rows hold the first, one the second, none the third. */
-const TEXTS = { frequent: 'nm-00', rare: 'nm-0004321', absent: 'zzqq' };
+const OWN_TEXTS = { ...TEXTS, frequent: 'nm-00' };
 const READS = 200;
 
 type Baseline = ReturnType<typeof bareReader>;
@@ -33,7 +33,7 @@ const trigramsOf = (text: string) =>
   Array.from({ length: text.length - 2 }, (_, at) => `"${text.slice(at, at + 3)}"`).join(' AND ');
 
 async function searches(database: ProfileDatabase, raw: Baseline, rows: string): Promise<void> {
-  for (const [name, text] of Object.entries(TEXTS)) {
+  for (const [name, text] of Object.entries(OWN_TEXTS)) {
     const ours = () => pageOf(database, { text });
     await ratio(
       { id: 'P5', name: `a ${name} text in ${rows} rows ÷ the raw index`, atMost: 1.5 },

@@ -4,6 +4,8 @@ import { listedSettled } from '../../electron/database/repositories/settled-list
 import { settledFilterSchema, type SettledSort } from '../../shared/contract/settlement.ts';
 
 export const LIMIT = 100;
+/** A quarter of the rows have the first, one the second, none the third. */
+export const TEXTS = { frequent: '3041003', rare: 'nm-0004321', absent: 'zzqq' };
 export const everything = settledFilterSchema.parse({});
 export const newestFirst: SettledSort = { by: 'settlementDate', direction: 'desc' };
 

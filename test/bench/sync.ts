@@ -19,7 +19,7 @@ import { syncSettled } from '../../electron/services/settlement/sync-settled.ts'
 import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
 import { toDecimal } from '../../shared/money/money.ts';
 import { copyFolder, withFolder } from './folders.ts';
-import { ratiosOf, type Pair } from './measure.ts';
+import { ratiosOf, timed, type Pair } from './measure.ts';
 import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
@@ -109,12 +109,6 @@ async function ours(url: string, folder: string): Promise<number> {
   if (stored !== ROWS) throw new Error(`${String(stored)} rows were stored`);
   await database.close();
   return took;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 export async function sync(): Promise<void> {

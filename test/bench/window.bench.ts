@@ -7,6 +7,7 @@ import { goTo, signIn, startPractice } from '../e2e/steps.ts';
 import { SESSION_ITEM } from '../../shared/contract/http.ts';
 import { chosenSize, giveRows } from './folders.ts';
 import { figure, isMeasured, measureOnly, ratiosOf, results, type Pair } from './measure.ts';
+import { TEXTS } from './settled-page.ts';
 import { heldFrames, installClock, paintedAfter } from './window-clock.ts';
 
 const TIMES = 20;
@@ -14,8 +15,6 @@ const LAUNCHES = 10;
 const SCROLL_MS = 20_000;
 const size = chosenSize();
 type Playwright = { readonly chromium: BrowserType };
-/** A quarter of the rows, one row, none; the first row on screen is another one each time. */
-const TEXTS = { frequent: '3041003', rare: 'nm-0004321', absent: 'zzqq' };
 const search = (page: Page) => page.getByRole('textbox', { name: 'Reference, order or terminal' });
 const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;

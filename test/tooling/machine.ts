@@ -34,7 +34,7 @@ export const findHeadlessBrowser = (): string | null =>
     : findBrowser();
 
 const succeeds = (script: string) => spawnSync('sh', ['-c', script]).status === 0;
-const hasCommand = (name: string) => succeeds(`command -v ${name}`);
+export const hasCommand = (name: string) => succeeds(`command -v ${name}`);
 const hasLibrary = (name: string) => succeeds(`ldconfig -p 2>/dev/null | grep -q ${name}`);
 const hasArabicFont = () => succeeds('fc-list :lang=ar 2>/dev/null | grep -q .');
 
