@@ -46,6 +46,12 @@ export const bankRulesContract = {
       currencies: z.array(z.string()),
     }),
   },
+  /** What lines of all stored statements each rule fits, besides those that pay a payout or may pay one: on or off, and whatever rules come before. */
+  'reconciliation.fitting': {
+    right: 'see',
+    input: nothing,
+    output: z.object({ rules: z.array(z.object({ ruleId: ruleIdSchema, totals: z.array(totalSchema) })) }),
+  },
   /** Keeps nothing. Errors: input/rule-too-wide. */
   'reconciliation.previewRule': { right: 'see', input: ruleSchema, output: previewSchema },
   /** Adds a rule that is on. It holds from the next run. Errors: input/rule-too-wide if it asks for neither a text nor an amount. */

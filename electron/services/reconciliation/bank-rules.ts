@@ -28,6 +28,10 @@ export function createBankRules(context: ProfileContext, runSoon: () => void) {
       return ok(await db.call('reconciliation.rules', null));
     },
 
+    async fitting() {
+      return ok({ rules: await db.call('reconciliation.fitting', null) });
+    },
+
     async previewRule(rule) {
       return refusalOf(rule) ?? ok(await db.call('reconciliation.previewRule', rule));
     },

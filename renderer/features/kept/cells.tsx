@@ -16,10 +16,11 @@ import { shownText } from '#shared/text/shown-text.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { currencyLabel, formatDecimal } from '../../i18n/format.ts';
-import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { eventsIn, eventWord } from '../../components/webhook-events.tsx';
+import { useModeWord } from '../webhooks/index.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
@@ -84,27 +85,20 @@ export function cellText(t: TFunction, kind: CellKind, cell: KeptCell | undefine
   return cell.text;
 }
 
-/** At least four decimals, so that rates below one another can be compared; what is no decimal stays as it came. */
 const RATE = /^\d+(?:\.\d+)?$/;
-function rateOf(text: string): string {
-  if (!RATE.test(text)) return text;
+/** With at least so many decimals, so that rates below one another can be compared; what is no decimal stays as it came. */
+export function withDecimals(text: string, least: number): string {
   const [whole = '', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.padEnd(4, '0')}`;
+  return RATE.test(text) ? `${whole}.${fraction.padEnd(least, '0')}` : text;
 }
-
-/** With two decimals, so that rates below one another can be compared; what is no decimal stays as it came. */
-export function twoDecimals(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.');
-  return RATE.test(text) ? `${whole}.${fraction.padEnd(2, '0')}` : text;
-}
-export const PercentText = ({ text }: { text: string }) => <bdi dir="ltr">{twoDecimals(text)}%</bdi>;
+export const PercentText = ({ text }: { text: string }) => <bdi dir="ltr">{withDecimals(text, 2)}%</bdi>;
 
 type CellProps = { kind: CellKind; cell: KeptCell | undefined | null; copyable?: boolean };
 
 export function CellText({ kind, cell, copyable = false }: CellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const isPractice = useActiveProfile()?.environment === 'practice';
+  const modeWord = useModeWord();
   if (!cell) return <span className="muted">—</span>;
   if (cell.is === 'money') return <MoneyText value={cell.money} />;
   if (cell.is === 'time') return <GatewayTimeText value={cell.at} dated />;
@@ -115,8 +109,7 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
     case 'word': {
       const tone = TONES[cell.text];
       if (tone) return <StateChip tone={tone} icon={ICONS[tone]} label={text} />;
-      // Practice has the modes of the gateway, and nothing in it is live.
-      return <bdi>{isPractice && cell.text === 'live' ? t('webhooks.practised') : text}</bdi>;
+      return <bdi>{cell.text === 'live' ? modeWord(cell.text) : text}</bdi>;
     }
     case 'percent':
       return (
@@ -125,7 +118,7 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
         </bdi>
       );
     case 'rate':
-      return <bdi dir="ltr">{formatDecimal(rateOf(text), locale)}</bdi>;
+      return <bdi dir="ltr">{formatDecimal(withDecimals(text, 4), locale)}</bdi>;
     case 'currency':
       return <bdi>{currencyLabel(text, locale.language)}</bdi>;
     case 'count':

@@ -9,7 +9,7 @@ import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { AsOf } from '../../components/page.tsx';
 import { formatList, formatMoney } from '../../i18n/format.ts';
-import { PercentText, twoDecimals } from './cells.tsx';
+import { PercentText, withDecimals } from './cells.tsx';
 import { textIn } from './text-in.ts';
 import { costOf, feeOf } from './fee-of.ts';
 import { useKept, useWholeList } from './store.ts';
@@ -74,7 +74,7 @@ function useCost(): (fees: readonly KeptRow[]) => string | null {
   return (fees) => {
     const cost = costOf(fees);
     if (cost === null) return null;
-    const shown = (rate: string) => `\u2066${twoDecimals(rate)}%\u2069`;
+    const shown = (rate: string) => `\u2066${withDecimals(rate, 2)}%\u2069`;
     const [least, most] = [shown(cost.least), shown(cost.most)];
     const rates = t(least === most ? 'kept.cost.one' : 'kept.cost.between', { least, most });
     if (cost.fixed.length === 0) return t('kept.cost.vat', { rates });

@@ -148,6 +148,8 @@ type MovementFormProps = {
   preparation: OrderPreparation;
   left: Money;
   amount: Money;
+  /** What stays if the amount can be chosen. */
+  rest: Money | null;
   form: Form;
   busy: boolean;
   chooses: boolean;
@@ -156,14 +158,10 @@ type MovementFormProps = {
 };
 
 function MovementForm(props: MovementFormProps) {
-  const { about, preparation, left, amount, form, busy, chooses, onChange, onTake } = props;
+  const { about, preparation, left, amount, rest, form, busy, chooses, onChange, onTake } = props;
   return (
     <>
-      <OrderFacts
-        preparation={preparation}
-        about={about}
-        rest={chooses ? money(left.minor - amount.minor, left.currency) : null}
-      />
+      <OrderFacts preparation={preparation} about={about} rest={rest} />
       {chooses && (
         <OtherAmount
           left={left}
@@ -317,6 +315,7 @@ export function OrderMovementDialog(props: DialogProps) {
               preparation={preparation}
               left={left}
               amount={amount}
+              rest={chooses ? rest : null}
               form={form}
               busy={busy}
               chooses={chooses}

@@ -26,10 +26,7 @@ function amountOf(typed: string): Amount | null {
 const taken = ({ minor, currency }: Money): Money => money(-minor, currency);
 
 type FormProps = {
-  title: string;
-  about: string;
-  /** The label of its button. */
-  asks: string;
+  of: 'calculator' | 'card';
   amount: string;
   onAmount: (typed: string) => void;
   field: ReactNode;
@@ -39,18 +36,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-function CalculatorForm({
-  title,
-  about,
-  asks,
-  amount,
-  onAmount,
-  field,
-  error,
-  busy,
-  onAsk,
-  children,
-}: FormProps) {
+function CalculatorForm({ of, amount, onAmount, field, error, busy, onAsk, children }: FormProps) {
   const { t } = useTranslation();
   const [tried, setTried] = useState(false);
   const wanted = amountOf(amount);
@@ -64,8 +50,8 @@ function CalculatorForm({
         if (wanted !== null && !busy) onAsk(wanted);
       }}
     >
-      <strong>{title}</strong>
-      <span className="muted size-13">{about}</span>
+      <strong>{t(`rates.${of}.title`)}</strong>
+      <span className="muted size-13">{t(`rates.${of}.about`)}</span>
       <div className="form-pair">
         <TextInput
           size="xs"
@@ -79,7 +65,7 @@ function CalculatorForm({
         {field}
       </div>
       <Button type="submit" size="xs" variant="default" loading={busy}>
-        {asks}
+        {t(`rates.${of}.ask`)}
       </Button>
       {error && <ErrorNotice error={error} />}
       {children}
@@ -94,9 +80,7 @@ function ByMethod() {
   const { value: answer, error, busy, ask, forget } = useAsk<OutputOf<'rates.calculate'>>();
   return (
     <CalculatorForm
-      title={t('rates.calculator.title')}
-      about={t('rates.calculator.about')}
-      asks={t('rates.calculator.ask')}
+      of="calculator"
       amount={amount}
       onAmount={(typed) => {
         forget();
@@ -143,9 +127,7 @@ function ByCard() {
   const { value: answer, error, busy, ask, forget } = useAsk<OutputOf<'rates.cardFee'>>();
   return (
     <CalculatorForm
-      title={t('rates.card.title')}
-      about={t('rates.card.about')}
-      asks={t('rates.card.ask')}
+      of="card"
       amount={amount}
       onAmount={(typed) => {
         forget();

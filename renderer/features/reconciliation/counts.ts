@@ -6,6 +6,7 @@ import { addTotals } from '#shared/domain/kinds/index.ts';
 import { sides, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { countOf } from '../../components/sum-parts.ts';
 
 type Exceptions = ComparisonSummary['exceptions'][number];
 type Figures = {
@@ -27,7 +28,6 @@ type Figures = {
   matchedSums: Money[];
 };
 
-const countOf = (totals: readonly Total[]): number => totals.reduce((sum, { count }) => sum + count, 0);
 const amountsOf = (totals: readonly Total[]): Money[] => totals.map(({ amount }) => amount);
 
 /** Their difference has one sign, so the sum of a group loses nothing. */

@@ -6,23 +6,24 @@ import { daysBetween } from '#shared/time/business-date.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { nameOf, sideText } from '../../components/exception-texts.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import type { ExpectedRow } from './lists.ts';
 
 /** `today`: the business date of the comparison; null while there is none. */
 type Times = { locale: Locale; today: string | null };
 
+const daysBehind = (date: string, { today }: Times): number =>
+  today === null ? 0 : daysBetween(date, today);
+
 /** The reason why an item is expected, with the close or the days that it waits for. */
-export function reasonText(
-  t: TFunction,
-  { reason, waitsFor }: ExpectedRow,
-  { locale, today }: Times,
-): string {
+export function reasonText(t: TFunction, { reason, waitsFor }: ExpectedRow, times: Times): string {
+  const { locale } = times;
   const day = (date: string) => formatDate(date, 'short', locale);
   switch (waitsFor?.kind) {
     case 'close': {
       const branch = waitsFor.branchName ?? t('closing.noBranch');
-      const days = today === null ? 0 : daysBetween(waitsFor.date, today);
+      const days = daysBehind(waitsFor.date, times);
       return t(days > 0 ? 'reconciliation.waitsFor.closeDays' : 'reconciliation.waitsFor.close', {
         branch: `\u2068${branch}\u2069`,
         date: day(waitsFor.date),
@@ -43,7 +44,7 @@ export function reasonText(
 function briefReason(t: TFunction, row: ExpectedRow, times: Times): string {
   const { waitsFor } = row;
   if (waitsFor?.kind !== 'close') return reasonText(t, row, times);
-  const days = times.today === null ? 0 : daysBetween(waitsFor.date, times.today);
+  const days = daysBehind(waitsFor.date, times);
   return t(days > 0 ? 'reconciliation.waitsFor.briefDays' : 'reconciliation.waitsFor.brief', {
     date: formatDate(waitsFor.date, 'short', times.locale),
     count: days,
@@ -53,8 +54,8 @@ function briefReason(t: TFunction, row: ExpectedRow, times: Times): string {
 
 /** A close that is this many days behind is late. */
 const LATE_DAYS = 2;
-const isLate = ({ waitsFor }: ExpectedRow, { today }: Times): boolean =>
-  waitsFor?.kind === 'close' && today !== null && daysBetween(waitsFor.date, today) >= LATE_DAYS;
+const isLate = ({ waitsFor }: ExpectedRow, times: Times): boolean =>
+  waitsFor?.kind === 'close' && daysBehind(waitsFor.date, times) >= LATE_DAYS;
 
 /** Of one day those that wait for the same close stand together. */
 export const byClose = (rows: readonly ExpectedRow[]): ExpectedRow[] => {
@@ -75,10 +76,11 @@ const reasonColumn = (t: TFunction, times: Times): GridColumn<ExpectedRow> => ({
   flex: 1,
   render: (row) =>
     isLate(row, times) ? (
-      <span className="chip" data-tone="late">
-        <IconClockExclamation size={16} aria-hidden />
-        {briefReason(t, row, times)}
-      </span>
+      <StateChip
+        tone="late"
+        icon={<IconClockExclamation size={16} aria-hidden />}
+        label={briefReason(t, row, times)}
+      />
     ) : (
       briefReason(t, row, times)
     ),

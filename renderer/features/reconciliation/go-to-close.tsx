@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useReconciliation } from './store.ts';
+import { hasChangedSince, useReconciliation } from './store.ts';
 
 export function GoToClose() {
   const { t } = useTranslation();
-  const isOutOfDate = useReconciliation(({ overview }) => (overview?.outOfDate.length ?? 0) > 0);
+  const isOutOfDate = useReconciliation(hasChangedSince);
   return (
     <Button
       component={Link}

@@ -24,7 +24,7 @@ import { partsOf, type Part } from './part-tabs.tsx';
 import { RulesPage } from './rules-page.tsx';
 import { ProposalsPart } from './proposals-part.tsx';
 import './reconciliation.css';
-import { useReconciliation } from './store.ts';
+import { hasChangedSince, useReconciliation } from './store.ts';
 
 export { ReconciliationSettings } from './settings.tsx';
 export { comparisons };
@@ -56,7 +56,7 @@ function Actions({ comparison, part }: Pick<PageProps, 'comparison' | 'part'>) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
   const { overview, progress, run } = useReconciliation();
-  const isOutOfDate = (overview?.outOfDate.length ?? 0) > 0;
+  const isOutOfDate = useReconciliation(hasChangedSince);
   const compared = overview?.comparisons.find((one) => one.comparison === comparison)?.state === 'compared';
   return (
     <>

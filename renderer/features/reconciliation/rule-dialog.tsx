@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
+import { countOf } from '../../components/sum-parts.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
@@ -97,7 +98,7 @@ function Preview({ rule }: { rule: BankRule | null }) {
   if (found?.error) return <ErrorNotice error={found.error} />;
   if (!found?.preview) return <p className="muted">{t('reconciliation.rules.previewing')}</p>;
   const { totals, paying, lines } = found.preview;
-  const count = totals.reduce((sum, total) => sum + total.count, 0);
+  const count = countOf(totals);
   return (
     <div className="stack" data-testid="rule-preview">
       <div role="status">
@@ -125,20 +126,6 @@ function Preview({ rule }: { rule: BankRule | null }) {
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-/** In the list: the lines of the statements that fit a rule, and what they come to. */
-export function Fits({ rule: { text, account, range, kind } }: { rule: KeptBankRule }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const preview = usePreview({ text, account, range, kind })?.preview;
-  if (!preview) return null;
-  const count = preview.totals.reduce((sum, total) => sum + total.count, 0);
-  return (
-    <div className="size-13">
-      {t('reconciliation.rules.fits', counted(count))} {count > 0 && <TotalsText totals={preview.totals} />}
     </div>
   );
 }

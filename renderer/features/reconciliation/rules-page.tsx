@@ -4,16 +4,21 @@ import { IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { call, on } from '../../api/client.ts';
 import { accountEnd } from '../../components/account-end.ts';
+import { useAskedAgain } from '../../components/asked-again.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
+import { countOf } from '../../components/sum-parts.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
-import { Fits, RangeText, RuleDialog } from './rule-dialog.tsx';
+import { RangeText, RuleDialog } from './rule-dialog.tsx';
 import { useRules } from './rules-store.ts';
 import { SubPage } from './sub-page.tsx';
 
@@ -38,7 +43,24 @@ function Asks({ rule }: { rule: KeptBankRule }) {
   );
 }
 
-function Rule({ rule, place, onChange }: { rule: KeptBankRule; place: number; onChange: () => void }) {
+/** The lines of the statements that fit it, and what they come to. */
+function Fits({ totals }: { totals: Total[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const count = countOf(totals);
+  return (
+    <div className="size-13">
+      {t('reconciliation.rules.fits', counted(count))} {count > 0 && <TotalsText totals={totals} />}
+    </div>
+  );
+}
+
+const askFitting = () => call('reconciliation.fitting', {});
+const onFitting = (again: () => void) => on('reconciliation.changed', again);
+
+type RuleProps = { rule: KeptBankRule; place: number; totals: Total[] | undefined; onChange: () => void };
+
+function Rule({ rule, place, totals, onChange }: RuleProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const may = useMay('reconcile');
@@ -58,7 +80,7 @@ function Rule({ rule, place, onChange }: { rule: KeptBankRule; place: number; on
           )}
         </strong>
         <Asks rule={rule} />
-        <Fits rule={rule} />
+        {totals && <Fits totals={totals} />}
         <div className="muted size-13">
           {t('reconciliation.rules.by')} <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </div>
@@ -88,6 +110,7 @@ export function RulesPage() {
   const counted = useCounted();
   const may = useMay('reconcile');
   const { kept, error, load } = useRules();
+  const fitting = useAskedAgain(askFitting, onFitting)?.rules ?? [];
   /** The rule in the dialog; `new` for one that is added. */
   const [open, setOpen] = useState<KeptBankRule | 'new' | null>(null);
   const on = (kept?.rules ?? []).filter(({ isOn }) => isOn).length;
@@ -121,7 +144,13 @@ export function RulesPage() {
           <NotAllowed may={may} />
           <ul className="card learnt-rows">
             {kept.rules.map((rule, place) => (
-              <Rule key={rule.ruleId} rule={rule} place={place + 1} onChange={() => setOpen(rule)} />
+              <Rule
+                key={rule.ruleId}
+                rule={rule}
+                place={place + 1}
+                totals={fitting.find(({ ruleId }) => ruleId === rule.ruleId)?.totals}
+                onChange={() => setOpen(rule)}
+              />
             ))}
           </ul>
         </div>

@@ -264,19 +264,16 @@ function Save({ busy, ready, changed, children }: SaveProps) {
 function Form({ kept }: FormProps) {
   const { t } = useTranslation();
   const may = useMay('settings.app');
-  // The store may read them again: what was shown first is what a change is held against.
-  const [first] = useState<Rules>(kept.settings);
-  const [rules, setRules] = useState<Rules>(first);
+  const [rules, setRules] = useState<Rules>(kept.settings);
   const known = kept.settings.tolerance.find(({ currency }) => currency === CURRENCY);
   const [typed, setTyped] = useState(known ? toDecimal(known) : '0.00');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const [saved, setSaved] = useState(false);
+  const [standing, setStanding] = useState<'shown' | 'changed' | 'saved'>('shown');
   const tolerance = typedMoney(typed, CURRENCY);
-  const changed = !saved && (rules !== first || typed !== (known ? toDecimal(known) : '0.00'));
   const change = (part: Partial<Rules>) => {
     setRules({ ...rules, ...part });
-    setSaved(false);
+    setStanding('changed');
   };
   const save = async () => {
     if (!tolerance) return;
@@ -287,9 +284,10 @@ function Form({ kept }: FormProps) {
       tolerance: [tolerance, ...others].map(wireMoney),
     });
     setBusy(false);
-    setError(answer.ok ? null : answer.error);
-    setSaved(answer.ok);
-    if (answer.ok) useReconciliation.setState({ settings: answer.value });
+    if (!answer.ok) return setError(answer.error);
+    setError(null);
+    setStanding('saved');
+    useReconciliation.setState({ settings: answer.value });
   };
   return (
     <form
@@ -309,7 +307,7 @@ function Form({ kept }: FormProps) {
               isWrong={tolerance === null}
               onType={(text) => {
                 setTyped(text);
-                setSaved(false);
+                setStanding('changed');
               }}
             />
             <FeeTolerance rules={rules} onChange={change} />
@@ -320,8 +318,8 @@ function Form({ kept }: FormProps) {
           </div>
           <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />
           <Holidays rules={rules} onChange={change} />
-          <Save busy={busy} ready={tolerance !== null} changed={changed}>
-            {saved && t('reconciliation.settings.saved')}
+          <Save busy={busy} ready={tolerance !== null} changed={standing === 'changed'}>
+            {standing === 'saved' && t('reconciliation.settings.saved')}
             {!may.allowed && may.reason}
           </Save>
         </div>

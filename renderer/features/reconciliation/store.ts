@@ -25,6 +25,10 @@ type ReconciliationState = {
   cancel: () => Promise<void>;
 };
 
+/** Something has changed since the last comparison. */
+export const hasChangedSince = ({ overview }: ReconciliationState): boolean =>
+  (overview?.outOfDate.length ?? 0) > 0;
+
 export const useReconciliation = create<ReconciliationState>((set, get) => ({
   overview: null,
   settings: null,

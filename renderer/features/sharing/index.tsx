@@ -129,7 +129,9 @@ function LogLine({ share: { recipient, by, atMs, state, error } }: { share: Shar
 export function ShareLog({ what, billKey }: { what: Shared; billKey: string }) {
   const { t } = useTranslation();
   const ask = useCallback(() => call('sharing.log', { what, key: billKey }), [what, billKey]);
-  const shares = useAskedAgain(ask, onShares)?.shares ?? [];
+  const log = useAskedAgain(ask, onShares);
+  if (log === null) return null;
+  const { shares } = log;
   if (shares.length === 0) return <p className="muted set-off">{t(`sharing.notSent.${what}`)}</p>;
   return (
     <section className="set-off" data-testid="share-log">

@@ -19,6 +19,7 @@ import './sheets.css';
 
 const OPERATIONS = { customers: 'customers.upload', links: 'payment-links.import' } as const;
 export { ChooseFile } from './choose-file.tsx';
+export { LOOKS } from './rows.tsx';
 export { PassedOver, SheetCell, SheetTable } from './sheet-table.tsx';
 export type { SheetFilter } from './store.ts';
 

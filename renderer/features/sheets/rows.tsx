@@ -28,7 +28,7 @@ import { formatDate, type Locale } from '../../i18n/format.ts';
 import { SheetCell, SheetTable } from './sheet-table.tsx';
 import { saidOf, useRows, type SheetFilter } from './store.ts';
 
-const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
+export const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
   wrong: { tone: 'bad', Icon: IconAlertTriangle },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
   unchecked: { tone: 'neutral', Icon: IconCircleDashed },

@@ -4,22 +4,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetFilters, type SheetRow } from '#shared/contract/sheets.ts';
 import type { SheetColumn } from '#shared/domain/sheets.ts';
-import { isIban } from '#shared/text/iban.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
-import { IdText } from '../../components/id-text.tsx';
 import type { SheetFilter } from './store.ts';
 
 /** Columns that are read from left to right in every language. */
 const LATIN: readonly SheetColumn[] = ['phone', 'email', 'number', 'amount', 'currency', 'due'];
-const classOf = (column: SheetColumn) =>
-  column === 'amount'
-    ? 'number-cell'
-    : column === 'method' || column === 'bank' || column === 'number'
-      ? 'no-wrap'
-      : column === 'recipient'
-        ? 'sheet-name'
-        : undefined;
+const CLASSES: Partial<Readonly<Record<SheetColumn, string>>> = {
+  amount: 'number-cell',
+  method: 'no-wrap',
+  bank: 'no-wrap',
+  number: 'no-wrap',
+  recipient: 'sheet-name',
+};
 
 type CellProps = {
   column: SheetColumn;
@@ -34,13 +31,8 @@ type CellProps = {
 export function SheetCell({ column, text, problems, context, children }: CellProps) {
   const { t } = useTranslation();
   return (
-    <Table.Td className={classOf(column)}>
-      {children ??
-        (column === 'number' && isIban(text) ? (
-          <IdText value={text} />
-        ) : (
-          text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>
-        ))}
+    <Table.Td className={CLASSES[column]}>
+      {children ?? (text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>)}
       {problems
         .filter((one) => one.column === column)
         .map(({ problem }) => (
@@ -98,7 +90,7 @@ export function SheetTable(props: TableProps) {
             <Table.Tr>
               <Table.Th className="number-cell">{t('sheets.row')}</Table.Th>
               {columns.map((column) => (
-                <Table.Th key={column} className={classOf(column)}>
+                <Table.Th key={column} className={CLASSES[column]}>
                   {headOf(column)}
                 </Table.Th>
               ))}

@@ -41,13 +41,14 @@ export const useBoard = create<BoardState>((set, get) => ({
 
 const AFTER_CHANGE_MS = 250;
 let queued = false;
+const isShown = () => useBoard.getState().board !== null;
 /** Many PCs tell at once, as in the morning: the board is read once for them. */
 const again = () => {
-  if (queued || useBoard.getState().board === null) return;
+  if (queued || !isShown()) return;
   queued = true;
   setTimeout(() => {
     queued = false;
-    void useBoard.getState().load();
+    if (isShown()) void useBoard.getState().load();
   }, AFTER_CHANGE_MS);
 };
 // A PC that does not fit any more, or is heard of, comes with the state; what it told comes as news.

@@ -1,40 +1,38 @@
 /** The rows of a sheet of transfers: what is wrong beside each cell, and which look like another. */
 import { Anchor, Button, Table } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconDoorExit } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { SheetRow } from '#shared/contract/sheets.ts';
 import { sheetColumns, type SheetColumn } from '#shared/domain/sheets.ts';
 import { PAYOUT_CURRENCY } from '#shared/domain/payout.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
+import { isIban } from '#shared/text/iban.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { PassedOver, SheetCell, SheetTable, type SheetFilter } from '../sheets/index.tsx';
+import { LOOKS, PassedOver, SheetCell, SheetTable, type SheetFilter } from '../sheets/index.tsx';
 import { isSent, type BulkRow, type BulkSheet } from './use-bulk.ts';
 
 type Choose = (row: number, sends: boolean) => void;
 const COLUMNS = sheetColumns.transfers;
-const LOOKS = {
-  ready: { tone: 'good', Icon: IconCircleCheck },
-  'left-out': { tone: 'neutral', Icon: IconDoorExit },
-  wrong: { tone: 'bad', Icon: IconAlertTriangle },
-} as const;
-type State = keyof typeof LOOKS;
-const STATES = Object.keys(LOOKS) as State[];
+const STATES = ['ready', 'left-out', 'wrong'] as const satisfies readonly SheetRow['state'][];
+type State = (typeof STATES)[number];
 const stateOf = (row: BulkRow): State =>
   row.problems.length > 0 ? 'wrong' : isSent(row) ? 'ready' : 'left-out';
 
-/** An amount and a way of sending that were understood are shown as everywhere. */
+/** An amount, a way of sending and an account that were understood are shown as everywhere. */
 function understood(t: TFunction, { transfer }: BulkRow, column: SheetColumn, text: string): ReactNode {
   const amount = column === 'amount' ? (transfer?.amount ?? typedAmount(text, PAYOUT_CURRENCY)) : null;
   if (amount) return <MoneyText value={amount} />;
+  if (column === 'number' && isIban(text)) return <IdText value={text} />;
   const isMethod = column === 'method' && (text === 'bank' || text === 'wallet');
   return isMethod ? <bdi>{t(`transfers.method.${text}`)}</bdi> : undefined;
 }

@@ -82,6 +82,7 @@ function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
 
 function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'recipient' | 'alike'>) {
   const { t } = useTranslation();
+  const byEnding = Map.groupBy(all, ({ ending }) => ending);
   return (
     <Table className="close-table" verticalSpacing={4} aria-label={t('transfers.recipients.tab')}>
       <Table.Thead>
@@ -98,8 +99,8 @@ function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'r
           <Row
             key={recipient.key}
             recipient={recipient}
-            alike={all
-              .filter(({ key, ending }) => key !== recipient.key && ending === recipient.ending)
+            alike={(byEnding.get(recipient.ending) ?? [])
+              .filter(({ key }) => key !== recipient.key)
               .map(({ name }) => `\u2068${name}\u2069`)}
             {...row}
           />

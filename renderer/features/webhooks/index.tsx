@@ -8,15 +8,18 @@ import type { KeptRow } from '#shared/contract/kept.ts';
 import type { Changed } from '#shared/contract/making.ts';
 import { LEGACY_WEBHOOK, webhookModes, WEBHOOKS_PER_MODE } from '#shared/domain/webhook.ts';
 import { call } from '../../api/client.ts';
-import { useActiveProfile, useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { onKeptList, useAskedAgain } from '../../components/asked-again.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { DeleteDialog } from '../making/index.tsx';
 import { TestWebhook } from './test-webhook.tsx';
+import { useModeWord } from './mode-word.ts';
 import { ChangeWebhookDialog, NewWebhookDialog } from './webhook-dialogs.tsx';
 import './webhooks.css';
+
+export { useModeWord } from './mode-word.ts';
 
 type Room = OutputOf<'webhooks.room'>;
 
@@ -32,14 +35,14 @@ export function WebhookRoom() {
   const { t } = useTranslation();
   const locale = useLocale();
   const room = useRoom();
-  const isPractice = useActiveProfile()?.environment === 'practice';
+  const modeWord = useModeWord();
   const number = (count: number) => formatCount(count, locale);
   if (room === null) return null;
   return t('webhooks.room', {
     test: number(room.test),
     live: number(room.live),
     most: number(WEBHOOKS_PER_MODE),
-    liveName: t(isPractice ? 'webhooks.practised' : 'kept.word.live'),
+    liveName: modeWord('live'),
   });
 }
 

@@ -9,8 +9,8 @@ import {
   webhookModes,
   type WebhookEvent,
 } from '#shared/domain/webhook.ts';
-import { useActiveProfile } from '../../app-store.ts';
 import { EventText } from '../../components/webhook-events.tsx';
+import { useModeWord } from './mode-word.ts';
 import { needsTwoVerifiers, type WebhookForm, type WrongField } from './webhook-form.ts';
 
 type WebhookFieldsProps = {
@@ -25,7 +25,7 @@ type WebhookFieldsProps = {
 
 function ModeField({ form, change, full }: WebhookFieldsProps) {
   const { t } = useTranslation();
-  const isPractice = useActiveProfile()?.environment === 'practice';
+  const modeWord = useModeWord();
   return (
     <div className="labelled">
       <span className="field-label">{t('kept.column.mode')}</span>
@@ -35,7 +35,7 @@ function ModeField({ form, change, full }: WebhookFieldsProps) {
         onChange={(value) => change({ mode: value === 'live' ? 'live' : 'test' })}
         data={webhookModes.map((mode) => ({
           value: mode,
-          label: isPractice && mode === 'live' ? t('webhooks.practised') : t(`kept.word.${mode}`),
+          label: modeWord(mode),
           disabled: full.includes(mode) && form.mode !== mode,
         }))}
       />

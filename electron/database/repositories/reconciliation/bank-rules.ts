@@ -1,6 +1,7 @@
 /** Rules that people write for a bank's lines that settle nothing: what they ask, how they stand, and what one would take. */
 import { z } from 'zod';
 import type { BankRule, KeptBankRule, RulePreview } from '#shared/contract/bank-rules.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { bookedKinds, type BookedKind } from '#shared/domain/reconciliation.ts';
 import { sizeOf, toDecimal } from '#shared/money/money.ts';
@@ -128,6 +129,19 @@ export function previewRule(files: FilesWithResults, rule: BankRule): RulePrevie
   }
   taken.sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
   return { totals: createSums(taken).totals(), paying, lines: taken.slice(0, MOST_SHOWN) };
+}
+
+/** The same of each rule that is kept, in one reading of the lines: what its lines come to. */
+export function fitting(files: FilesWithResults): { ruleId: string; totals: Total[] }[] {
+  const inUse = payingLines(files);
+  const rules = bankRules(files.journal).map((rule) => ({
+    ruleId: rule.ruleId,
+    fits: createFits(rule),
+    sums: createSums(),
+  }));
+  for (const line of linesOf(files))
+    if (!inUse.has(line.itemId)) for (const { fits, sums } of rules) if (fits(line)) sums.add(line.amount);
+  return rules.map(({ ruleId, sums }) => ({ ruleId, totals: sums.totals() }));
 }
 
 /** Accounts and currencies of the stored statements, for the form of a rule. */

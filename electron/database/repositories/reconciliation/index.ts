@@ -20,7 +20,15 @@ import { currentResult, type Current } from './current.ts';
 import { decisionsOf, refusalOf, storeDecisions, type Decision, type DecisionRefusal } from './decisions.ts';
 import { exceptionPage, exceptionsOf, exceptionSums, type ExceptionQuery, type Today } from './exceptions.ts';
 import { createDayOf } from './items.ts';
-import { accountsOf, addRule, bankRules, changeRule, previewRule, switchRule } from './bank-rules.ts';
+import {
+  accountsOf,
+  addRule,
+  bankRules,
+  changeRule,
+  fitting,
+  previewRule,
+  switchRule,
+} from './bank-rules.ts';
 import { decideLearnt, learntSources, type LearntDecision } from './learnt.ts';
 import { makeMatches, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
 import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
@@ -195,6 +203,7 @@ export const reconciliationProcedures = {
     rules: bankRules(files.journal),
     ...accountsOf(files),
   })),
+  'reconciliation.fitting': readsResults((files, _: null) => fitting(files)),
   'reconciliation.previewRule': readsResults((files, rule: BankRule) => previewRule(files, rule)),
   'reconciliation.addRule': writesJournal(({ journal }, input: By & { ruleId: string; rule: BankRule }) =>
     addRule(journal, input),
