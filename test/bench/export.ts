@@ -17,7 +17,7 @@ import { settledSchema } from '../../shared/contract/settlement.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/errors/result.ts';
 import { hasCommand } from '../tooling/machine.ts';
-import { figure, ratiosOf, timed, type Pair } from './measure.ts';
+import { figure, ratio, ratiosOf, timed } from './measure.ts';
 import { databaseWorkerUrl, exportWorkerUrl } from './workers.ts';
 
 /** Fewer while something else uses the machine. */
@@ -195,20 +195,6 @@ function tellPairs(format: Format, measured: readonly Exported[]): void {
   );
 }
 
-async function besideCommandLine(cache: string, path: string, ours: () => Promise<string>): Promise<void> {
-  const measured: Pair[] = [];
-  const theirs = () => timed(() => commandLineCsv(cache, path));
-  await theirs();
-  for (let pair = 0; pair < PAIRS; pair += 1)
-    measured.push({
-      baseline: await theirs(),
-      product: await timed(async () => rmSync(await ours())),
-      again: await theirs(),
-    });
-  const name = `${ROWS.toLocaleString('en')} rows as csv ÷ the sqlite3 command line`;
-  ratiosOf({ id: 'P13', name, atMost: 3 }, measured);
-}
-
 export async function exportLists(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
   const dataFolder = join(root, 'profile');
@@ -265,9 +251,12 @@ export async function exportLists(): Promise<void> {
     for (let pair = 0; pair < PAIRS; pair += 1) measured.push(await pairOf(bare, () => ours(format)));
     tellPairs(format, measured);
   }
-  if (hasCommand('sqlite3'))
-    await besideCommandLine(cache, join(root, 'command-line.csv'), () => ours('csv'));
-  else console.log('P13: beside the sqlite3 command line is left out, as it is not installed');
+  if (hasCommand('sqlite3')) {
+    const path = join(root, 'command-line.csv');
+    const name = `${ROWS.toLocaleString('en')} rows as csv ÷ the sqlite3 command line`;
+    const theirs = () => commandLineCsv(cache, path);
+    await ratio({ id: 'P13', name, atMost: 3 }, theirs, async () => rmSync(await ours('csv')), PAIRS);
+  } else console.log('P13: beside the sqlite3 command line is left out, as it is not installed');
   raw.close();
   await database.close();
   rmSync(root, { recursive: true, force: true });

@@ -6,11 +6,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../electron/database/client.ts';
-import { pageRow } from '../../electron/database/repositories/settled-listed.ts';
-import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
-import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
+import type { SettledTransaction } from '../../shared/contract/settlement.ts';
 import { copyFolder, withFolder } from './folders.ts';
 import { figure, ratiosOf } from './measure.ts';
+import { rowsOf } from './settled-page.ts';
 import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
@@ -23,7 +22,7 @@ type Columns = Record<string, unknown>;
 /** Rows of a folder, as its file holds them and as a download would bring them. */
 async function someRows(): Promise<{ columns: Columns[]; rows: SettledTransaction[] }> {
   let columns: Columns[] = [];
-  const rows: SettledTransaction[] = [];
+  let rows: SettledTransaction[] = [];
   await withFolder(async ({ folder, database }) => {
     const raw = new Sqlite(join(folder, 'cache.sqlite'), { readonly: true });
     const stored = raw.pragma('table_info(settled)') as { name: string }[];
@@ -33,15 +32,7 @@ async function someRows(): Promise<{ columns: Columns[]; rows: SettledTransactio
       )
       .all(ROWS) as Columns[];
     raw.close();
-    const page = (first: number) =>
-      database.call('settlement.settledPage', {
-        filter: settledFilterSchema.parse({}),
-        sort: { by: 'settlementDate', direction: 'asc' },
-        after: null,
-        place: { first, of: null },
-        limit: 500,
-      });
-    while (rows.length < ROWS) rows.push(...(await page(rows.length)).rows.map(pageRow).map(decodeSettled));
+    rows = await rowsOf(database, ROWS, { by: 'settlementDate', direction: 'asc' });
   }, '10k');
   return { columns, rows };
 }

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { ProfileDatabase } from '../../electron/database/client.ts';
 import { withFolder } from './folders.ts';
 import { hasCommand } from '../tooling/machine.ts';
-import { isMeasured, speedsOf, timed, type Goal, type Pair } from './measure.ts';
+import { isMeasured, timesAsFast, type Goal } from './measure.ts';
 import { pageOf } from './settled-page.ts';
 import { bare, bodies, PAGE, serve } from './sync.ts';
 
@@ -28,14 +28,8 @@ function run(command: string, args: readonly string[]): string {
 
 const goal = (name: string): Goal => ({ id: 'otherwise', name: `one transaction, × as fast as ${name}` });
 
-async function beside(database: ProfileDatabase, name: string, other: () => unknown): Promise<void> {
-  const ours = () => timed(() => pageOf(database, { text: RARE }));
-  const pairs: Pair[] = [];
-  await ours();
-  for (let time = 0; time < TIMES; time += 1)
-    pairs.push({ baseline: await timed(other), product: await ours(), again: await timed(other) });
-  speedsOf(goal(name), pairs);
-}
+const beside = (database: ProfileDatabase, name: string, other: () => unknown) =>
+  timesAsFast(goal(name), other, () => pageOf(database, { text: RARE }), TIMES);
 
 async function besideGateway(database: ProfileDatabase, rows: number): Promise<void> {
   const { url, server } = await serve(await bodies(), 0);

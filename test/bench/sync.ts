@@ -12,14 +12,13 @@ import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../electron/database/client.ts';
 import { createGateway } from '../../electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '../../electron/gateway/endpoint-overrides.ts';
-import { pageRow } from '../../electron/database/repositories/settled-listed.ts';
-import { decodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { systemClock } from '../../electron/hosts/launch/system.ts';
 import { syncSettled } from '../../electron/services/settlement/sync-settled.ts';
-import { settledFilterSchema, type SettledTransaction } from '../../shared/contract/settlement.ts';
+import type { SettledTransaction } from '../../shared/contract/settlement.ts';
 import { toDecimal } from '../../shared/money/money.ts';
 import { copyFolder, withFolder } from './folders.ts';
 import { ratiosOf, timed, type Pair } from './measure.ts';
+import { rowsOf } from './settled-page.ts';
 import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
@@ -30,18 +29,9 @@ const PAIRS = 8;
 
 /** The pages of a gateway that has the ten thousand rows of a folder. */
 export async function bodies(): Promise<Buffer[]> {
-  const rows: SettledTransaction[] = [];
+  let rows: SettledTransaction[] = [];
   await withFolder(async ({ database }) => {
-    while (rows.length < ROWS) {
-      const page = await database.call('settlement.settledPage', {
-        filter: settledFilterSchema.parse({}),
-        sort: { by: 'settlementDate', direction: 'desc' },
-        after: null,
-        place: { first: rows.length, of: null },
-        limit: PAGE,
-      });
-      rows.push(...page.rows.map(pageRow).map(decodeSettled));
-    }
+    rows = await rowsOf(database, ROWS);
   }, '10k');
   const minor = rows.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const total = toDecimal({ minor, currency: 'EGP' });

@@ -1,19 +1,14 @@
 /** PCs that stop taking the chain's people over. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPostgres } from '../../tooling/machine.ts';
 import { addToChain, bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
-import { openCluster, type Cluster } from './cluster.ts';
-
-let cluster: Cluster;
+import { withCluster } from './test-cluster.ts';
 
 describe.skipIf(findPostgres() === null)('leaving the chain', { timeout: 120_000 }, () => {
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it('a PC that takes people over no more keeps them as its own, under other ids, and brings none of it back', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       const sara = await addToChain(office, 'Sara', 'manager');
@@ -41,7 +36,7 @@ describe.skipIf(findPostgres() === null)('leaving the chain', { timeout: 120_000
     }));
 
   it('a PC may not go if nobody could change people then, and may once an administrator can on another', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       const { code } = must(await office.calls['chainPeople.begin']({ pin: pinOf('Mona') }));
       await shop.round();
@@ -63,7 +58,7 @@ describe.skipIf(findPostgres() === null)('leaving the chain', { timeout: 120_000
     ['takes part alone', ['Mona'], () => {}],
     ['does not reach head office, which may be lost', ['Mona', 'Hany'], (office) => (office.reaches = false)],
   ])('a PC that %s may go, also as the only confirmed one', (_, firsts, happens) =>
-    withPcs(cluster, firsts, async (pcs) => {
+    withPcs(cluster(), firsts, async (pcs) => {
       for (const pc of pcs) await pc.round();
       const [office] = pcs as [PeoplePc];
       must(await office.calls['chainPeople.begin']({ pin: pinOf('Mona') }));

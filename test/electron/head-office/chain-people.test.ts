@@ -1,20 +1,15 @@
 /** People whom head office keeps, on several PCs over a real server. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOf } from '#electron/head-office/failure.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { addToChain, bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
-import { openCluster, type Cluster } from './cluster.ts';
-
-let cluster: Cluster;
+import { withCluster } from './test-cluster.ts';
 
 describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000 }, () => {
-  beforeAll(async () => {
-    cluster = await openCluster();
-  }, 60_000);
-  afterAll(() => cluster?.stop());
+  const cluster = withCluster();
 
   it('a person whom head office keeps chooses a PIN on another PC, once, with a code that only that PC takes', () =>
-    withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
+    withPcs(cluster(), ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
       const [office, shop, other] = pcs as [PeoplePc, PeoplePc, PeoplePc];
       await joinAll(pcs);
       const sara = await addToChain(office, 'Sara', 'manager');
@@ -61,7 +56,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('a role that is taken away holds while the person is signed in, and a withdrawn person is locked out, with words', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       const sara = await addToChain(office, 'Sara', 'manager');
@@ -98,7 +93,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('two administrators who take each other’s rights at once: one does, the other is told, and both PCs agree', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       const farid = await addToChain(office, 'Farid', 'administrator');
@@ -123,7 +118,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('nobody takes the own administration, and only administrators of the list on a confirmed PC change it', () =>
-    withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany', 'Nadia'], async (pcs) => {
       const [office, shop, apart] = pcs as [PeoplePc, PeoplePc, PeoplePc];
       await joinAll([office, shop]);
       const mona = office.idOf('Mona');
@@ -162,7 +157,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('a list whose first answer was lost is begun by asking once more', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await office.round();
       office.reaches = 'once';
@@ -184,7 +179,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('an answer that was lost, a copy that was deleted and a server that was restored from an older copy end in the same list', () =>
-    withPcs(cluster, ['Mona', 'Hany'], async (pcs, owner) => {
+    withPcs(cluster(), ['Mona', 'Hany'], async (pcs, owner) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       const sara = await office.add('Sara', 'manager');
@@ -234,7 +229,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('what the owner of the server puts in, changes or offers instead is taken over by nobody', () =>
-    withPcs(cluster, ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
+    withPcs(cluster(), ['Mona', 'Hany', 'Nadia'], async (pcs, owner) => {
       const [office, shop, hostile] = pcs as [PeoplePc, PeoplePc, PeoplePc];
       await joinAll([office, shop]);
       const sara = await addToChain(office, 'Sara', 'cashier');
@@ -286,7 +281,7 @@ describe.skipIf(findPostgres() === null)('people of a chain', { timeout: 120_000
     }));
 
   it('two people of one name stay two: one of this PC, whom it changes, and one of head office', () =>
-    withPcs(cluster, ['Mona', 'Sara'], async (pcs) => {
+    withPcs(cluster(), ['Mona', 'Sara'], async (pcs) => {
       const [office, shop] = pcs as [PeoplePc, PeoplePc];
       await joinAll(pcs);
       const sara = await addToChain(office, 'Sara', 'cashier');

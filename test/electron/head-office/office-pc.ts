@@ -10,6 +10,7 @@ import type { Identity, Place } from '#electron/head-office/entry.ts';
 import { activityOf } from '#electron/head-office/published.ts';
 import { waitingOf } from '#electron/head-office/own.ts';
 import { runRound } from '#electron/head-office/round.ts';
+import type { NewestQuery } from '#electron/head-office/store-newest.ts';
 import { openStore, removeStore, type Store } from '#electron/head-office/store.ts';
 import { append } from '../audit/journal.ts';
 import type { Pc } from './record.ts';
@@ -31,9 +32,12 @@ export type OfficePc = {
 };
 type Of = Pick<Pc, 'identity' | 'place' | 'login'>;
 
+/** The last entries of all PCs. */
+export const newest: NewestQuery = { text: '', actor: null, action: null, pc: null, before: null, limit: 10 };
+
 /** Of another PC, in the order of its numbers. */
 export async function targetsOf(store: Store, pc: string): Promise<string[]> {
-  const rows = await store.newest({ text: '', actor: null, action: null, pc, before: null, limit: 10_000 });
+  const rows = await store.newest({ ...newest, pc, limit: 10_000 });
   return rows.sort((a, b) => a.entry.seq - b.entry.seq).map(({ entry }) => activityOf(entry)?.target ?? '?');
 }
 

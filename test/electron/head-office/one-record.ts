@@ -4,7 +4,7 @@ import type { Connection } from '#electron/head-office/connection.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
 import { activityOf } from '#electron/head-office/published.ts';
 import { openCluster, type Cluster } from './cluster.ts';
-import { openPc, type OfficePc } from './office-pc.ts';
+import { newest, openPc, type OfficePc } from './office-pc.ts';
 import { enrolled, openRecord, place } from './record.ts';
 
 /** `owner` is there once the tests run. */
@@ -54,8 +54,7 @@ export function inOneRecord() {
       .pcs()
       .find((one) => one.id === id)?.broken;
   const newestOf = async (pc: OfficePc) => {
-    const ask = { text: '', actor: null, action: null, pc: null, before: null, limit: 10 };
-    const rows = await pc.store().newest(ask);
+    const rows = await pc.store().newest(newest);
     return rows.map(({ pcName, entry }) => [pcName, activityOf(entry)?.target]);
   };
   return { owner: () => owner, enrol, opened, shopAndOffice, asOwner, refusalOf, brokenOf, newestOf };

@@ -6,7 +6,7 @@ import { keepContact, pauseAfter } from '#electron/head-office/contact.ts';
 import { makeEntries } from '#electron/head-office/entry.ts';
 import { activityOf } from '#electron/head-office/published.ts';
 import { findPostgres } from '../../tooling/machine.ts';
-import { targetsOf } from './office-pc.ts';
+import { newest, targetsOf } from './office-pc.ts';
 import { inOneRecord } from './one-record.ts';
 import { fact } from './record.ts';
 
@@ -56,17 +56,16 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     await shop.round();
     await second.round();
     await office.round();
-    const ask = { text: '', actor: null, action: null, pc: null, before: null, limit: 10 };
     const found = async (change: object) =>
-      (await office.store().newest({ ...ask, ...change })).map(({ entry }) => activityOf(entry)?.target);
+      (await office.store().newest({ ...newest, ...change })).map(({ entry }) => activityOf(entry)?.target);
     expect(await found({ text: 'alpha' })).toEqual(['Alpha']);
     expect(await found({ pc: second.id })).toEqual(['delta']);
     expect(await found({ actor: 'mona' })).toHaveLength(4);
     expect(await found({ actor: 'nobody' })).toEqual([]);
     expect(await found({ action: 'profile.edited' })).toHaveLength(4);
-    const all = await office.store().newest(ask);
+    const all = await office.store().newest(newest);
     const { atMs, pc, seq } = all[1]!.entry;
-    expect(await office.store().newest({ ...ask, before: { atMs, pc, seq } })).toEqual(all.slice(2));
+    expect(await office.store().newest({ ...newest, before: { atMs, pc, seq } })).toEqual(all.slice(2));
   });
 
   it('without its file a PC reads its own entries again, goes on behind them, and doubles none', async () => {

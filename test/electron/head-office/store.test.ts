@@ -12,10 +12,10 @@ import { openStore, STORE, type Store } from '#electron/head-office/store.ts';
 import type { NewestQuery } from '#electron/head-office/store-newest.ts';
 import type { ToldEntry } from '#electron/head-office/store-told.ts';
 import { storeMigrations } from '#electron/head-office/store-schema.ts';
+import { newest } from './office-pc.ts';
 import { place } from './record.ts';
 
 const [self, shop, other] = [newIdentity(), newIdentity(), newIdentity()];
-const all: NewestQuery = { text: '', actor: null, action: null, pc: null, before: null, limit: 10 };
 let folder: string;
 let store: Store | null = null;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'closeout-store-'))));
@@ -48,7 +48,7 @@ const entriesOf = (identity: typeof self, facts: readonly Fact[]) =>
 const toldOf = ({ pc, seq, kind, atMs, body }: Entry): ToldEntry => ({ pc, seq, kind, atMs, body });
 
 async function listed(change: Partial<NewestQuery>): Promise<readonly ToldEntry[]> {
-  const rows = (await store?.newest({ ...all, ...change })) ?? [];
+  const rows = (await store?.newest({ ...newest, ...change })) ?? [];
   return rows.map(({ entry }) => entry);
 }
 

@@ -1,9 +1,8 @@
 import '../calls.ts';
-import { MantineProvider } from '@mantine/core';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { emptyInvoice } from '#renderer/features/bills/bill-form.ts';
 import { Lines } from '#renderer/features/bills/invoice-lines.tsx';
+import { markupOf } from '../adds-up.tsx';
 import { useTexts } from '../reports/texts.ts';
 
 it.each(['en', 'ar'] as const)(
@@ -15,10 +14,8 @@ it.each(['en', 'ar'] as const)(
       type: 'professional' as const,
       lines: [{ description: 'Lunch boxes', quantity: '15', unitPrice: '125' }],
     };
-    const shown = renderToStaticMarkup(
-      <MantineProvider>
-        <Lines form={form} change={() => undefined} wrong={() => undefined} groupAmount={() => undefined} />
-      </MantineProvider>,
+    const shown = markupOf(
+      <Lines form={form} change={() => undefined} wrong={() => undefined} groupAmount={() => undefined} />,
     );
     expect(shown).toContain('1,875.00');
     expect(shown).not.toContain('{{');

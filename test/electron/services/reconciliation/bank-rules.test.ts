@@ -52,6 +52,7 @@ it('a rule is shown on the past, and takes what settles nothing from the next ru
     expect(preview.lines.map(({ text }) => text)).toEqual(['RENT FLAT 2', 'Rent flat 3']);
     expect(await bookedOf(shop)).toEqual([{ kind: 'bank-fee', theirs: [{ count: 1, amount: egp(-500n) }] }]);
     must(await reconciliation.addRule({ ...income, text: 'rent' }));
+    expect(must(await reconciliation.fitting()).rules.map(({ totals }) => totals)).toEqual([preview.totals]);
     expect(must(await reconciliation.overview()).outOfDate).toContain('settings');
     expect(await bookedOf(shop)).toEqual([
       { kind: 'bank-fee', theirs: [{ count: 1, amount: egp(-500n) }] },
