@@ -44,11 +44,12 @@ function actOf(seq: number): Fact {
 
 /** Written by the owner, with what the PCs signed. */
 async function fill(cluster: Cluster, owner: Connection, folder: string, database: string): Promise<void> {
-  const file = join(folder, 'long.csv');
   const columns = 'pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature';
   const each = Math.ceil(ENTRIES / PCS);
+  let copied = Promise.resolve();
   for (let at = 0; at < PCS; at += 1) {
     const identity = newIdentity();
+    const file = join(folder, `long-${at % 2}.csv`);
     let head: Entry | typeof noHead = noHead;
     for (let from = 0; from < each; from += AT_ONCE) {
       const facts = Array.from({ length: Math.min(AT_ONCE, each - from) }, (_, one) => actOf(from + one + 1));
@@ -56,14 +57,17 @@ async function fill(cluster: Cluster, owner: Connection, folder: string, databas
       head = entries.at(-1) ?? head;
       writeFileSync(file, `${csvOf(entries)}\n`, { flag: from === 0 ? 'w' : 'a' });
     }
+    // The server takes one PC's entries while those of the next are signed.
+    await copied;
     await owner.rows(
       `INSERT INTO head_office.pc (id, login, name, environment, merchant, branch, public_key, head_seq, head_hash, last_entry_at)
        VALUES ($1::text, $1::text::name, $2, 'practice', 'MID-1', $3, decode($4, 'hex'), $5, decode($6, 'hex'), now())`,
       [identity.pc, `PC ${at}`, `Shop ${at}`, identity.publicKey, head.seq, head.hash],
     );
     const copy = `\\copy head_office.entry (${columns}) FROM '${file}' CSV`;
-    await psql(cluster, database, 'SET session_replication_role = replica', copy);
+    copied = psql(cluster, database, 'SET session_replication_role = replica', copy);
   }
+  await copied;
   await owner.rows('VACUUM ANALYZE head_office.entry');
 }
 
