@@ -19,6 +19,11 @@ export type Place = {
   readonly branch: string;
 };
 
+type Chain = Pick<Place, 'environment' | 'merchant'>;
+/** A server that holds several chains must not mix them, however well an entry is signed. */
+export const isOfChain = (entry: Chain, { environment, merchant }: Chain): boolean =>
+  entry.environment === environment && entry.merchant === merchant;
+
 /** Hashes are SHA-256, the signature is Ed25519; both in hex. `previous` is '' in a PC's first entry. */
 export type Entry = Fact &
   Place & {

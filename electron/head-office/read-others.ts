@@ -7,10 +7,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
 import {
   entriesOfRun,
+  isOfChain,
   noHead,
   verifyEntries,
   type Entry,
   type Head,
+  type Place,
   type Run,
   type Tampered,
 } from './entry.ts';
@@ -60,7 +62,7 @@ async function answerTo(connection: Connection, wants: readonly Want[]): Promise
 export async function readOthers(
   connection: Connection,
   store: Store,
-  { pcs, hear }: { pcs: readonly ListedPc[]; hear: (count: number) => void },
+  { pcs, place, hear }: { pcs: readonly ListedPc[]; place: Place; hear: (count: number) => void },
 ): Promise<void> {
   // Of broken PCs nothing more is read, of doubted ones no more runs.
   const [broken, doubted] = [new Set<string>(), new Set<string>()];
@@ -83,7 +85,7 @@ export async function readOthers(
   const keep = (want: Want, given: Run | readonly Entry[], isLast: boolean): number => {
     if (!isNext(want)) return 0;
     const { pc, seq } = want;
-    const { entries, found } = pageOf(pc, store.headOf(pc.id), given);
+    const { entries, found } = pageOf({ pc, place }, store.headOf(pc.id), given);
     store.add(entries);
     if (found === 'run') {
       doubted.add(pc.id);
@@ -113,20 +115,23 @@ export async function readOthers(
   }
 }
 
-/** `entries`: those that verify. `found`: the first that does not, or 'run' where no entry of the run can be named. */
+/** `entries`: those that verify and are of this chain. `found`: the first that is not so, or 'run' where no entry of the run can be named. */
 function pageOf(
-  pc: ListedPc,
+  { pc, place }: { pc: ListedPc; place: Place },
   head: Head,
   given: Run | readonly Entry[],
 ): { entries: readonly Entry[]; found: Tampered | 'run' | null } {
   if (isRun(given)) {
-    const entries = entriesOfRun(pc, head, given);
+    const entries = isOfChain(given, place) ? entriesOfRun(pc, head, given) : null;
     return { entries: entries ?? [], found: entries ? null : 'run' };
   }
   const verified = verifyEntries(pc, head, given);
-  return verified.ok
-    ? { entries: given, found: null }
-    : { entries: given.filter(({ seq }) => seq < verified.seq), found: verified };
+  const before = (first: number) => given.filter(({ seq }) => seq < first);
+  if (!verified.ok) return { entries: before(verified.seq), found: verified };
+  const strange = given.find((entry) => !isOfChain(entry, place));
+  if (!strange) return { entries: given, found: null };
+  const { seq } = strange;
+  return { entries: before(seq), found: { ok: false, pc: pc.id, seq, problem: 'inserted' } };
 }
 
 /** The server says it has less of this PC than was read here before, or something else in its last place. */

@@ -28,7 +28,7 @@ export function inOneRecord() {
     await cluster?.stop();
   });
 
-  const enrol = (branch: string) => enrolled(cluster, owner, 'chain', place(branch));
+  const enrol = (...of: Parameters<typeof place>) => enrolled(cluster, owner, 'chain', place(...of));
   function opened(of: Awaited<ReturnType<typeof enrol>>, from?: OfficePc): OfficePc {
     const pc = openPc(of, from);
     open.push(pc);

@@ -4,11 +4,13 @@ import { withdraw } from '#electron/head-office/administer.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { keepContact, pauseAfter } from '#electron/head-office/contact.ts';
 import { makeEntries } from '#electron/head-office/entry.ts';
+import { listPcs } from '#electron/head-office/pc.ts';
 import { activityOf } from '#electron/head-office/published.ts';
+import { readOthers } from '#electron/head-office/read-others.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { newest, targetsOf } from './office-pc.ts';
 import { inOneRecord } from './one-record.ts';
-import { fact } from './record.ts';
+import { fact, place } from './record.ts';
 
 it('a pause grows with each failure, is never longer than 75 seconds, and is not the same twice', () => {
   const pauses = Array.from({ length: 200 }, () => pauseAfter(0));
@@ -215,6 +217,21 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     await withdraw(owner(), shop.id);
     expect(await refusalOf(shop)).toBe('withdrawn');
     expect(shop.waiting(0).waiting).toBe(1);
+  });
+
+  it.each([1, 60])('of %i entries that a server mixes in from another chain none is kept', async (count) => {
+    const { shop, office } = await shopAndOffice();
+    const stranger = opened(await enrol('', 'MID-2'));
+    shop.act('of the shop');
+    stranger.act(...Array.from({ length: count }, (_, at) => `of a stranger ${at}`));
+    for (const pc of [shop, stranger, office]) await pc.round();
+    // The owner of the server sees every chain.
+    const pcs = await listPcs(owner());
+    office.store().keepPcs(pcs);
+    await readOthers(owner(), office.store(), { pcs, place: place(''), hear: () => {} });
+    expect(await newestOf(office)).toEqual([['PC Maadi', 'of the shop']]);
+    expect(brokenOf(office, stranger.id)).toEqual({ seq: 1, problem: 'inserted' });
+    expect(brokenOf(office, shop.id)).toBeNull();
   });
 
   it('a PC that was withdrawn says so also when it begins again and reaches nobody', async () => {

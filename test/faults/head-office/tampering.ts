@@ -158,7 +158,7 @@ async function wrongAsRead(owner: Connection, pc: Pc, seq: number): Promise<stri
   try {
     const pcs = await listPcs(owner);
     store.keepPcs(pcs);
-    await readOthers(owner, store, { pcs, hear: () => {} });
+    await readOthers(owner, store, { pcs, place: pc.place, hear: () => {} });
     const signed = entriesOf(pc, ENTRIES).map(saidBy);
     const kept = store.after(pc.identity.pc, 0, 2 * ENTRIES).map(saidBy);
     if (kept.some((entry, at) => entry !== signed[at])) return 'a reader keeps what nobody signed';
