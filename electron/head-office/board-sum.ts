@@ -4,19 +4,24 @@ import { BOARD_WHOLE, isLateDay, MOST_LATE_NAMED } from '#shared/domain/head-off
 import { addTotals } from '#shared/domain/kinds/index.ts';
 import type { KnownReading } from './board-branch.ts';
 
-type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'now'>;
+type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'now' | 'isGone'>;
 /** How a branch stands over its days: counted once, when its row is made. */
 type Judged = { readonly isLate: boolean; readonly isUnheard: boolean; readonly isClosedToday: boolean };
 
 const lateDays = ({ days, today }: Row): BoardDay[] => days.filter((day) => isLateDay(day, today));
 
 /** `known`: what its PC told of it last. A day that is open from before the first day of the board is late, too. */
-export const judgedOf = ({ days, today, known }: Row & { readonly known: KnownReading | null }): Judged => ({
+export const judgedOf = ({
+  days,
+  today,
+  isGone,
+  known,
+}: Row & { readonly known: KnownReading | null }): Judged => ({
   isLate:
     days.some((day) => isLateDay(day, today)) ||
     (known?.reading.openDays ?? []).some(({ businessDate }) => businessDate < (days[0]?.businessDate ?? '')),
-  // A day that is over of which no PC told how it ended.
-  isUnheard: days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today),
+  // A day that is over of which no PC told how it ended, though one could.
+  isUnheard: !isGone && days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today),
   isClosedToday: days.some(({ state, businessDate }) => state === 'closed' && businessDate === today),
 });
 

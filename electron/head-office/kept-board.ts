@@ -78,8 +78,9 @@ function createRows(facts: KeptFacts, dates: Dates) {
     const today = dates.at(nowMs, zoneOf(known));
     const now = nowOf(known, today, nameOfPc);
     const pcs = pcsOf(facts, branchKey, branchName, known);
+    const isGone = known === null && (pcs.length === 0 || facts.hasLeft(branchKey));
     const text = searchText(nameOf({ branchKey, branchName }));
-    return { branchKey, branchName, today, days: [], now, pcs, known, text, ...notJudged };
+    return { branchKey, branchName, today, days: [], now, isGone, pcs, known, text, ...notJudged };
   }
   function makeAgain(keys: Iterable<string>, nowMs: number): void {
     for (const key of keys) {
@@ -163,14 +164,14 @@ export function createKeptBoard(source: BoardSource) {
   }
 
   /** When a PC was heard of last changes all the time. */
-  function shownRow({ branchKey, branchName, today, days, now, pcs }: Row): BoardBranch {
+  function shownRow({ branchKey, branchName, today, days, now, isGone, pcs }: Row): BoardBranch {
     const { byId } = facts.pcs();
     const shown = pcs.flatMap((id) => {
       const pc = byId.get(id);
       if (!pc) return [];
       return { id, name: pc.name, heardAtMs: pc.lastEntryAtMs, broken: pc.broken !== null };
     });
-    return { branchKey, branchName, today, days, now, pcs: shown };
+    return { branchKey, branchName, today, days, now, isGone, pcs: shown };
   }
   return {
     marks: facts.marks,

@@ -138,6 +138,11 @@ export function createKeptFacts(source: BoardSource) {
     stale.closes.delete(key);
     stale.readings.delete(key);
   }
+  /** As it is believed, without terminals that are elsewhere now. */
+  function readingOf(key: string): KnownReading | null {
+    const believed = known.get(key)?.believed;
+    return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
+  }
   return {
     marks,
     touched,
@@ -159,11 +164,10 @@ export function createKeptFacts(source: BoardSource) {
     },
     keys: () => known.keys(),
     daysOf: (key: string): readonly KnownDay[] => known.get(key)?.days ?? [],
-    /** As it is believed, without terminals that are elsewhere now. */
-    readingOf(key: string): KnownReading | null {
-      const believed = known.get(key)?.believed;
-      return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
-    },
+    readingOf,
+    /** A PC tells of it, and its terminals are elsewhere now. */
+    hasLeft: (key: string): boolean =>
+      (known.get(key)?.believed ?? null) !== null && readingOf(key) === null,
     pcs: () => pcs,
   };
 }

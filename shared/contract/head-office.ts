@@ -111,6 +111,8 @@ const boardBranchSchema = z.object({
   days: z.array(boardDaySchema),
   /** As its home PC told it, else the one that told last; null: none did. */
   now: boardNowSchema.nullable(),
+  /** It was told of, and no PC does any more: its PCs were withdrawn, or its terminals are in another branch or under another name now. */
+  isGone: z.boolean(),
   /** Its PCs. `heardAtMs`: when head office got the last entry of it. `broken`: what it told since does not fit. */
   pcs: z.array(
     z.object({

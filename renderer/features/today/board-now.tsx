@@ -47,7 +47,7 @@ function LiveCells({ branch, zero, onOpen }: RowProps) {
   if (!now)
     return (
       <Table.Td colSpan={4} className="muted">
-        {t('today.board.notTold')}
+        {t(branch.isGone ? 'today.board.gone' : 'today.board.notTold')}
       </Table.Td>
     );
   const late = waitsTooLong(now.oldestAtMs, nowMs);

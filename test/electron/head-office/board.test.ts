@@ -294,6 +294,23 @@ describe('the board of the chain', () => {
     });
   });
 
+  it('a branch whose PC was withdrawn, or whose terminals have another branch now, has no days that are not heard of', () => {
+    const days = [day('2026-11-15')];
+    const silent = told('b', 1, { businessDate: '2026-11-15' });
+    const lookAt = (parts: Parts) => {
+      const { sum, branches } = boardOf({ days, ...parts });
+      return [branches.find(({ branchKey }) => branchKey === 'B1')?.isGone, sum.unheard];
+    };
+    expect(lookAt({ readings: [silent], pcs: [pc('a'), pc('b')] })).toEqual([false, 1]);
+    // A PC of its own that has told no reading yet.
+    expect(lookAt({ pcs: [pc('a')] })).toEqual([false, 1]);
+    const withdrawn = [pc('a', { withdrawnAtMs: 1 }), pc('b', { withdrawnAtMs: 1 })];
+    expect(lookAt({ readings: [silent], pcs: withdrawn })).toEqual([true, 0]);
+    const before = standing('a', 1, 'B1', [terminal('T1', 500n)]);
+    const renamed = standing('a', 2, 'Maadi Corniche', [terminal('T1', 500n)]);
+    expect(lookAt({ readings: [before, renamed] })).toEqual([true, 0]);
+  });
+
   it('names the late branches and since when, unless they are many', () => {
     const since = branch('Giza', { openDays: openDays('2026-11-17', '2026-11-19') });
     const always = branch('Helwan', { openDays: openDays('2026-11-07') });

@@ -94,6 +94,9 @@ function pcsOf(
 
 export function plainBoard(told: Told) {
   const { pcs, nowMs } = told;
+  const isLiving = (pc: string) => pcs.every(({ id, withdrawnAtMs }) => id !== pc || withdrawnAtMs === null);
+  const tellsSomething = ({ reading }: KnownReading) =>
+    believedOf([{ pc: '', atMs: 0, reading }], { isHome: () => false, isGone: () => false }) !== null;
   const readings = onceEach(told);
   const readingOfBranch = (key: string) => readings.find(({ reading }) => reading.branchKey === key) ?? null;
   const nameOfPc = (id: string) => pcs.find((pc) => pc.id === id)?.name ?? id;
@@ -113,13 +116,18 @@ export function plainBoard(told: Told) {
     const today = todayOf(known);
     const closes = told.days.filter((day) => day.branchKey === branchKey);
     const tellers = [...closes.map(({ pc }) => pc), ...(known ? [known.pc] : [])];
+    const some = pcsOf(pcs, [branchKey, branchName], tellers);
+    const isTold = told.readings.some(
+      (one) => one.reading.branchKey === branchKey && isLiving(one.pc) && tellsSomething(one),
+    );
     return {
       branchKey,
       branchName,
       today,
       days: daysOf(dates, today, closes, known, nameOfPc),
       now: nowOf(known, today, nameOfPc),
-      pcs: pcsOf(pcs, [branchKey, branchName], tellers),
+      isGone: known === null && (isTold || some.length === 0),
+      pcs: some,
     };
   });
   const order = inOrder(
