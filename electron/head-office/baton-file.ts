@@ -1,11 +1,13 @@
 /**
- * Where a PC keeps its baton: a small file of its own, in the profile's folder. `head-office.sqlite` may be deleted and is read again;
- * without this one the PC cannot show that it is the one which claimed before, and is enrolled anew.
+ * Where a PC keeps its baton, and why it was set apart from the chain: a small file of its own, in the profile's folder.
+ * `head-office.sqlite` may be deleted and is read again; without this one the PC cannot show that it is the one which claimed before,
+ * and is enrolled anew.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { apartFailures, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import { makeDurable } from '../database/durable.ts';
 import type { Migration } from '../database/migrate.ts';
 import { isCorruption } from '../database/open-error.ts';
@@ -20,6 +22,11 @@ const migrations: readonly Migration[] = [
   {
     name: 'head-office-baton-0001',
     sql: `CREATE TABLE baton (count INTEGER PRIMARY KEY, token TEXT NOT NULL, is_confirmed INTEGER NOT NULL DEFAULT 0) STRICT;`,
+  },
+  {
+    name: 'head-office-baton-0002-apart',
+    // It holds until a contact goes well, also while head office is not reached.
+    sql: 'CREATE TABLE apart (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), failure TEXT NOT NULL) STRICT;',
   },
 ];
 
@@ -62,8 +69,25 @@ export function openBatons(folder: string) {
       throw noBaton(error);
     };
     const file = { kept: fails, add: fails, confirm: fails, drop: fails };
-    return { batons: createBatons(file, () => ''), close: () => {} };
+    return {
+      batons: createBatons(file, () => ''),
+      apart: (): HeadOfficeFailure | null => 'no-baton',
+      keepApart: () => {},
+      close: () => {},
+    };
   }
+}
+
+/** Why this PC was set apart from the chain; null if it was not. */
+function apartIn(db: Sqlite.Database) {
+  const told = db.prepare('SELECT failure FROM apart').pluck();
+  return {
+    apart: (): HeadOfficeFailure | null => apartFailures.find((one) => one === told.get()) ?? null,
+    keepApart: db.transaction((failure: HeadOfficeFailure | null) => {
+      db.prepare('DELETE FROM apart').run();
+      if (failure !== null) db.prepare('INSERT INTO apart VALUES (1, ?)').run(failure);
+    }),
+  };
 }
 
 function openedBatons(db: Sqlite.Database) {
@@ -93,5 +117,5 @@ function openedBatons(db: Sqlite.Database) {
     },
     () => randomBytes(16).toString('hex'),
   );
-  return { batons, close: () => void db.close() };
+  return { batons, ...apartIn(db), close: () => void db.close() };
 }

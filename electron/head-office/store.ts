@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { makeQuick } from '../database/durable.ts';
+import { codeOf, isDamage } from '../database/open-error.ts';
 import { removeDatabase } from '../database/quarantine.ts';
 import type { Entry, Tampered } from './entry.ts';
 import { openBatons } from './baton-file.ts';
@@ -47,16 +48,22 @@ const pcSchema = z.object({
 
 export type Store = ReturnType<typeof openStore>;
 
-/** A file that cannot be used is made anew: nothing in it is lost. */
-export function openStore(folder: string, self: string) {
-  let db: Sqlite.Database;
+/** A file that is damaged or of a newer Closeout is made anew, as head office has all of it. */
+function openOrMake(folder: string): Sqlite.Database {
   try {
-    db = openDatabase(folder);
-  } catch {
+    return openDatabase(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'NEWER_VERSION' && !isDamage(error, join(folder, STORE))) throw error;
     removeStore(folder);
-    db = openDatabase(folder);
+    return openDatabase(folder);
   }
-  const { batons, close } = openBatons(folder);
+}
+
+export function openStore(folder: string, self: string) {
+  const db = openOrMake(folder);
+  const { batons, apart, keepApart, close } = openBatons(folder);
+  const apartBefore = apartOfOlder(db);
+  if (apartBefore !== null) keepApart(apartBefore);
   const approvals = approvalsIn(db, self);
   const board = boardIn(db, { pcs: () => pcs.pcs(), pc: (id) => pcs.pc(id) });
   const { show, forgetOthers, ...shown } = shownIn(db, self, { approvals, board: board.marks });
@@ -92,7 +99,8 @@ export function openStore(folder: string, self: string) {
     takeOverSome: takeOverIn(db, self, keepTold),
     ...shown,
     ...peopleIn(db),
-    ...apartIn(db),
+    apart,
+    keepApart,
     keepDecided,
     decided,
     othersAsked,
@@ -106,16 +114,10 @@ export function openStore(folder: string, self: string) {
   };
 }
 
-/** Why this PC was set apart from the chain; null if it was not. */
-function apartIn(db: Sqlite.Database) {
-  const told = db.prepare('SELECT failure FROM apart').pluck();
-  return {
-    apart: (): HeadOfficeFailure | null => apartFailures.find((one) => one === told.get()) ?? null,
-    keepApart: db.transaction((failure: HeadOfficeFailure | null) => {
-      db.prepare('DELETE FROM apart').run();
-      if (failure !== null) db.prepare('INSERT INTO apart VALUES (1, ?)').run(failure);
-    }),
-  };
+/** An older Closeout kept in this file why the PC was set apart from the chain. */
+function apartOfOlder(db: Sqlite.Database): HeadOfficeFailure | null {
+  const told = db.prepare('DELETE FROM apart RETURNING failure').pluck().get();
+  return apartFailures.find((one) => one === told) ?? null;
 }
 
 type OfPcs = { readonly forgetOthers: () => void; readonly board: BoardMarks };

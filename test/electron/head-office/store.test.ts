@@ -1,5 +1,5 @@
 /** The file that a PC keeps of head office: as an older Closeout left it, and its list of activity, newest first. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -157,6 +157,40 @@ it('an entry too large to show is kept, and stops no other', async () => {
   store.add(made);
   expect(await listed({})).toEqual([made[2]!, made[0]!].map(toldOf));
   expect(store.after(shop.pc, 0, 10).map(({ seq }) => seq)).toEqual([2]);
+});
+
+it('a damaged file is made anew and forgets nothing that head office does not have; one that cannot be opened is left as it is', () => {
+  store = openStore(folder, self.pc);
+  store.add(entriesOf(self, [activity('own', 1)]));
+  store.keepApart('withdrawn');
+  store.close();
+  writeFileSync(join(folder, STORE), 'no database');
+  store = openStore(folder, self.pc);
+  expect([store.headOf(self.pc).seq, store.apart()]).toEqual([0, 'withdrawn']);
+  store.add(entriesOf(self, [activity('own', 1)]));
+  store.close();
+  const other = new Sqlite(join(folder, STORE), { timeout: 0 });
+  other.pragma('locking_mode = EXCLUSIVE');
+  other.exec('BEGIN EXCLUSIVE');
+  expect(() => openStore(folder, self.pc)).toThrow(/locked/);
+  other.exec('COMMIT');
+  other.close();
+  store = openStore(folder, self.pc);
+  expect(store.headOf(self.pc).seq).toBe(1);
+});
+
+it('why this PC was set apart is taken over from where an older Closeout kept it', () => {
+  store = openStore(folder, self.pc);
+  store.close();
+  const db = new Sqlite(join(folder, STORE));
+  db.exec("INSERT INTO apart VALUES (1, 'fork')");
+  db.close();
+  store = openStore(folder, self.pc);
+  expect(store.apart()).toBe('fork');
+  store.keepApart(null);
+  store.close();
+  store = openStore(folder, self.pc);
+  expect(store.apart()).toBeNull();
 });
 
 it('where what others told is damaged, it is read again: this PC keeps its own', async () => {
