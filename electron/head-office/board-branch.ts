@@ -3,10 +3,13 @@ import type { BoardBranch, BoardDay, BranchNow } from '#shared/contract/head-off
 import type { Total } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
 import { negated, type Money } from '#shared/money/money.ts';
-import { businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
 import type { PublishedClose, PublishedReading } from './published.ts';
 
-export const DAYS = 14;
+export const BOARD_DAYS = 14;
+/** The dates of the board, oldest first. */
+export const datesUpTo = (last: string): string[] =>
+  Array.from({ length: BOARD_DAYS }, (_, at) => addDays(last, at + 1 - BOARD_DAYS));
 
 /** How a day of a branch stands on a PC. */
 export type KnownDay = {
@@ -27,7 +30,7 @@ export type KnownReading = {
   readonly atMs: number;
   readonly reading: PublishedReading;
 };
-type NameOf = (pc: string) => string;
+type PcNameOf = (pc: string) => string;
 
 /** What was told while a day lasted does not say how it ended. */
 function isTold(date: string, today: string, known: KnownReading | null): boolean {
@@ -57,7 +60,7 @@ function dayOf(
   today: string,
   closes: readonly KnownDay[],
   known: KnownReading | null,
-  nameOf: NameOf,
+  pcNameOf: PcNameOf,
 ): BoardDay {
   const standing =
     closes.findLast(({ state }) => state === 'closed') ??
@@ -74,7 +77,7 @@ function dayOf(
   return {
     businessDate: date,
     state,
-    close: { pc, pcName: nameOf(pc), closingId, number },
+    close: { pc, pcName: pcNameOf(pc), closingId, number },
     difference: [...difference],
     differing,
     why: null,
@@ -87,19 +90,29 @@ export function daysOf(
   today: string,
   ofBranch: readonly KnownDay[],
   known: KnownReading | null,
-  nameOf: NameOf,
+  pcNameOf: PcNameOf,
 ): BoardDay[] {
   const closes = Map.groupBy(ofBranch, ({ businessDate }) => businessDate);
-  return dates.map((date) => dayOf(date, today, closes.get(date) ?? [], known, nameOf));
+  return dates.map((date) => dayOf(date, today, closes.get(date) ?? [], known, pcNameOf));
 }
 
-export function nowOf(known: KnownReading | null, today: string, nameOf: NameOf): BoardBranch['now'] {
+/** `isClosed`: a Z of that day stands on some PC. */
+export const openBeforeOf = (
+  first: string,
+  known: KnownReading | null,
+  isClosed: (date: string) => boolean,
+): string[] =>
+  (known?.reading.openDays ?? [])
+    .map(({ businessDate }) => businessDate)
+    .filter((date) => date < first && !isClosed(date));
+
+export function nowOf(known: KnownReading | null, today: string, pcNameOf: PcNameOf): BoardBranch['now'] {
   if (!known) return null;
   const { pc, atMs, reading } = known;
   const { outstandingCount, outstanding, notSummed, oldestAtMs, terminalCount, unknownCount } = reading;
   const isOfToday = reading.businessDate === today;
   return {
-    pcName: nameOf(pc),
+    pcName: pcNameOf(pc),
     toldAtMs: atMs,
     outstandingCount,
     outstanding,
@@ -131,8 +144,8 @@ const isEmpty = ({ terminalCount, outstandingCount, unknownCount, openDays }: Pu
   terminalCount === 0 && outstandingCount === 0 && unknownCount === 0 && openDays.length === 0;
 
 /**
- * Of the readings of a branch its home PC's, else the one that was told last, of two the first. A withdrawn PC tells nothing any
- * more, nor does an empty reading.
+ * Of the readings of a branch its home PC's, else the one that was told last. Where two were told at the same moment, the first. A
+ * withdrawn PC is not believed, nor is a reading that says nothing.
  */
 export function believedOf(
   readings: readonly KnownReading[],
@@ -144,7 +157,7 @@ export function believedOf(
   return some.toSorted(better)[0] ?? null;
 }
 
-const takenOff = (totals: readonly Total[]): Total[] =>
+const negatedTotals = (totals: readonly Total[]): Total[] =>
   totals.map(({ count, amount }) => ({ count: -count, amount: negated(amount) }));
 /** A PC that told more of its terminals than of its branch must not spoil the board. */
 const atLeastNone = (count: number): number => Math.max(0, count);
@@ -156,15 +169,15 @@ function without(reading: PublishedReading, isElsewhere: (terminalId: string) =>
   const unknown = reading.unknown.filter(({ terminalId }) => terminalId === null || !isElsewhere(terminalId));
   const beganAtMs = startOfBusinessDate(reading.businessDate, reading);
   const left = (name: 'outstanding' | 'notSummed'): Total[] =>
-    addTotals([reading[name], ...moved.map((terminal) => takenOff(terminal[name]))]).filter(
-      ({ count, amount }) => count !== 0 || amount.minor !== 0n,
+    addTotals([reading[name], ...moved.map((terminal) => negatedTotals(terminal[name]))]).filter(
+      ({ count }) => count > 0,
     );
   const oldest = terminals.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
   return {
     ...reading,
     terminals,
     unknown,
-    terminalCount: reading.terminalCount - moved.length,
+    terminalCount: atLeastNone(reading.terminalCount - moved.length),
     notRead: atLeastNone(
       reading.notRead - moved.filter(({ readAtMs }) => (readAtMs ?? -1) < beganAtMs).length,
     ),

@@ -2,24 +2,16 @@
 import type { BoardBranch, BoardDay, BoardSum } from '#shared/contract/head-office.ts';
 import { BOARD_WHOLE, isLateDay, MOST_LATE_NAMED } from '#shared/domain/head-office.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
-import type { KnownReading } from './board-branch.ts';
 
-type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'now' | 'isGone'>;
+type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'openBefore' | 'now' | 'isGone'>;
 /** How a branch stands over its days: counted once, when its row is made. */
 type Judged = { readonly isLate: boolean; readonly isUnheard: boolean; readonly isClosedToday: boolean };
 
 const lateDays = ({ days, today }: Row): BoardDay[] => days.filter((day) => isLateDay(day, today));
 
-/** `known`: what its PC told of it last. A day that is open from before the first day of the board is late, too. */
-export const judgedOf = ({
-  days,
-  today,
-  isGone,
-  known,
-}: Row & { readonly known: KnownReading | null }): Judged => ({
-  isLate:
-    days.some((day) => isLateDay(day, today)) ||
-    (known?.reading.openDays ?? []).some(({ businessDate }) => businessDate < (days[0]?.businessDate ?? '')),
+/** A day that is open from before the first day of the board is late, too. */
+export const judgedOf = ({ days, today, openBefore, isGone }: Row): Judged => ({
+  isLate: openBefore.length > 0 || days.some((day) => isLateDay(day, today)),
   // A day that is over of which no PC told how it ended, though one could.
   isUnheard: !isGone && days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today),
   isClosedToday: days.some(({ state, businessDate }) => state === 'closed' && businessDate === today),
@@ -28,12 +20,12 @@ export const judgedOf = ({
 function lateNamed(late: readonly Row[]): BoardSum['lateNamed'] {
   if (late.length > MOST_LATE_NAMED) return [];
   return late.map((row) => {
+    const { branchKey, branchName, openBefore } = row;
     const days = lateDays(row);
     const since = days[0]?.businessDate ?? null;
-    // Late on the first day of the board: nobody knows here since when.
-    const isKnown = since !== row.days[0]?.businessDate;
-    const { branchKey, branchName } = row;
-    return { branchKey, branchName, days: days.length, since: isKnown ? since : null };
+    // Late on the first day of the board, or before it: nobody knows here since when.
+    const isKnown = openBefore.length === 0 && since !== row.days[0]?.businessDate;
+    return { branchKey, branchName, days: openBefore.length + days.length, since: isKnown ? since : null };
   });
 }
 
@@ -63,16 +55,16 @@ const urgencyOf = ({ isLate, isUnheard, now }: Row & Judged): number => {
   return (now?.unknownCount ?? 0) > 0 ? 1 : 0;
 };
 
-export const nameOf = ({ branchKey, branchName }: Pick<Row, 'branchKey' | 'branchName'>): string =>
+export const branchNameOf = ({ branchKey, branchName }: Pick<Row, 'branchKey' | 'branchName'>): string =>
   branchName ?? branchKey;
 /** Where a row stands among the others depends on nothing else. */
-export const placeOf = (row: Row & Judged): string => `${urgencyOf(row)} ${nameOf(row)}`;
+export const placeOf = (row: Row & Judged): string => `${urgencyOf(row)} ${branchNameOf(row)}`;
 
 const byName = new Intl.Collator();
 /** By name. A large chain: late ones first, then those not heard of, then those with results that are not known. */
 export function inOrder<R extends Row & Judged>(rows: readonly R[]): R[] {
   const isSmall = rows.length <= BOARD_WHOLE;
-  const placed = rows.map((row) => ({ row, name: nameOf(row), urgency: isSmall ? 0 : urgencyOf(row) }));
+  const placed = rows.map((row) => ({ row, name: branchNameOf(row), urgency: isSmall ? 0 : urgencyOf(row) }));
   type Placed = (typeof placed)[number];
   const later = (a: Placed, b: Placed): number =>
     b.urgency - a.urgency || byName.compare(a.name, b.name) || (a.row.branchKey < b.row.branchKey ? -1 : 1);

@@ -1,9 +1,10 @@
 /**
  * The board of the chain, kept: a row of each branch, their sums and their order. Only rows of branches of which something has
- * changed are made again, and all of them when a day turns. A question is answered with a page of rows.
+ * changed are made again; all of them when a day turns, and when a PC comes, goes or is renamed. A question is answered with a page
+ * of rows.
  */
 import type { Board, BoardBranch, BranchNow } from '#shared/contract/head-office.ts';
-import { defaultBranchSettings } from '#shared/domain/closing.ts';
+import { defaultBranchSettings, NO_BRANCH } from '#shared/domain/closing.ts';
 import { BOARD_PAGE, BOARD_WHOLE } from '#shared/domain/head-office.ts';
 import { searchText } from '#shared/text/digits.ts';
 import {
@@ -13,11 +14,20 @@ import {
   startOfBusinessDate,
   type BusinessDay,
 } from '#shared/time/business-date.ts';
-import { branchNowOf, DAYS, daysOf, nowOf, type KnownReading } from './board-branch.ts';
-import { inOrder, judgedOf, nameOf, placeOf, sumOf } from './board-sum.ts';
+import {
+  BOARD_DAYS,
+  branchNowOf,
+  datesUpTo,
+  daysOf,
+  nowOf,
+  openBeforeOf,
+  type KnownReading,
+} from './board-branch.ts';
+import { branchNameOf, inOrder, judgedOf, placeOf, sumOf } from './board-sum.ts';
 import { createKeptFacts, type BoardSource, type KeptFacts } from './kept-facts.ts';
 
-export type BoardQuery = { readonly text: string; readonly from: number };
+/** `unnamed`: what the window calls terminals of no branch. `from`: how many branches come before the page. */
+export type BoardQuery = { readonly text: string; readonly unnamed: string; readonly from: number };
 
 type Row = Omit<BoardBranch, 'pcs'> & {
   readonly known: KnownReading | null;
@@ -79,8 +89,9 @@ function createRows(facts: KeptFacts, dates: Dates) {
     const now = nowOf(known, today, nameOfPc);
     const pcs = pcsOf(facts, branchKey, branchName, known);
     const isGone = known === null && (pcs.length === 0 || facts.hasLeft(branchKey));
-    const text = searchText(nameOf({ branchKey, branchName }));
-    return { branchKey, branchName, today, days: [], now, isGone, pcs, known, text, ...notJudged };
+    const text = searchText(branchNameOf({ branchKey, branchName }));
+    const row = { branchKey, branchName, today, days: [], openBefore: [], now, isGone, pcs, known, text };
+    return { ...row, ...notJudged };
   }
   function makeAgain(keys: Iterable<string>, nowMs: number): void {
     for (const key of keys) {
@@ -94,7 +105,9 @@ function createRows(facts: KeptFacts, dates: Dates) {
       const row = rows.get(key);
       if (!row) continue;
       const days = daysOf(shown, row.today, facts.daysOf(key), row.known, nameOfPc);
-      rows.set(key, { ...row, days, ...judgedOf({ ...row, days }) });
+      const isClosed = (date: string) => facts.isClosed(key, date);
+      const openBefore = openBeforeOf(shown[0] ?? '', row.known, isClosed);
+      rows.set(key, { ...row, days, openBefore, ...judgedOf({ ...row, days, openBefore }) });
     }
   }
   return {
@@ -106,7 +119,7 @@ function createRows(facts: KeptFacts, dates: Dates) {
       let last = rows.size === 0 ? dates.at(nowMs, defaultBranchSettings) : '';
       for (const { today } of rows.values()) if (today > last) last = today;
       const isSame = shown.at(-1) === last;
-      if (!isSame) shown = Array.from({ length: DAYS }, (_, at) => addDays(last, at + 1 - DAYS));
+      if (!isSame) shown = datesUpTo(last);
       putDays(isSame ? touched : rows.keys());
       return !isSame;
     },
@@ -137,6 +150,12 @@ function createOrder(rows: ReadonlyMap<string, Row>) {
   };
 }
 
+/** Of a PC that sees no other branch. */
+export const emptyBoard = (nowMs: number): Board => {
+  const dates = datesUpTo(businessDateOf(nowMs, defaultBranchSettings));
+  return { dates, sum: sumOf([]), found: 0, from: 0, branches: [] };
+};
+
 export function createKeptBoard(source: BoardSource) {
   const facts = createKeptFacts(source);
   const dates = createDates();
@@ -151,7 +170,7 @@ export function createKeptBoard(source: BoardSource) {
       dates.forget();
       hasTurned = true;
     }
-    const since = hasTurned ? addDays(dates.at(nowMs, defaultBranchSettings), -DAYS) : from;
+    const since = hasTurned ? addDays(dates.at(nowMs, defaultBranchSettings), -BOARD_DAYS) : from;
     if (since !== from) facts.marks.all();
     from = since;
     if (facts.read(from, most)) return true;
@@ -164,22 +183,24 @@ export function createKeptBoard(source: BoardSource) {
   }
 
   /** When a PC was heard of last changes all the time. */
-  function shownRow({ branchKey, branchName, today, days, now, isGone, pcs }: Row): BoardBranch {
+  function shownRow({ branchKey, branchName, today, days, openBefore, now, isGone, pcs }: Row): BoardBranch {
     const { byId } = facts.pcs();
     const shown = pcs.flatMap((id) => {
       const pc = byId.get(id);
       if (!pc) return [];
       return { id, name: pc.name, heardAtMs: pc.lastEntryAtMs, broken: pc.broken !== null };
     });
-    return { branchKey, branchName, today, days, now, isGone, pcs: shown };
+    return { branchKey, branchName, today, days, openBefore, now, isGone, pcs: shown };
   }
   return {
     marks: facts.marks,
     keepUp,
-    page: ({ text, from: asked }: BoardQuery, nowMs: number): Board => {
+    page: ({ text, unnamed, from: asked }: BoardQuery, nowMs: number): Board => {
       keepUp(nowMs);
       const wanted = searchText(text);
-      const found = wanted === '' ? order() : order().filter((row) => row.text.includes(wanted));
+      const isFound = (row: Row) =>
+        (row.branchKey === NO_BRANCH ? searchText(unnamed) : row.text).includes(wanted);
+      const found = wanted === '' ? order() : order().filter(isFound);
       const most = order().length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
       // Branches may have gone since the page was turned.
       const last = Math.max(0, Math.ceil(found.length / most) - 1) * most;

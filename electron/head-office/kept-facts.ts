@@ -11,6 +11,8 @@ export type BoardSource = {
   readonly branches: (from: string) => readonly string[];
   readonly days: (branchKey: string, from: string) => readonly KnownDay[];
   readonly readings: (branchKey: string) => readonly KnownReading[];
+  /** A Z of this date stands on some PC, however old it is. */
+  readonly isClosed: (branchKey: string, date: string) => boolean;
   readonly pcs: () => readonly HeadOfficePc[];
   readonly pc: (id: string) => HeadOfficePc | null;
 };
@@ -164,10 +166,10 @@ export function createKeptFacts(source: BoardSource) {
     },
     keys: () => known.keys(),
     daysOf: (key: string): readonly KnownDay[] => known.get(key)?.days ?? [],
+    isClosed: source.isClosed,
     readingOf,
     /** A PC tells of it, and its terminals are elsewhere now. */
-    hasLeft: (key: string): boolean =>
-      (known.get(key)?.believed ?? null) !== null && readingOf(key) === null,
+    hasLeft: (key: string): boolean => (known.get(key)?.believed ?? null) !== null && readingOf(key) === null,
     pcs: () => pcs,
   };
 }

@@ -49,8 +49,12 @@ export function boardIn(db: Sqlite.Database, pcs: Pcs) {
      WHERE c.branch_key = ? AND c.business_date >= ? ORDER BY c.business_date, c.at_ms, c.pc, c.closing_id`,
   );
   const readings = db.prepare('SELECT pc, at_ms AS atMs, body FROM reading WHERE branch_key = ? ORDER BY pc');
+  const closed = db
+    .prepare("SELECT 1 FROM close WHERE branch_key = ? AND business_date = ? AND state = 'closed'")
+    .pluck();
   return createKeptBoard({
     ...pcs,
+    isClosed: (branchKey, date) => closed.get(branchKey, date) !== undefined,
     branches: (from) => branches.all(from) as string[],
     days: (branchKey, from) =>
       days.all(branchKey, from).map((row) => {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { claim, giveBack, takeOver } from './claim.ts';
 import { keepContact } from './contact.ts';
+import { keepBoardOf } from './keep-board.ts';
 import type { HeadOfficeAnswer, HeadOfficeRequest, HeadOfficeResponse, HeadOfficeTask } from './protocol.ts';
 import { addPeople } from './people-at-server.ts';
 import { openStore } from './store.ts';
@@ -16,36 +17,23 @@ const task = workerData as HeadOfficeTask;
 const store = openStore(task.folder, task.identity.pc);
 
 let isClosing = false;
-/** Branches at once: a movement must not wait for the whole board. */
-const BRANCHES_AT_ONCE = 50;
+const board = keepBoardOf(store, (message) => post({ kind: 'said', failure: 'board', message }));
 const KEEP_EVERY_MS = 60_000;
-async function keepBoardUp(nowMs: number): Promise<void> {
-  while (!isClosing && store.keepBoardUp(nowMs, BRANCHES_AT_ONCE)) await nextTurn();
-}
-let hasFailed = false;
-/** Before anybody asks for the board. A PC of a branch has none. */
-async function keepBoard(): Promise<void> {
-  if (task.place.branch !== '') return;
-  try {
-    await keepBoardUp(Date.now());
-    hasFailed = false;
-  } catch (error) {
-    // Whoever asks for it is told. It is said once, until it goes well.
-    if (!hasFailed) post({ kind: 'said', failure: 'board', message: String(error) });
-    hasFailed = true;
-  }
+function keepBoard(): void {
+  // A PC of a branch has none.
+  if (task.place.branch === '') void board.keep();
 }
 // Days turn also while nothing is told.
-const keeping = setInterval(() => void keepBoard(), KEEP_EVERY_MS);
+const keeping = setInterval(keepBoard, KEEP_EVERY_MS);
 
 const contact = keepContact(task, store, {
   standing(standing) {
     post({ kind: 'standing', standing });
-    void keepBoard();
+    keepBoard();
   },
   news(count) {
     post({ kind: 'news', count });
-    void keepBoard();
+    keepBoard();
   },
   failed: (failure, message) => post({ kind: 'said', failure, message }),
 });
@@ -61,11 +49,9 @@ async function answer({
     case 'names':
       return store.names();
     case 'board':
-      await keepBoardUp(asked.nowMs);
-      return store.board(asked.query, asked.nowMs);
+      return board.asOf(asked.nowMs, () => store.board(asked.query, asked.nowMs));
     case 'branch-now':
-      await keepBoardUp(asked.nowMs);
-      return store.branchNow(asked.branchKey, asked.nowMs);
+      return board.asOf(asked.nowMs, () => store.branchNow(asked.branchKey, asked.nowMs));
     case 'closes':
       return store.closes(asked.query);
     case 'closes-changed':
@@ -106,6 +92,7 @@ void takeOverAll();
 
 async function close(): Promise<void> {
   isClosing = true;
+  board.end();
   clearInterval(keeping);
   await contact.end();
   store.close();

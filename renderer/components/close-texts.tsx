@@ -1,14 +1,15 @@
 /** Names of a close in words, for the pages of closing and for who approves it. */
 import { useTranslation } from 'react-i18next';
+import { NO_BRANCH } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import { formatZNumber } from '../i18n/format.ts';
 import { MoneyText } from './money-text.tsx';
 
-/** Two branches can be without a name: 'none' is the branch of terminals that belong to none. */
+/** Two branches can be without a name: one with an id only, and that of terminals that belong to none. */
 export function useBranchName(): (branch: { branchKey: string; branchName: string | null }) => string {
   const { t } = useTranslation();
   return ({ branchKey, branchName }) =>
-    branchName ?? (branchKey === 'none' ? t('closing.noBranch') : branchKey);
+    branchName ?? (branchKey === NO_BRANCH ? t('closing.noBranch') : branchKey);
 }
 
 /** "Z 000123", as on paper and in file names. */

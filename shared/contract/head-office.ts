@@ -109,6 +109,8 @@ const boardBranchSchema = z.object({
   today: businessDateSchema,
   /** Of the dates of the board, in their order. */
   days: z.array(boardDaySchema),
+  /** Days before the first of the board that have no Z, as its PC told it, oldest first. */
+  openBefore: z.array(businessDateSchema),
   /** As its home PC told it, else the one that told last; null: none did. */
   now: boardNowSchema.nullable(),
   /** It was told of, and no PC does any more: its PCs were withdrawn, or its terminals are in another branch or under another name now. */
@@ -221,8 +223,8 @@ export const headOfficeContract = {
   /** A page of the branches of the chain, of the last fourteen days, on a PC that sees every branch. Elsewhere it has no branch. */
   'headOffice.board': {
     right: 'reconcile',
-    /** `text`: in the branch's name. `from`: how many branches come before the page. */
-    input: z.object({ text: z.string().max(200), from: countSchema }),
+    /** `text`: in the branch's name. `unnamed`: what the window calls terminals of no branch. `from`: how many branches come before the page. */
+    input: z.object({ text: z.string().max(200), unnamed: z.string().max(200), from: countSchema }),
     output: boardSchema,
   },
   /** What the board's figures of one branch are made of; empty if no PC has told it. */

@@ -69,13 +69,15 @@ export type ApprovedAct = (typeof approvedActs)[number];
 
 /** No branch is told from another by what comes after it. A key without an end would keep the whole day from being shown. */
 const MOST_OF_NAME = 195;
+/** The key of terminals that belong to no branch. */
+export const NO_BRANCH = 'none';
 /** Where a branch is known by: the gateway's id, else the name that people gave, else nothing. */
 export const branchKeyOf = (terminal: {
   readonly branchId: string | null;
   readonly branchName: string | null;
 }): string =>
   terminal.branchId ??
-  (terminal.branchName === null ? 'none' : `name:${terminal.branchName.slice(0, MOST_OF_NAME)}`);
+  (terminal.branchName === null ? NO_BRANCH : `name:${terminal.branchName.slice(0, MOST_OF_NAME)}`);
 
 /** A whole read of a terminal counts for a close this long: what was sold since is not in it. */
 export const READ_COUNTS_MS = 15 * 60_000;

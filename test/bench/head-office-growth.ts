@@ -148,7 +148,7 @@ async function publishOne(chain: Chain): Promise<void> {
 }
 /** The first page with the sums of all, as it goes to the window: from the thread of head office, and encoded. */
 function board({ office }: Chain): void {
-  const page = structuredClone(office.store().board({ text: '', from: 0 }, NOW_MS));
+  const page = structuredClone(office.store().board({ text: '', unnamed: '', from: 0 }, NOW_MS));
   JSON.stringify(contract['headOffice.board'].output.encode(page));
 }
 /** The same once a reading has come in: what that changes is made again. */

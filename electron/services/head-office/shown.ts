@@ -1,7 +1,8 @@
 /** What the other PCs have told, for the board and for lists; nothing on a PC that takes no part. */
 import type { InputOf } from '#shared/contract/index.ts';
 import { ok } from '#shared/errors/result.ts';
-import { createKeptBoard } from '../../head-office/kept-board.ts';
+import { branchNowOf } from '../../head-office/board-branch.ts';
+import { emptyBoard } from '../../head-office/kept-board.ts';
 import type { NewestQuery } from '../../head-office/store-newest.ts';
 import type { ProfileContext } from '../context.ts';
 import type { Held } from './claim-taking.ts';
@@ -10,15 +11,6 @@ import { closesOfAll, zsOf } from './other-closes.ts';
 import { otherApproval } from './others-asked.ts';
 
 type AskedOfAll = Parameters<typeof closesOfAll>;
-
-/** Of no branches. */
-const noBoard = createKeptBoard({
-  branches: () => [],
-  days: () => [],
-  readings: () => [],
-  pcs: () => [],
-  pc: () => null,
-});
 
 export function createShown({ clock, db }: ProfileContext, held: () => Held | null) {
   /** Null on a PC of a branch: it reads no other branch, and the board is of all of them. */
@@ -30,11 +22,11 @@ export function createShown({ clock, db }: ProfileContext, held: () => Held | nu
   return {
     async board(query: InputOf<'headOffice.board'>) {
       const nowMs = clock.nowMs();
-      return ok((await seesAll()?.thread.board(query, nowMs)) ?? noBoard.page(query, nowMs));
+      return ok((await seesAll()?.thread.board(query, nowMs)) ?? emptyBoard(nowMs));
     },
     async branch({ branchKey }: InputOf<'headOffice.branch'>) {
       const nowMs = clock.nowMs();
-      return ok((await seesAll()?.thread.branchNow(branchKey, nowMs)) ?? noBoard.branchNow(branchKey, nowMs));
+      return ok((await seesAll()?.thread.branchNow(branchKey, nowMs)) ?? branchNowOf(null, nowMs));
     },
 
     /** The Zs of a close of another PC; none if nothing is known of it. */

@@ -79,6 +79,20 @@ function DayCell({ branch, day, onOpen, onOpenZ }: DayProps) {
   );
 }
 
+/** Days that are open since before the first that is shown. */
+function OpenBefore({ dates }: { dates: BoardBranch['openBefore'] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (dates.length === 0) return null;
+  const named = dates.map((date) => formatDate(date, 'brief', locale));
+  return (
+    <div className="board-before size-12">
+      <IconClockExclamation size={14} aria-hidden />{' '}
+      {t('today.board.openBefore', { dates: formatList(named, locale) })}
+    </div>
+  );
+}
+
 /** A mark in the grid that is filled as late is so here. */
 const isLateState = (branches: Board['branches'], state: BoardState): boolean =>
   branches.some(({ days, today }) => days.some((day) => day.state === state && isLateDay(day, today)));
@@ -139,6 +153,7 @@ export function BoardDays({ board: { dates, branches }, ...acts }: Acts & { boar
             <Table.Tr key={branch.branchKey} data-branch={branch.branchKey}>
               <Table.Th scope="row">
                 <bdi>{branchName(branch)}</bdi>
+                <OpenBefore dates={branch.openBefore} />
               </Table.Th>
               {branch.days.map((day) => (
                 <DayCell key={day.businessDate} branch={branch} day={day} {...acts} />

@@ -59,7 +59,7 @@ export function BoardPlace({ board }: { board: Board }) {
         width={220}
         maxLength={200}
         value={asked.text}
-        onChange={(text) => void ask({ text, from: 0 })}
+        onChange={(text) => void ask({ text, unnamed: t('closing.noBranch'), from: 0 })}
       />
       <span className="muted" role="status">
         <Place board={board} />

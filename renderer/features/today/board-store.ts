@@ -21,7 +21,7 @@ type BoardState = {
   leave: () => void;
 };
 /** Each is another question: an answer to the one before is dropped. */
-const nothing = () => ({ board: null, error: null, asked: { text: '', from: 0 } });
+const nothing = () => ({ board: null, error: null, asked: { text: '', unnamed: '', from: 0 } });
 
 export const useBoard = create<BoardState>((set, get) => ({
   ...nothing(),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDay, KnownReading } from '#electron/head-office/board-branch.ts';
 import { createKeptBoard } from '#electron/head-office/kept-board.ts';
 import type { PublishedReading } from '#electron/head-office/published.ts';
+import { NO_BRANCH } from '#shared/domain/closing.ts';
+import { contract } from '#shared/contract/index.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 
 /** 2026-11-20 12:00 in Cairo. */
@@ -58,12 +60,17 @@ const told = (from: string, at: number, more: Partial<PublishedReading> = {}): K
   },
 });
 type Parts = { days?: KnownDay[]; readings?: KnownReading[]; pcs?: HeadOfficePc[]; nowMs?: number };
-const all = { text: '', from: 0 };
+const all = { text: '', unnamed: '', from: 0 };
 const keptOf = ({ days = [], readings = [], pcs = [pc('a')] }: Parts) =>
   createKeptBoard({
     branches: () => [...days, ...readings.map(({ reading }) => reading)].map(({ branchKey }) => branchKey),
     days: (key) => days.filter(({ branchKey }) => branchKey === key),
     readings: (key) => readings.filter(({ reading }) => reading.branchKey === key),
+    isClosed: (key, date) =>
+      days.some(
+        ({ branchKey, businessDate, state }) =>
+          branchKey === key && businessDate === date && state === 'closed',
+      ),
     pcs: () => pcs,
     pc: (id) => pcs.find((one) => one.id === id) ?? null,
   });
@@ -116,7 +123,25 @@ describe('the board of the chain', () => {
     const days = Array.from({ length: 13 }, (_, at) => day(`2026-11-${String(7 + at).padStart(2, '0')}`));
     const { sum } = boardOf({ days, readings: [told('a', 1, { openDays })] });
     expect([sum.late, sum.unheard]).toEqual([1, 0]);
-    expect(sum.lateNamed).toEqual([{ branchKey: 'B1', branchName: 'Maadi', days: 0, since: null }]);
+    expect(sum.lateNamed).toEqual([{ branchKey: 'B1', branchName: 'Maadi', days: 1, since: null }]);
+  });
+
+  it('a day from before the board that another PC closed is not late; one that is open says which it is', () => {
+    const openDays = ['2026-11-03', '2026-11-05'].map((businessDate) => ({
+      ...{ businessDate, why: 'rows' as const, count: 1 },
+    }));
+    const readings = [told('a', 1, { openDays })];
+    const lookAt = (days: KnownDay[]) => {
+      const { sum, branches } = boardOf({ days, readings, pcs: [pc('a'), pc('b')] });
+      return [sum.late, branches[0]?.openBefore];
+    };
+    const [third, fifth] = [day('2026-11-03', { pc: 'b' }), day('2026-11-05', { pc: 'b' })];
+    expect(lookAt([third, fifth])).toEqual([0, []]);
+    expect(lookAt([third, { ...fifth, state: 'provisional' }])).toEqual([1, ['2026-11-05']]);
+    // Late before the board and on it: since when is not the day on it.
+    const later = [...openDays, { businessDate: '2026-11-12', why: 'rows' as const, count: 1 }];
+    const { sum } = boardOf({ days: [third], readings: [told('a', 1, { openDays: later })] });
+    expect(sum.lateNamed).toEqual([{ branchKey: 'B1', branchName: 'Maadi', days: 2, since: null }]);
   });
 
   it('a PC that told more of a terminal than of its branch spoils no sum', () => {
@@ -124,6 +149,21 @@ describe('the board of the chain', () => {
     const terminals = [{ ...terminal, oldestAtMs: null, readAtMs: 1 }];
     const [first, second] = [told('a', 1, { terminals }), told('b', 2, { branchKey: 'B2', terminals })];
     expect(boardOf({ readings: [first, second] }).sum.outstandingCount).toBe(2);
+    const outstanding = [{ count: 9, amount: egp(1n) }];
+    const three = ['T1', 'T2', 'T3', 'T4'].map((terminalId) => ({
+      ...terminals[0]!,
+      terminalId,
+      outstanding,
+    }));
+    const board = boardOf({ readings: [told('a', 1), told('b', 2, { branchKey: 'B2', terminals: three })] });
+    const moved = boardOf({
+      readings: [
+        told('a', 1, { terminals: three }),
+        told('b', 2, { branchKey: 'B2', terminals: three.slice(1) }),
+      ],
+    });
+    for (const one of [board, moved])
+      expect(() => contract['headOffice.board'].output.encode(one)).not.toThrow();
   });
 
   it('a day that was open when its PC was last heard of is late once the clock has passed its end', () => {
@@ -333,7 +373,7 @@ describe('the board of the chain', () => {
       }),
     );
     const page = (text: string, from: number, of = shops) =>
-      keptOf({ readings: of }).page({ text, from }, NOON_MS);
+      keptOf({ readings: of }).page({ text, unnamed: 'No branch', from }, NOON_MS);
     const namesOf = (text: string, from: number) =>
       page(text, from).branches.map(({ branchName }) => branchName);
 
@@ -357,6 +397,13 @@ describe('the board of the chain', () => {
       expect(namesOf('shop 5', 0)).toEqual([57, 58, 59, 50, 51, 52, 53, 54, 55, 56].map(name));
       expect(namesOf(' ٥٧ ', 0)).toEqual([name(57)]);
       expect(page('Alexandria', 0)).toMatchObject({ found: 0, from: 0, branches: [] });
+    });
+
+    it('terminals of no branch are found by what the window calls them', () => {
+      const of = [...shops, branch('none', { branchKey: NO_BRANCH, branchName: null })];
+      const keysOf = (text: string) => page(text, 0, of).branches.map(({ branchKey }) => branchKey);
+      expect(keysOf('no branch')).toEqual([NO_BRANCH]);
+      expect(keysOf(NO_BRANCH)).toEqual([]);
     });
 
     it('a page behind the last is the last', () => {

@@ -12,7 +12,8 @@ const SOON = { timeout: 20_000, interval: 50 };
 describe.skipIf(findPostgres() === null)('closes of a chain', () => {
   const cluster = withCluster();
 
-  const boardOf = async (pc: ChainPc) => must(await pc.session().headOffice.board({ text: '', from: 0 }));
+  const boardOf = async (pc: ChainPc) =>
+    must(await pc.session().headOffice.board({ text: '', unnamed: '', from: 0 }));
   const listOf = async (pc: ChainPc, more: { pc?: string | null; branchKey?: string | null } = {}) => {
     const { headOffice, closing } = pc.session();
     const asked = { branchKey: null, pc: null, cursor: null, limit: 50, ...more };

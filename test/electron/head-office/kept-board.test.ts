@@ -59,7 +59,7 @@ const readingTold = fc.record({
     { timeZone: 'America/New_York', cutOff: '06:00' },
   ),
   terminals: fc.uniqueArray(fc.constantFrom('T1', 'T2', 'T3', 'T4'), { maxLength: 3 }),
-  open: fc.subarray([0, 1, 2, 13]),
+  open: fc.subarray([0, 1, 2, 13, 15]),
   unknownCount: fc.nat(1),
   atMs: fc.nat(4),
 });
@@ -187,7 +187,7 @@ function isAsTheRecordSays(nowMs: number): void {
   const { branches, branchNow, ...plain } = plainBoard({ ...toldIn(folder, nowMs), pcs: store.pcs() });
   const shown: BoardBranch[] = [];
   do {
-    const page = store.board({ text: '', from: shown.length }, nowMs);
+    const page = store.board({ text: '', unnamed: '', from: shown.length }, nowMs);
     expect(page).toMatchObject({ ...plain, found: branches.length, from: shown.length });
     const most = branches.length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
     expect(page.branches).toHaveLength(Math.min(most, branches.length - shown.length));
@@ -221,7 +221,7 @@ it('a later entry of a close counts in the branch in which it was first told, wh
     const { pc: id } = identities[1]!;
     const facts = closeFact({ told: { ...told, branchKey, state } as never }, NOON_MS, 1);
     store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), facts));
-    const [first, ...others] = store.board({ text: '', from: 0 }, NOON_MS).branches;
+    const [first, ...others] = store.board({ text: '', unnamed: '', from: 0 }, NOON_MS).branches;
     expect(others).toEqual([]);
     return [first?.branchKey, first?.days.at(-1)?.state];
   };
@@ -245,7 +245,7 @@ it('a PC that says a zone or a cut-off that nobody knows is shown with days that
     const { pc: id } = identities[1]!;
     const fact = readingOf({ told: { ...told, zone: { timeZone, cutOff } } as never }, NOON_MS);
     store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), [fact]));
-    return store.board({ text: '', from: 0 }, NOON_MS).branches.map(({ today }) => today);
+    return store.board({ text: '', unnamed: '', from: 0 }, NOON_MS).branches.map(({ today }) => today);
   };
   expect(tell('Nowhere/At all', '04:00')).toEqual(['2026-11-20']);
   expect(tell('Africa/Cairo', 'noon')).toEqual(['2026-11-20']);

@@ -2,12 +2,14 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import {
+  BOARD_DAYS,
   believedOf,
   branchNowOf,
-  DAYS,
+  datesUpTo,
   daysOf,
   leftOf,
   nowOf,
+  openBeforeOf,
   type KnownDay,
   type KnownReading,
 } from '#electron/head-office/board-branch.ts';
@@ -20,6 +22,8 @@ import { addDays, businessDateOf } from '#shared/time/business-date.ts';
 
 type Told = {
   readonly days: readonly KnownDay[];
+  /** Days with a Z that stands, however old, as "branch date". */
+  readonly closed: ReadonlySet<string>;
   readonly readings: readonly KnownReading[];
   readonly pcs: readonly HeadOfficePc[];
   readonly nowMs: number;
@@ -29,7 +33,7 @@ type Told = {
 export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
   const db = new Sqlite(join(folder, STORE), { readonly: true });
   try {
-    const from = addDays(businessDateOf(nowMs, defaultBranchSettings), -DAYS);
+    const from = addDays(businessDateOf(nowMs, defaultBranchSettings), -BOARD_DAYS);
     const days = db
       .prepare(
         `SELECT c.pc, c.closing_id AS closingId, c.branch_key AS branchKey, c.branch_name AS branchName,
@@ -45,8 +49,13 @@ export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
       atMs: number;
       body: string;
     }[];
+    const closed = db
+      .prepare("SELECT branch_key || ' ' || business_date FROM close WHERE state = 'closed'")
+      .pluck()
+      .all() as string[];
     return {
       nowMs,
+      closed: new Set(closed),
       days: days.map(({ body, ...day }) => {
         const close = body === null ? null : closeOf({ kind: 'close', body });
         const content = close && publishedZ(close);
@@ -110,7 +119,7 @@ export function plainBoard(told: Told) {
       .map((key) => todayOf(readingOfBranch(key)))
       .sort()
       .at(-1) ?? todayOf(null);
-  const dates = Array.from({ length: DAYS }, (_, at) => addDays(last, at + 1 - DAYS));
+  const dates = datesUpTo(last);
   const branches = [...names].map(([branchKey, branchName]): BoardBranch => {
     const known = readingOfBranch(branchKey);
     const today = todayOf(known);
@@ -125,17 +134,13 @@ export function plainBoard(told: Told) {
       branchName,
       today,
       days: daysOf(dates, today, closes, known, nameOfPc),
+      openBefore: openBeforeOf(dates[0] ?? '', known, (date) => told.closed.has(`${branchKey} ${date}`)),
       now: nowOf(known, today, nameOfPc),
       isGone: known === null && (isTold || some.length === 0),
       pcs: some,
     };
   });
-  const order = inOrder(
-    branches.map((branch) => ({
-      ...branch,
-      ...judgedOf({ ...branch, known: readingOfBranch(branch.branchKey) }),
-    })),
-  );
+  const order = inOrder(branches.map((branch) => ({ ...branch, ...judgedOf(branch) })));
   return {
     dates,
     sum: sumOf(order),

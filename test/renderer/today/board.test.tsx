@@ -35,6 +35,7 @@ const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranc
   today: '2026-11-20',
   days: [],
   now,
+  openBefore: [],
   isGone: false,
   pcs: [],
   ...more,
