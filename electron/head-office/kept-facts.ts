@@ -100,6 +100,19 @@ function createMarks() {
   return { stale, marks };
 }
 
+function readingsOf(known: ReadonlyMap<string, Known>, terminals: ReturnType<typeof createTerminals>) {
+  /** As it is believed, without terminals that are elsewhere now. */
+  function readingOf(key: string): KnownReading | null {
+    const believed = known.get(key)?.believed;
+    return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
+  }
+  return {
+    readingOf,
+    /** A PC tells of it, and its terminals are elsewhere now. */
+    hasLeft: (key: string): boolean => (known.get(key)?.believed ?? null) !== null && readingOf(key) === null,
+  };
+}
+
 export function createKeptFacts(source: BoardSource) {
   const { stale, marks } = createMarks();
   const known = new Map<string, Known>();
@@ -140,11 +153,6 @@ export function createKeptFacts(source: BoardSource) {
     stale.closes.delete(key);
     stale.readings.delete(key);
   }
-  /** As it is believed, without terminals that are elsewhere now. */
-  function readingOf(key: string): KnownReading | null {
-    const believed = known.get(key)?.believed;
-    return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
-  }
   return {
     marks,
     touched,
@@ -167,9 +175,7 @@ export function createKeptFacts(source: BoardSource) {
     keys: () => known.keys(),
     daysOf: (key: string): readonly KnownDay[] => known.get(key)?.days ?? [],
     isClosed: source.isClosed,
-    readingOf,
-    /** A PC tells of it, and its terminals are elsewhere now. */
-    hasLeft: (key: string): boolean => (known.get(key)?.believed ?? null) !== null && readingOf(key) === null,
+    ...readingsOf(known, terminals),
     pcs: () => pcs,
   };
 }
