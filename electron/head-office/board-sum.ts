@@ -25,7 +25,13 @@ function lateNamed(late: readonly Row[]): BoardSum['lateNamed'] {
     const since = days[0]?.businessDate ?? null;
     // Late on the first day of the board, or before it: nobody knows here since when.
     const isKnown = openBefore.length === 0 && since !== row.days[0]?.businessDate;
-    return { branchKey, branchName, days: openBefore.length + days.length, since: isKnown ? since : null };
+    // Of a day before the board nobody knows here whether it has a Z.
+    const provisional =
+      openBefore.length === 0 && days.length > 0 && days.every(({ state }) => state === 'provisional');
+    return {
+      ...{ branchKey, branchName, days: openBefore.length + days.length, since: isKnown ? since : null },
+      provisional,
+    };
   });
 }
 

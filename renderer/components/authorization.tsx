@@ -151,9 +151,9 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
 const given = (second: Face | null, pin: string) => second && { personId: second.personId, pin };
 
 /** What of the second person is still missing: of somebody who is not chosen yet, their PIN, too. */
-function lacksOfSecond(t: TFunction, second: Face | null, pin: string, isAlone: boolean): string[] {
+function lacksOfSecond(t: TFunction, second: Face | null, pin: string): string[] {
   if (second !== null) return pin === '' ? [t('people.field.secondPin', { name: second.name })] : [];
-  return [t('people.field.second'), ...(isAlone ? [] : [t('people.field.secondPinNobody')])];
+  return [t('people.field.second'), t('people.field.secondPinNobody')];
 }
 
 /**
@@ -182,11 +182,10 @@ export function useAuthorization(
   const blocked = asksTwo && approvers.length === 0 && !isRequestable(action);
   const second = approvers.find(({ personId }) => personId === secondId) ?? null;
   const isAlone = approvers.length === 0;
-  const lacks = [
-    ...(blocked ? [] : (missing ?? [])),
-    ...(!blocked && pin === '' ? [t('people.field.yourPin')] : []),
-    ...(asksTwo && (blocked || !isAlone) ? lacksOfSecond(t, second, secondPin, isAlone) : []),
-  ];
+  const own = [...(missing ?? []), ...(pin === '' ? [t('people.field.yourPin')] : [])];
+  const ofSecond = asksTwo && !isAlone ? lacksOfSecond(t, second, secondPin) : [];
+  const waits = isRequestable(action);
+  const lacks = blocked ? [t('people.field.secondHere')] : waits ? own : [...own, ...ofSecond];
   const whyTwo = asksTwo && <WhyTwo {...{ action, amounts, limits }} nobody={isAlone} />;
   const complete = pin !== '' && (!asksTwo || (second !== null && secondPin !== ''));
   return {
@@ -222,7 +221,7 @@ export function useAuthorization(
             )}
           </div>
         )}
-        {missing && <StillMissing names={lacks} />}
+        {missing && <StillMissing names={lacks} second={waits ? ofSecond : []} />}
       </>
     ),
   };

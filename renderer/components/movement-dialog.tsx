@@ -27,7 +27,8 @@ type MovementDialogProps = {
   title: string;
   /** The consequence, in one sentence. */
   consequence: ReactNode;
-  confirmLabel: string;
+  /** Null as long as there is nothing to confirm: another act leads on. */
+  confirmLabel: string | null;
   canConfirm: boolean;
   busy: boolean;
   /** True for an act that is sent to the gateway: its outcome stays under Operations. */
@@ -102,15 +103,17 @@ function Decision({ onClose, busy, alternative, onConfirm, canConfirm, confirmLa
       <fieldset disabled={busy} className="contents">
         {alternative}
       </fieldset>
-      <Button
-        color="dark"
-        onClick={onConfirm}
-        disabled={!canConfirm}
-        loading={busy}
-        data-testid="confirm-movement"
-      >
-        {confirmLabel}
-      </Button>
+      {confirmLabel !== null && (
+        <Button
+          color="dark"
+          onClick={onConfirm}
+          disabled={!canConfirm}
+          loading={busy}
+          data-testid="confirm-movement"
+        >
+          {confirmLabel}
+        </Button>
+      )}
     </>
   );
 }

@@ -4,19 +4,33 @@ import { useLocale } from '../app-store.ts';
 import { formatList } from '../i18n/format.ts';
 import { BesideActs } from './dialog-foot.tsx';
 
-/** Says in one line why the buttons are off. */
-export function StillMissing({ names }: { names: readonly string[] }) {
+/**
+ * Says in one line why the buttons are off. `second`: what only the act itself lacks, where it can be sent for approval without;
+ * empty if it lacks nothing.
+ */
+export function StillMissing({
+  names,
+  second = [],
+}: {
+  names: readonly string[];
+  second?: readonly string[];
+}) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const listed = (of: readonly string[]) =>
+    formatList(
+      of.map((name) => t('people.confirm.named', { name })),
+      locale,
+    );
+  const isOne = second.length === 0;
   return (
     <BesideActs>
       <div className="muted size-13" role="status" data-testid="still-missing">
-        {names.length > 0 &&
-          t('people.confirm.missing', {
-            names: formatList(
-              names.map((name) => t('people.confirm.named', { name })),
-              locale,
-            ),
+        {isOne && names.length > 0 && t('people.confirm.missing', { names: listed(names) })}
+        {!isOne &&
+          t(names.length > 0 ? 'people.confirm.missingTwo' : 'people.confirm.missingSecond', {
+            names: listed(names),
+            second: listed(second),
           })}
       </div>
     </BesideActs>

@@ -143,7 +143,7 @@ const boardSumSchema = z.object({
   unknown: countSchema,
   /**
    * The branches that are late; none if they are many. `since`: the first late day on the board, null where nobody knows here since when:
-   * it is the board's first, or comes before it.
+   * it is the board's first, or comes before it. `provisional`: each of its late days has a Z, which waits for the final one.
    */
   lateNamed: z.array(
     z.object({
@@ -151,6 +151,7 @@ const boardSumSchema = z.object({
       branchName: z.string().nullable(),
       days: countSchema,
       since: businessDateSchema.nullable(),
+      provisional: z.boolean(),
     }),
   ),
 });

@@ -18,7 +18,7 @@ test('a rule for other lines is seen on the past, kept, used and switched off, w
   await test.step('without a rule only the fee is told apart, by its code', async () => {
     await expect(booked).toContainText('Bank fees 1');
     await expect(booked).not.toContainText('Other income');
-    await press(page, /^Rules for other lines/);
+    await press(page, /^Rules for bank lines/);
     await expect(page.getByText('No rules yet')).toBeVisible();
   });
 
@@ -48,7 +48,7 @@ test('a rule for other lines is seen on the past, kept, used and switched off, w
 
   await test.step('it is changed: its dialog says what it asks for, and what it takes from now on', async () => {
     await press(page, /^Proposed/);
-    await press(page, /^Rules for other lines/);
+    await press(page, /^Rules for bank lines/);
     await press(page, /^Change this rule: rent/);
     await expect(page.getByTestId('rule-preview')).toContainText('2 past lines fit: EGP 900.00');
     await tabTo(page, /^Amount to/);

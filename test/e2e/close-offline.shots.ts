@@ -40,7 +40,7 @@ test('screens of a close without a connection, and over a result that is not kno
   await step(page, 'confirm').click();
   await shootAll(page, 'close-6-provisional');
   await page.getByRole('button', { name: /^Close .* provisionally$/ }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('The line has been down since noon');
+  await page.getByRole('dialog').getByLabel('Reason').fill('The line is down. The provider knows.');
   await shootAll(page, 'close-provisional-dialog');
   await page.getByTestId('confirm-movement').click();
   await page.locator('.banner', { hasText: 'Provisional' }).waitFor();

@@ -109,13 +109,20 @@ const alike: readonly string[] = [
   ...['unread-2-step', 'answers-4-changed', 'import-bad-line', 'bulk-file'],
 ];
 
-/** By a sheet that a script makes: a style that is put into the page has no nonce, and the page takes none without. */
-const hideRing = (page: Page) =>
+/**
+ * Neither the ring nor a notice that comes at this hour. By a sheet that a script makes: a style that is put into the page has no nonce,
+ * and the page takes none without.
+ */
+const hideChance = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(':focus-visible { outline: none !important; }');
+    sheet.replaceSync(
+      ':focus-visible { outline: none !important; } .mantine-Notification-root { display: none !important; }',
+    );
     document.adoptedStyleSheets = [sheet];
   });
+/** A notice can be pressed again. */
+const showChance = (page: Page) => page.evaluate(() => void (document.adoptedStyleSheets = []));
 
 export async function shoot(page: Page, name: string, look: Look): Promise<void> {
   if (process.env['CLOSEOUT_LOOKS'] === undefined && alike.includes(name)) return;
@@ -127,8 +134,9 @@ export async function shoot(page: Page, name: string, look: Look): Promise<void>
   for (const size of sizesOf(look)) {
     await page.setViewportSize(size);
     await page.waitForTimeout(250);
-    await hideRing(page);
+    await hideChance(page);
     const picture = await page.screenshot({ animations: 'disabled' });
+    await showChance(page);
     const file = `${name}-${look.language}-${look.theme}-${size.width}.png`;
     writeFileSync(join(folder, file), smallPng(picture));
   }

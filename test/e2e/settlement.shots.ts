@@ -17,11 +17,11 @@ test('screens of settlement and early money', async ({ start }) => {
   await expect(page.getByTestId('download-count')).toHaveCount(0);
   // One deposit that explains its window to the piastre, one that does not.
   const paid = await paidWindows(page);
-  const enter = (at: number, typed: string) =>
+  const enter = (at: number, typed: string, receivedOn = '2026-11-19') =>
     ask(page, 'bridge.enterDeposit', {
       subject: paid[at]?.windowId ?? '',
       typed,
-      receivedOn: '2026-11-19',
+      receivedOn,
       reference: 'CIB 4471',
     });
   const minor = BigInt(paid[1]?.bridge.expected?.minor ?? '0');
@@ -34,8 +34,8 @@ test('screens of settlement and early money', async ({ start }) => {
     minor: BigInt(one.net.minor),
   }));
   await bringStatement(page, lines);
-  await enter(3, decimal(lines[0]?.minor ?? 0n));
-  await enter(3, '150');
+  await enter(3, decimal(lines[0]?.minor ?? 0n), lines[0]?.on);
+  await enter(3, '150', lines[0]?.on);
   await inEveryLook(page, async (look) => {
     await open(page, '/settlement');
     await page.waitForTimeout(600);

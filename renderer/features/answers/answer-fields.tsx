@@ -23,6 +23,8 @@ const LOOKS = {
   'not-proven': { tone: 'late', Icon: IconEye },
 } as const;
 
+const BY_NAME: readonly Evidence['by'][] = ['own-name', 'name'];
+
 export function Proof({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -30,6 +32,9 @@ export function Proof({ evidence }: { evidence: Evidence }) {
   if (evidence.needsWord && evidence.isConfirmed)
     return <StateChip tone="good" icon={<IconUserCheck size={16} />} label={t('answers.proof.confirmed')} />;
   const { tone, Icon } = LOOKS[proof];
+  // In one line, as it is said of many rows below one another.
+  if (proof === 'fits' && BY_NAME.includes(by) && !evidence.needsWord)
+    return <StateChip tone={tone} icon={<Icon size={16} />} label={t('answers.proof.fitsByName')} />;
   const label =
     proof === 'proven' && of > 0
       ? t('answers.proof.provenBy', { held: counted(held).number, ...counted(of) })
@@ -153,9 +158,13 @@ function Examples({ word, examples }: { word: string; examples: readonly string[
   );
 }
 
-/** What waits for a person's word first. */
+/** What waits for a person's word first, then what nothing has proven. */
 const inOrder = (fields: AnswerView['fields']) =>
-  fields.toSorted((a, b) => Number(b.needsWord) - Number(a.needsWord));
+  fields.toSorted(
+    (a, b) =>
+      Number(b.needsWord) - Number(a.needsWord) ||
+      Number(a.proof === 'proven') - Number(b.proof === 'proven'),
+  );
 
 type Props = { answer: AnswerView; ticked: readonly string[]; onTick: (word: string) => void };
 

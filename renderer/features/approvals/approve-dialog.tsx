@@ -5,21 +5,26 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import { netDifference } from '#shared/domain/closing.ts';
+import { lineKey, netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
 import { useWhyTwo } from '../../components/authorization.tsx';
 import { useLargeDifference } from '../../components/branch-limits.ts';
 import { StillMissing } from '../../components/still-missing.tsx';
 import { ZName } from '../../components/close-texts.tsx';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useLineName } from '../../components/line-names.ts';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { SumLines } from '../../components/sums.tsx';
+import { formatTime } from '../../i18n/format.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
+import { apart } from './where.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
@@ -27,7 +32,14 @@ type EndingProps = { request: ApprovalRequest; onClose: () => void };
 function Issued({ request, closingId }: { request: ApprovalRequest; closingId: string }) {
   const { t } = useTranslation();
   const { value, error } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
+  const lineName = useLineName(value?.terminals ?? []);
+  const counted = useCounted();
   const number = value?.number ?? null;
+  const { value: issued } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
+  const left = (issued?.zs.at(-1)?.content.terminals ?? []).reduce(
+    (sum, { outstandingLeft }) => sum + (outstandingLeft?.count ?? 0),
+    0,
+  );
   return (
     <div className="spaced">
       {error && <ErrorNotice error={error} />}
@@ -41,15 +53,16 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
       ) : (
         <RequestAmounts request={request} />
       )}
-      {request.differences.map(
-        ({ why }, at) =>
-          why && (
-            <div key={at} className="spaced">
-              {t('closing.column.reason')}: {t(`closing.differenceReason.${why.reason}`)} ·{' '}
-              <bdi>{why.note}</bdi>
+      {value?.lines.map(
+        (line) =>
+          line.explanation && (
+            <div key={lineKey(line)} className="spaced">
+              {lineName(line)}: {t(`closing.differenceReason.${line.explanation.reason}`)} ·{' '}
+              <bdi>{line.explanation.note}</bdi> · <bdi>{line.explanation.by}</bdi>
             </div>
           ),
       )}
+      {left > 0 && <div className="spaced muted">{t('closing.confirm.leaves', counted(left))}</div>}
     </div>
   );
 }
@@ -57,6 +70,8 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
 /** `open`: that it was approved is known, what came of it is not. */
 function Done({ request, onClose, open = false }: EndingProps & { open?: boolean }) {
   const { t } = useTranslation();
+  const nowMs = useNowMs();
+  const time = formatTime(request.atMs, nowMs, useLocale());
   const { href, words } = placeOf(request);
   return (
     <>
@@ -69,7 +84,7 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
         <div>
           {open
             ? t('people.approvals.approvedText')
-            : t('people.approvals.doneText', { name: request.requestedBy })}
+            : t('people.approvals.doneText', { name: apart(request.requestedBy), time })}
         </div>
         {href && (
           <Anchor component={Link} href={href} size="sm" onClick={onClose}>

@@ -23,7 +23,7 @@ import { OthersAsked } from './others.tsx';
 import { Refused } from './refused.tsx';
 import { CloseFacts, RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
-import { closesDay, useRequestName } from './texts.ts';
+import { closesDay, useRequestName, useWaitsFor } from './texts.ts';
 import './approvals.css';
 
 export { OthersAsked } from './others.tsx';
@@ -38,12 +38,13 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   const own = request.requestedById === useMe()?.personId;
   const mayApprove = useMay('approve');
   const mayMove = useCanMoveMoney('approve');
+  const waitsFor = useWaitsFor(request);
   const moves = request.closing === null && request.kind !== 'resolve' && request.exceptions.length === 0;
   const withdraw = () => void orTell(call('approvals.withdraw', { requestId: request.requestId }));
   if (own)
     return (
       <>
-        <span className="waiting-own">{t('people.approvals.own')}</span>
+        <span className="waiting-own">{waitsFor}</span>
         <Button size="xs" variant="default" onClick={withdraw}>
           {t('people.approvals.withdraw')}
         </Button>

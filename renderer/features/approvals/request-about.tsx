@@ -14,6 +14,7 @@ import { formatMoney, formatTime } from '../../i18n/format.ts';
 import { useMe } from '../../people-store.ts';
 import { RefusedText } from './refused.tsx';
 import { useApprovals } from './store.ts';
+import { useWaitsFor } from './texts.ts';
 
 const isAbout =
   (key: string) =>
@@ -46,6 +47,7 @@ function Waiting({ request }: { request: ApprovalRequest }) {
   const { kind, totals, requestId, requestedBy: name } = request;
   const time = formatTime(request.atMs, nowMs, locale);
   const [sum] = totals;
+  const waitsFor = useWaitsFor(request);
   const withdraw = () => void orTell(call('approvals.withdraw', { requestId }));
   return (
     <div className="over-limit" role="status" data-testid="request-about">
@@ -54,7 +56,7 @@ function Waiting({ request }: { request: ApprovalRequest }) {
         {kind === 'write-off' && sum
           ? t('people.approvals.sinceWriteOff', { amount: formatMoney(sum.amount, locale), time, name })
           : t('people.approvals.since', { time, name })}{' '}
-        {own && t('people.approvals.own')}
+        {own && waitsFor}
         <span className="request-acts">
           <Anchor component={Link} href="/operations" size="sm" c="inherit" underline="always">
             {t('people.approvals.inOperations')}

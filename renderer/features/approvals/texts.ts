@@ -7,6 +7,8 @@ import { useBranchName } from '../../components/close-texts.tsx';
 import { typeText } from '../../components/exception-texts.tsx';
 import { gapToWriteOff } from '../../components/write-off.ts';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
+import { usePeople } from '../../people-store.ts';
+import { useHeadOffice } from '../head-office/index.tsx';
 
 /** What is shown of a request, wherever it was asked for. */
 export type Asked = Pick<
@@ -23,6 +25,20 @@ export type Asked = Pick<
   | 'requestedBy'
   | 'atMs'
 >;
+
+/** Who asked for it cannot approve it: who can, by name, where nobody on another PC can as well. */
+export function useWaitsFor({ requestedById }: Pick<ApprovalRequest, 'requestedById'>): string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const people = usePeople(({ state }) => state?.people);
+  const isInChain = useHeadOffice(({ membership }) => membership !== null);
+  const names = (people ?? [])
+    .filter(({ personId, mayApprove }) => mayApprove && personId !== requestedById)
+    .map(({ name }) => `\u2068${name}\u2069`);
+  return names.length === 0 || isInChain
+    ? t('people.approvals.own')
+    : t('people.approvals.ownBy', { names: formatList(names, locale) });
+}
 
 export function useRequestName(): (request: Asked) => string {
   const { t } = useTranslation();

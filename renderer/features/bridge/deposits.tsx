@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
-import { negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { negated, sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { SumRow } from '../../components/sum-row.tsx';
 import { useAmountHead } from '../../components/amount-head.ts';
@@ -20,18 +20,29 @@ import { useMay } from '../../people-store.ts';
 import { EnterDialog, WithdrawDialog } from './deposit-dialogs.tsx';
 import { StatementDrawer, StatementRow } from './statement-lines.tsx';
 
+type StandingProps = { deposit: Deposit; statement: BridgeView['statement'] };
+
 /** Tells if an entered deposit is the statement's money or stands beside it. */
-function Standing({ deposit, hasStatement }: { deposit: Deposit; hasStatement: boolean }) {
+function Standing({ deposit, statement }: StandingProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   if (deposit.withdrawn) return null;
+  const same = statement.filter(({ amount }) => sameMoney(amount, deposit.amount));
+  const [line] = same;
+  // Of two lines of this amount nobody knows which one it is.
+  const other = same.length === 1 && line?.bookedOn !== deposit.receivedOn ? line?.bookedOn : undefined;
   if (deposit.confirmed)
     return (
       <>
         <StateChip tone="good" icon={<IconCircleCheck size={15} />} label={t('bridge.deposit.confirmed')} />
-        <div className="muted">{t('bridge.deposit.confirmedHint')}</div>
+        <div className="muted">
+          {other === undefined
+            ? t('bridge.deposit.confirmedHint')
+            : t('bridge.deposit.confirmedOn', { date: formatDate(other, 'short', locale) })}
+        </div>
       </>
     );
-  return hasStatement && <div className="muted">{t('bridge.deposit.beside')}</div>;
+  return statement.length > 0 && <div className="muted">{t('bridge.deposit.beside')}</div>;
 }
 
 /** What is entered and on the statement, too, stands in two rows and counts once: the column adds up with this term. */
@@ -52,9 +63,9 @@ function CountedOnce({ deposits, deposited }: { deposits: readonly Deposit[]; de
   );
 }
 
-type DepositRowProps = { deposit: Deposit; hasStatement: boolean; onWithdraw: () => void };
+type DepositRowProps = StandingProps & { onWithdraw: () => void };
 
-function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
+function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const may = useMay('reconcile');
@@ -83,7 +94,7 @@ function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
       </Table.Td>
       <Table.Td>
         <span>{t('bridge.deposit.enteredBy', { by })}</span>{' '}
-        <Standing deposit={deposit} hasStatement={hasStatement} />
+        <Standing deposit={deposit} statement={statement} />
         {withdrawn && (
           <div className="muted">
             {t('bridge.deposit.withdrawn', { by: withdrawn.by, reason: withdrawn.reason })}
@@ -177,7 +188,7 @@ export function Deposits({ view }: { view: BridgeView }) {
               <DepositRow
                 key={deposit.depositId}
                 deposit={deposit}
-                hasStatement={statement.length > 0}
+                statement={statement}
                 onWithdraw={() => setWithdrawing(deposit)}
               />
             ))}

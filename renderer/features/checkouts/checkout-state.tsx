@@ -17,7 +17,7 @@ import { StateChip, type Tone } from '../../components/state-chip.tsx';
 const LOOKS: Record<SessionStatus, [Tone, typeof IconCheck]> = {
   CREATED: ['neutral', IconHourglass],
   OPENED: ['neutral', IconHourglass],
-  PENDING: ['late', IconCreditCardPay],
+  PENDING: ['neutral', IconCreditCardPay],
   PAID: ['good', IconCheck],
   AUTHORIZED: ['neutral', IconClockPause],
   FAILED: ['bad', IconCircleX],

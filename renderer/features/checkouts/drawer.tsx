@@ -30,6 +30,8 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
   const { t } = useTranslation();
   const { checkout, payment } = detail;
   const { methods, manualCapture } = checkout;
+  const { status } = checkout;
+  const stateWord = status?.kind === 'known' ? t(`checkouts.status.${status.value}`) : null;
   const methodWord = (method: string) => t(`checkouts.method.${method}`, { defaultValue: method });
   return (
     <>
@@ -78,29 +80,34 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
           );
         })}
       </dl>
-      <div className="set-off">
+      <section className="set-off stack-8">
         <strong>{t('checkouts.payment.title')}</strong>
-      </div>
-      {payment === null ? (
-        <p className="muted">{t('checkouts.payment.notRead')}</p>
-      ) : (
-        <PaymentFacts payment={payment} />
-      )}
+        {payment === null ? (
+          <p className="muted flush">{t('checkouts.payment.notRead')}</p>
+        ) : (
+          <PaymentFacts payment={payment} state={stateWord} />
+        )}
+      </section>
     </>
   );
 }
 
-function PaymentFacts({ payment }: { payment: NonNullable<CheckoutDetail['payment']> }) {
+/** `state`: what the state above says. A last transaction that says the same has no line. */
+type PaymentProps = { payment: NonNullable<CheckoutDetail['payment']>; state: string | null };
+
+function PaymentFacts({ payment, state }: PaymentProps) {
   const { t } = useTranslation();
-  const { method, lastTransactionType: last } = payment;
+  const { method, lastTransactionType } = payment;
+  const last =
+    lastTransactionType && t(`payments.word.${lastTransactionType}`, { defaultValue: lastTransactionType });
   return (
     <dl className="facts">
       <FactRow name={t('checkouts.payment.method')}>
         {method === null ? '—' : t(`checkouts.method.${method}`, { defaultValue: method })}
       </FactRow>
-      <FactRow name={t('checkouts.payment.last')}>
-        {last === null ? '—' : t(`payments.word.${last}`, { defaultValue: last })}
-      </FactRow>
+      {(last === null || last !== state) && (
+        <FactRow name={t('checkouts.payment.last')}>{last ?? '—'}</FactRow>
+      )}
       <FactRow name={t('checkouts.payment.orderId')}>
         <IdText value={payment.orderId} copyable />
       </FactRow>
@@ -174,14 +181,17 @@ function Acts({ detail, onError, onEnding }: ActsProps) {
   return (
     <Group>
       <OpenOrder orderId={detail.payment?.orderId ?? null} />
-      <GuardedButton
-        guard={may}
-        variant="default"
-        leftSection={<IconEye size={16} />}
-        onClick={() => void reveal()}
-      >
-        {t('checkouts.reveal.action')}
-      </GuardedButton>
+      {/* Of what was paid the order says more than the page did. */}
+      {!(isFinal(detail) && detail.payment?.orderId) && (
+        <GuardedButton
+          guard={may}
+          variant="default"
+          leftSection={<IconEye size={16} />}
+          onClick={() => void reveal()}
+        >
+          {t('checkouts.reveal.action')}
+        </GuardedButton>
+      )}
       {!isFinal(detail) && (
         <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setAsked(true)}>
           {t('checkouts.abandon.action')}

@@ -21,6 +21,7 @@ import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Review } from './review.tsx';
+import { leftAmounts } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBranchName, ZName } from './texts.tsx';
 import { ZActions } from './z-actions.tsx';
@@ -156,7 +157,13 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
             </GuardedButton>
           )}
         </div>
-        {z && <Review content={z.content} told={z.content.verdict !== 'not-checked'} />}
+        {z && (
+          <Review
+            content={z.content}
+            told={z.content.verdict !== 'not-checked'}
+            outstanding={leftAmounts(z.content)}
+          />
+        )}
       </section>
       {reopening && <ReopenDialog closing={closing} onClose={() => setReopening(false)} />}
     </div>

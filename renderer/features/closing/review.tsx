@@ -298,7 +298,7 @@ type ReviewProps = {
   narrow?: boolean;
   told?: boolean;
   /** What each terminal has outstanding; without it its sum is not said. */
-  outstanding?: ReadonlyMap<string, readonly Total[]>;
+  outstanding?: ReadonlyMap<string, readonly Total[]> | undefined;
 };
 
 export function Review({ content, narrow = false, told = false, outstanding }: ReviewProps) {

@@ -5,9 +5,11 @@ import {
   closingSteps,
   countedMoney,
   netDifference,
+  shownOfLine,
   type ClosingStep,
   type LineName,
 } from '#shared/domain/closing.ts';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 
 /** As the errors of a count name a line. */
@@ -45,6 +47,27 @@ export const countsWithoutReads = (closing: ClosingDetail): boolean =>
 export const differenceOf = (
   lines: readonly Pick<CountLine, 'paymentType' | 'side' | 'difference'>[],
 ): Money[] => (lines.some(({ difference }) => difference === null) ? [] : netDifference(lines));
+
+/**
+ * What each terminal left unacknowledged. A Z says how many only: where all that it counts was left, it is what the lines of the
+ * terminal expect; else it is not known.
+ */
+export function leftAmounts({ terminals, lines, sums }: ZContent): ReadonlyMap<string, Total[]> | undefined {
+  const left = terminals.reduce((count, { outstandingLeft }) => count + (outstandingLeft?.count ?? 0), 0);
+  const all = sums?.net.reduce((sum, { count }) => sum + count, 0);
+  const isOfTerminals = sums?.notSummed.length === 0 && lines.every(({ terminalId }) => terminalId !== null);
+  if (left !== all || !isOfTerminals) return undefined;
+  return new Map(
+    terminals.map(({ terminalId }) => [
+      terminalId,
+      lines.flatMap((line) =>
+        line.terminalId === terminalId
+          ? [{ count: line.count, amount: shownOfLine(line, line.expected) }]
+          : [],
+      ),
+    ]),
+  );
+}
 
 export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts: Money[] } => ({
   count: totals.reduce((sum, { count }) => sum + count, 0),

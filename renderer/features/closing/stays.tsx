@@ -1,7 +1,8 @@
 /** What a close leaves: transactions that are counted but not acknowledged, and what is in none of its sums. */
-import { Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
@@ -109,7 +110,7 @@ export function WithAuthorized({ sums, count }: WithAuthorizedProps) {
 }
 
 type LeftProps = Pick<ZContent, 'terminals' | 'sums'> & {
-  /** What each terminal has outstanding, where that is known: a Z says how many only. */
+  /** What each terminal has outstanding, where that is known: a Z says how many only. It is a terminal of this PC, then. */
   amounts?: ReadonlyMap<string, readonly Total[]> | undefined;
 };
 
@@ -120,7 +121,8 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
   const left = terminals.flatMap(({ leftOut, outstandingLeft, ...one }) =>
     outstandingLeft && !leftOut ? [{ ...one, ...outstandingLeft }] : [],
   );
-  const money = (terminalId: string) => (amounts?.get(terminalId) ?? []).map(({ amount }) => amount);
+  const money = (terminalId: string) =>
+    sumByCurrency((amounts?.get(terminalId) ?? []).map(({ amount }) => amount));
   const all = left.flatMap(({ terminalId }) => money(terminalId));
   const { className, amountHead } = useAmountHead(all);
   if (left.length === 0) return null;
@@ -158,7 +160,13 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
       {left.map(({ terminalId, label, count, reason }) => (
         <Table.Tr key={terminalId}>
           <Table.Td>
-            <bdi>{label}</bdi>
+            {amounts ? (
+              <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
+                <bdi>{label}</bdi>
+              </Anchor>
+            ) : (
+              <bdi>{label}</bdi>
+            )}
           </Table.Td>
           <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
           {amountCell(money(terminalId))}

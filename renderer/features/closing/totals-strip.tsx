@@ -12,21 +12,33 @@ import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { SumsBefore } from './review.tsx';
 import { differenceOf } from './selectors.ts';
 
-/** The day, its end, and the age of the data. A sum is as old as its oldest part. */
-export function DayAndAge({ closing }: { closing: ClosingDetail }) {
+/** How old the figures are: a sum is as old as its oldest part. */
+export function useReadAge({ timeZone, businessDate, terminals }: ClosingDetail): {
+  never: boolean;
+  age: string;
+} {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const { timeZone, endsAtMs, businessDate, frozenAtMs, terminals } = closing;
   const reads = terminals.filter(({ state }) => state !== 'left-out').map(({ lastReadAtMs }) => lastReadAtMs);
   const never = reads.length === 0 || reads.includes(null);
   // As the rows of step 1 say it, as long as one of them is not read in this close.
   const isWhole = terminals.every(({ state }) => state === 'read' || state === 'left-out');
   const oldest = Math.min(...reads.flatMap((atMs) => atMs ?? []));
-  const timeOf = (atMs: number) => formatTimeIn(timeZone, atMs, businessDate, locale);
+  const time = () => formatTimeIn(timeZone, oldest, businessDate, locale);
   const age = never
     ? t('closing.totals.neverRead')
-    : t('closing.totals.age', { age: isWhole ? formatAge(oldest, nowMs, locale) : timeOf(oldest) });
+    : t('closing.totals.age', { age: isWhole ? formatAge(oldest, nowMs, locale) : time() });
+  return { never, age };
+}
+
+/** The day, its end, and the age of the data. */
+export function DayAndAge({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { never, age } = useReadAge(closing);
+  const { timeZone, endsAtMs, businessDate, frozenAtMs } = closing;
+  const timeOf = (atMs: number) => formatTimeIn(timeZone, atMs, businessDate, locale);
   return (
     <>
       <strong>{formatDate(businessDate, 'day', locale)}</strong>
@@ -56,7 +68,8 @@ function Sums({ closing, content }: StripProps) {
   return <SumFacts sums={sums} />;
 }
 
-function Difference({ closing }: { closing: ClosingDetail }) {
+/** By how much the count differs, or how far it agrees. */
+export function Difference({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const differences = differenceOf(closing.lines);
@@ -93,7 +106,9 @@ export function TotalsStrip({ closing, content }: StripProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { unread, leftForNext, terminals } = closing;
-  const without = terminals.filter(({ state }) => state === 'left-out').length;
+  const leftOut = terminals.filter(({ state }) => state === 'left-out');
+  const without = leftOut.length;
+  const [only] = leftOut;
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />
@@ -105,7 +120,10 @@ export function TotalsStrip({ closing, content }: StripProps) {
       )}
       {without > 0 && content === undefined && (
         <span className="chip wraps">
-          <IconDoorExit size={16} /> {t('closing.totals.without', counted(without))}
+          <IconDoorExit size={16} />{' '}
+          {without === 1 && only
+            ? t('closing.totals.withoutNamed', { name: `\u2068${only.label}\u2069` })
+            : t('closing.totals.without', counted(without))}
         </span>
       )}
       {leftForNext > 0 && (

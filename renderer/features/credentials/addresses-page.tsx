@@ -70,6 +70,10 @@ function Editor({ listed: { addresses, own }, onRead }: EditorProps) {
           before={addresses}
           after={saving}
           own={own}
+          onAddOwn={(address) => {
+            setTyped([...saving, address].join('\n'));
+            setSaving([...saving, address]);
+          }}
           onSaved={onRead}
           onClose={() => setSaving(null)}
         />

@@ -1,5 +1,5 @@
 /** A new list of allowed addresses, before it is sent: what changes, whether this PC stays in it, and what the gateway lists afterwards. */
-import { Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { toAsciiDigits } from '#shared/text/digits.ts';
 import { call } from '../../api/client.ts';
 import { useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
+import { AtTop } from '../../components/dialog-foot.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { Difference } from './difference.tsx';
@@ -18,6 +19,7 @@ type SaveProps = {
   after: readonly string[];
   /** Null: the gateway sees an address of this PC that only a person can name. */
   own: string | null;
+  onAddOwn: (own: string) => void;
   onSaved: () => void;
   onClose: () => void;
 };
@@ -57,7 +59,34 @@ function OwnAddress({ own, typed, onType }: OwnProps) {
   );
 }
 
-export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProps) {
+type HereProps = Pick<SaveProps, 'own' | 'onAddOwn'> & { here: 'out' | 'unsaid' };
+
+/** What becomes of this PC, and the way to keep it in where the gateway says which address it has. */
+function Here({ here, own, onAddOwn }: HereProps) {
+  const { t } = useTranslation();
+  const known = here === 'out' ? own : null;
+  const banner = (
+    <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
+      <IconAlertTriangle size={18} />
+      <span>
+        {t(`credentials.addresses.here.${here}`)}
+        {known !== null && (
+          <>
+            {' '}
+            {t('credentials.addresses.ownKnown', { address: `\u2068${known}\u2069` })}{' '}
+            <Button size="compact-sm" variant="default" onClick={() => onAddOwn(known)}>
+              {t('credentials.addresses.addOwn')}
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  );
+  // Before all else, where it is known from the start.
+  return known === null ? banner : <AtTop>{banner}</AtTop>;
+}
+
+export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }: SaveProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [isTold, setTold] = useState(false);
@@ -66,7 +95,6 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
   const here = whereAmI(own ?? typed.trim(), after);
   const missing = here === 'in' || isTold ? [] : [t(`credentials.addresses.told.${here}`)];
   const authorization = useAuthorization(action, [], null, missing);
-  const named = { address: `\u2068${own}\u2069` };
   const act = async () => {
     if (!authorization.value) return;
     const despiteOwn = here === 'in' || isTold;
@@ -94,15 +122,7 @@ export function SaveAddresses({ before, after, own, onSaved, onClose }: SaveProp
         </div>
       ) : (
         <>
-          {here !== 'in' && (
-            <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
-              <IconAlertTriangle size={18} />
-              <span>
-                {t(`credentials.addresses.here.${here}`)}{' '}
-                {here === 'out' && own !== null && t('credentials.addresses.ownKnown', named)}
-              </span>
-            </div>
-          )}
+          {here !== 'in' && <Here here={here} own={own} onAddOwn={onAddOwn} />}
           <Difference before={before} after={after} />
           {after.length > 0 && !(here === 'out' && own !== null) && (
             <OwnAddress own={own} typed={typed} onType={setTyped} />

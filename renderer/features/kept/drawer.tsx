@@ -272,6 +272,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}
           {name === 'bulk' && <BulkStanding row={detail.row} />}
+          {name === 'bulk' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           {name === 'webhooks' && <LastDelivery webhook={nameOf(t, name, detail.row)} />}
           {name === 'customers' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           <SharedTo name={name} billKey={detail.row.key} />

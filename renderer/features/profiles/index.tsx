@@ -181,6 +181,7 @@ function Fields() {
           <TextField field="merchantId" />
           <EnvironmentChoice />
         </div>
+        <p className="muted size-12 flush">{t('profiles.form.where')}</p>
       </Part>
       <Part title={t('profiles.part.hosts')}>
         <div className="connect-pair">
@@ -237,7 +238,6 @@ function Beside() {
   const { checks } = useConnect();
   return (
     <aside className="connect-beside">
-      <p className="muted size-13 flush">{t('profiles.form.where')}</p>
       {checks && (
         <section className="card">
           <CheckList checks={checks} />

@@ -89,11 +89,10 @@ function usePreview(rule: BankRule | null) {
   return found?.of === of ? found : null;
 }
 
-function Preview({ rule }: { rule: BankRule | null }) {
+function Preview({ rule, found }: { rule: BankRule | null; found: ReturnType<typeof usePreview> }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const found = usePreview(rule);
   if (rule === null) return <p className="muted">{t('reconciliation.rules.previewNone')}</p>;
   if (found?.error) return <ErrorNotice error={found.error} />;
   if (!found?.preview) return <p className="muted">{t('reconciliation.rules.previewing')}</p>;
@@ -200,6 +199,9 @@ export function RuleDialog({ changed, accounts, currencies, onClose }: DialogPro
   const known = currencies.length > 0 ? currencies : ['EGP'];
   const [typed, setTyped] = useState(() => typedOf(changed ?? EMPTY, known[0] ?? 'EGP'));
   const rule = ruleOf(typed);
+  const found = usePreview(rule);
+  const preview = found?.preview;
+  const takesNone = preview ? countOf(preview.totals) === 0 : false;
   const save = async () => {
     if (!rule) return null;
     const answer = changed
@@ -210,7 +212,7 @@ export function RuleDialog({ changed, accounts, currencies, onClose }: DialogPro
   return (
     <FormDialog
       title={t(changed ? 'reconciliation.rules.changing' : 'reconciliation.rules.add')}
-      action={t(changed ? 'reconciliation.rules.keep' : 'reconciliation.rules.save')}
+      action={t(`reconciliation.rules.${changed ? 'keep' : takesNone ? 'saveAnyway' : 'save'}`)}
       size="lg"
       ready={rule !== null}
       onSave={save}
@@ -225,7 +227,7 @@ export function RuleDialog({ changed, accounts, currencies, onClose }: DialogPro
         currencies={known}
         onType={(part) => setTyped({ ...typed, ...part })}
       />
-      <Preview rule={rule} />
+      <Preview rule={rule} found={found} />
     </FormDialog>
   );
 }

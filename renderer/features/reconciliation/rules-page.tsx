@@ -1,6 +1,6 @@
 /** Rules for bank lines that pay no payout. Each can be changed or switched off, and says who last did so. */
 import { Skeleton, Switch } from '@mantine/core';
-import { IconFilterCog, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
@@ -14,6 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -48,9 +49,17 @@ function Fits({ totals }: { totals: Total[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const count = countOf(totals);
+  if (count === 0)
+    return (
+      <StateChip
+        tone="late"
+        icon={<IconAlertTriangle size={14} />}
+        label={t('reconciliation.rules.fits', counted(count))}
+      />
+    );
   return (
     <div className="size-13">
-      {t('reconciliation.rules.fits', counted(count))} {count > 0 && <TotalsText totals={totals} />}
+      {t('reconciliation.rules.fits', counted(count))} <TotalsText totals={totals} />
     </div>
   );
 }

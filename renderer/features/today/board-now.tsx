@@ -1,5 +1,5 @@
 /** Each branch as it stands now. Every figure opens what it is made of. */
-import { Table, UnstyledButton } from '@mantine/core';
+import { Anchor, Table, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClockExclamation, IconQuestionMark } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -108,7 +108,9 @@ function BranchRow({ branch, zero, onOpen }: RowProps) {
   return (
     <Table.Tr data-branch={branch.branchKey}>
       <Table.Th scope="row">
-        <bdi>{branchName}</bdi>
+        <Anchor component="button" type="button" inherit onClick={() => onOpen(branch, 'terminals')}>
+          <bdi>{branchName}</bdi>
+        </Anchor>
         {broken.map(({ id, name }) => (
           <div key={id}>
             <StateChip

@@ -70,10 +70,12 @@ function LateBranches({ sum: { lateNamed } }: Pick<Board, 'sum'>) {
   const locale = useLocale();
   const nameOf = useBranchName();
   if (lateNamed.length === 0) return null;
-  const names = lateNamed.map((late) => {
+  // The oldest first: those of which nobody knows here since when are older than the board.
+  const oldestFirst = lateNamed.toSorted((a, b) => (a.since ?? '').localeCompare(b.since ?? ''));
+  const names = oldestFirst.map((late) => {
     const branch = `\u2068${nameOf(late)}\u2069`;
     if (late.since === null) return branch;
-    return t('today.board.lateOf', {
+    return t(late.provisional ? 'today.board.provisionalOf' : 'today.board.lateOf', {
       ...counted(late.days),
       branch,
       date: formatDate(late.since, 'brief', locale),

@@ -3,7 +3,7 @@
  * people, and how it ended. The failed ones of a batch are paid again in the same dialog.
  */
 import { Anchor, Button, Table } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -19,6 +19,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
@@ -111,7 +112,9 @@ function Member({ member }: { member: BulkPreparation['members'][number] }) {
         <MoneyText value={amount} />
       </Table.Td>
       <Table.Td className="size-13">
-        {isFirst && <div className="muted">{t('transfers.bulk.first')}</div>}
+        {isFirst && (
+          <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={t('transfers.bulk.first')} />
+        )}
         {before && (
           <div className="sheet-problem">
             {t('transfers.bulk.sentBefore')} <TimeText atMs={before.atMs} dated />
@@ -290,7 +293,7 @@ function BulkDialog({ again, guard, onClose }: DialogProps) {
           ...counted(preparation.members.length),
           amount: formatMoney(amount, locale),
         })
-      : t('transfers.send.action');
+      : null;
   return (
     <MovementDialog
       onClose={onClose}

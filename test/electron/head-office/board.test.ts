@@ -123,7 +123,9 @@ describe('the board of the chain', () => {
     const days = Array.from({ length: 13 }, (_, at) => day(`2026-11-${String(7 + at).padStart(2, '0')}`));
     const { sum } = boardOf({ days, readings: [told('a', 1, { openDays })] });
     expect([sum.late, sum.unheard]).toEqual([1, 0]);
-    expect(sum.lateNamed).toEqual([{ branchKey: 'B1', branchName: 'Maadi', days: 1, since: null }]);
+    expect(sum.lateNamed).toEqual([
+      { branchKey: 'B1', branchName: 'Maadi', days: 1, since: null, provisional: false },
+    ]);
   });
 
   it('a day from before the board that another PC closed is not late; one that is open says which it is', () => {
@@ -141,7 +143,9 @@ describe('the board of the chain', () => {
     // Late before the board and on it: since when is not the day on it.
     const later = [...openDays, { businessDate: '2026-11-12', why: 'rows' as const, count: 1 }];
     const { sum } = boardOf({ days: [third], readings: [told('a', 1, { openDays: later })] });
-    expect(sum.lateNamed).toEqual([{ branchKey: 'B1', branchName: 'Maadi', days: 2, since: null }]);
+    expect(sum.lateNamed).toEqual([
+      { branchKey: 'B1', branchName: 'Maadi', days: 2, since: null, provisional: false },
+    ]);
   });
 
   it('a PC that told more of a terminal than of its branch spoils no sum', () => {
@@ -331,6 +335,7 @@ describe('the board of the chain', () => {
     expect(boardOf({ days, readings }).sum).toMatchObject({
       ...{ branches: 3, closedToday: 1, late: 1, unheard: 0, unknown: 2, terminals: 9, notRead: 3 },
       ...{ outstandingCount: 6, outstanding: [{ count: 6, amount: egp(36_150n) }] },
+      lateNamed: [{ branchKey: 'B', days: 1, since: '2026-11-19', provisional: true }],
     });
   });
 
@@ -355,9 +360,9 @@ describe('the board of the chain', () => {
     const since = branch('Giza', { openDays: openDays('2026-11-17', '2026-11-19') });
     const always = branch('Helwan', { openDays: openDays('2026-11-07') });
     expect(sumOf(since, always, branch('Maadi')).lateNamed).toEqual([
-      { branchKey: 'Giza', branchName: 'Giza', days: 2, since: '2026-11-17' },
+      { branchKey: 'Giza', branchName: 'Giza', days: 2, since: '2026-11-17', provisional: false },
       // Late on the first day of the board: nobody knows here since when.
-      { branchKey: 'Helwan', branchName: 'Helwan', days: 1, since: null },
+      { branchKey: 'Helwan', branchName: 'Helwan', days: 1, since: null, provisional: false },
     ]);
     const many = ['A', 'B', 'C', 'D', 'E'].map((name) => branch(name, { openDays: openDays('2026-11-18') }));
     expect(sumOf(...many)).toMatchObject({ late: 5, lateNamed: [] });

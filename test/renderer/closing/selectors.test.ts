@@ -4,6 +4,7 @@ import {
   differenceOf,
   differenceTyped,
   firstOpenStep,
+  leftAmounts,
   readTyped,
   stepAfter,
   sumOfTotals,
@@ -20,6 +21,52 @@ const steps = (blocks: Partial<Record<ClosingStep, ClosingBlock>>): ClosingStepS
     const blocked = reason === undefined ? null : { reason, count: 1 };
     return { step, done: reason === undefined, ready: 0, total: 1, blocked };
   });
+
+type Left = Parameters<typeof leftAmounts>[0];
+const left = (count: number) => ({ reason: 'disputed', note: '', count }) as const;
+const ofTerminal = (terminalId: string, side: 'sales' | 'returns', count: number, minor: bigint) => ({
+  ...{ currency: 'EGP', paymentType: null, terminalId, side, kind: null, count, expected: egp(minor) },
+});
+const lines = [
+  ofTerminal('T1', 'sales', 2, 500n),
+  ofTerminal('T1', 'returns', 1, 120n),
+  ofTerminal('T2', 'sales', 1, 90n),
+];
+/** What a Z says of two terminals: how many each left. */
+const z = (ofFirst: number, ofSecond: number, more: object = {}) =>
+  ({
+    terminals: [
+      { terminalId: 'T1', outstandingLeft: left(ofFirst) },
+      { terminalId: 'T2', outstandingLeft: left(ofSecond) },
+    ],
+    lines,
+    sums: { net: [{ count: 5, amount: egp(470n) }], notSummed: [] },
+    ...more,
+  }) as unknown as Left;
+
+describe('what terminals left unacknowledged', () => {
+  it('is what their lines expect, with its sign, where all that the Z counts was left', () => {
+    // One of the four of the first is an authorisation, which no line counts.
+    const amounts = leftAmounts(z(4, 1));
+    expect(amounts?.get('T1')).toEqual([
+      { count: 2, amount: egp(500n) },
+      { count: 1, amount: egp(-120n) },
+    ]);
+    expect(amounts?.get('T2')).toEqual([{ count: 1, amount: egp(90n) }]);
+  });
+
+  it('is not said where a part was acknowledged, or the lines are of no terminal', () => {
+    expect(leftAmounts(z(3, 1))).toBeUndefined();
+    const [first, ...rest] = lines;
+    const ofBranch = { lines: [{ ...first, terminalId: null }, ...rest] };
+    expect(leftAmounts(z(4, 1, ofBranch))).toBeUndefined();
+    const unknown = {
+      sums: { net: [{ count: 5, amount: egp(470n) }], notSummed: [{ count: 1, amount: egp(1n) }] },
+    };
+    expect(leftAmounts(z(4, 1, unknown))).toBeUndefined();
+    expect(leftAmounts(z(4, 1, { sums: null }))).toBeUndefined();
+  });
+});
 
 const close = (
   blocks: Partial<Record<ClosingStep, ClosingBlock>>,

@@ -92,8 +92,8 @@ describe('rows of a kind that is not known', () => {
 
 describe('the sentence of the board', () => {
   const headline = (more: Partial<BoardSum>) => <Headline sum={sum(more)} />;
-  const late = (branchName: string, days: number, since: string | null) => ({
-    ...{ branchKey: branchName, branchName, days, since },
+  const late = (branchName: string, days: number, since: string | null, provisional = false) => ({
+    ...{ branchKey: branchName, branchName, days, since, provisional },
   });
 
   it('does not say that no branch is late while a day that is over was not heard of', () => {
@@ -109,6 +109,17 @@ describe('the sentence of the board', () => {
     const said = textOf(headline({ late: 2, lateNamed }));
     expect(said).toMatch(/^ ?2 branches are late\. Helwan and Giza \(2 days, from 18 Nov\)\. Today/);
     expect(textOf(headline({ late: 5 }))).toMatch(/5 branches are late\. Today/);
+  });
+
+  it('names the oldest first, and says of a branch that its Z is there and waits for the final one', () => {
+    const lateNamed = [
+      late('Zamalek', 1, '2026-11-25'),
+      late('Giza', 1, '2026-11-24', true),
+      late('Helwan', 2, '2026-11-20', true),
+    ];
+    expect(textOf(headline({ late: 3, lateNamed }))).toContain(
+      'Helwan (2 days, from 20 Nov, provisional), Giza (24 Nov, provisional) and Zamalek (25 Nov).',
+    );
   });
 
   it('says that no branch is late, and how many of all are closed today', () => {

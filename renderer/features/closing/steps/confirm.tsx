@@ -177,16 +177,22 @@ function NotYet({ closing }: { closing: ClosingDetail }) {
   );
 }
 
-/** For a person whose role may not close days: why not, and what they can do here. */
+/** The step that a person who may not close days can do; null where there is none. */
+function useOwnStep(closing: ClosingDetail) {
+  const may = useMay('close.confirm').allowed;
+  const mayCount = useMay('close.count').allowed;
+  const open = firstOpenStep(closing);
+  return !may && mayCount && open !== 'confirm' ? open : null;
+}
+
+/** For a person whose role may not close days: why not, who can, and what they can do here. */
 function OwnPart({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
-  const choose = useClosing((state) => state.choose);
   const may = useMay('close.confirm');
-  const mayCount = useMay('close.count').allowed;
   const locale = useLocale();
   const people = usePeople(({ state }) => state?.people) ?? [];
-  const open = firstOpenStep(closing);
+  const own = useOwnStep(closing);
   const gap = firstGap(closing);
   const closers = people
     .filter(({ role, hasPin }) => hasPin && rightsOf[role].includes('close.confirm'))
@@ -194,40 +200,60 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   return (
     <>
       <NotAllowed may={may} />
-      {closers.length > 0 && <p>{t('closing.confirm.who', { names: formatList(closers, locale) })}</p>}
-      {mayCount && open !== 'confirm' && (
-        <p>
-          {t('closing.confirm.yours', { name: t(`closing.step.name.${open}`) })}{' '}
-          {gap && gap.reason !== 'not-counted' && `${blockText(gap)}.`}
-        </p>
-      )}
-      {mayCount && open !== 'confirm' && (
-        <div>
-          <Button onClick={() => choose(open)}>
-            {t('closing.step.goTo', { name: t(`closing.step.name.${open}`) })}
-          </Button>
-        </div>
-      )}
+      <p className="flush">
+        {closers.length > 0 && t('closing.confirm.who', { names: formatList(closers, locale) })}{' '}
+        {own && (
+          <>
+            {t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })}{' '}
+            {gap && gap.reason !== 'not-counted' && `${blockText(gap)}.`}
+          </>
+        )}
+      </p>
     </>
+  );
+}
+
+/** Closes the day, or leads a person who may not close days to what they can do. */
+function Act({ closing, waits, onStart }: { closing: ClosingDetail; waits: boolean; onStart: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const choose = useClosing((state) => state.choose);
+  const may = useMay('close.confirm');
+  const own = useOwnStep(closing);
+  if (own)
+    return (
+      <Button onClick={() => choose(own)}>
+        {t('closing.step.goTo', { name: t(`closing.step.name.${own}`) })}
+      </Button>
+    );
+  return (
+    <ReasonedButton
+      reason={may.allowed ? null : may.reason}
+      // Until the preview is there the button shows that it waits, so that it does not move.
+      loading={waits}
+      onClick={onStart}
+    >
+      {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
+    </ReasonedButton>
   );
 }
 
 export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { preview, error } = usePreview(closing);
   const may = useMay('close.confirm');
   const sent = useCloseWaits(closing.closingId);
   const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
   const { blocked } = stepOf(closing, 'confirm');
   const waits = !blocked && may.allowed && !preview && !error;
+  const own = useOwnStep(closing);
   const end = () => setDialog(null);
-  const reason = sent ? t('people.approvals.waits') : may.allowed ? null : may.reason;
   return (
     <StepFrame
       closing={closing}
       step="confirm"
-      quiet={blocked !== null}
+      // Once it is sent for approval the banner above has the one act that is left.
+      quiet={(blocked !== null && own === null) || sent}
       {...(!may.allowed && { answer: t('closing.confirm.others') })}
       {...(sent && { text: null })}
       {...(preview && { answer: <Answer closing={closing} preview={preview} sent={sent} /> })}
@@ -237,17 +263,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       {...(!may.allowed
         ? { text: null }
         : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
-      action={
-        <ReasonedButton
-          told={sent}
-          reason={reason}
-          // Until the preview is there the button shows that it waits, so that it does not move.
-          loading={waits}
-          onClick={() => setDialog('confirm')}
-        >
-          {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
-        </ReasonedButton>
-      }
+      action={<Act closing={closing} waits={waits} onStart={() => setDialog('confirm')} />}
     >
       {countsWithoutReads(closing) && (
         <Provisional closing={closing} onStart={() => setDialog('provisional')} />

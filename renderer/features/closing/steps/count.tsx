@@ -171,7 +171,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             loading={busy === 'closing.count'}
             disabled={wrong > 0 || missing === lines.length}
           >
-            {t('closing.count.save')}
+            {t(missing > 0 && missing < lines.length ? 'closing.count.savePart' : 'closing.count.save')}
           </GuardedButton>
           <span className="muted" role="status">
             {wrong > 0
@@ -188,7 +188,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
 
 /** Says how this branch counts, or what the step is for if there is nothing to count. */
 const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
-  if (blind) return 'closing.count.blindText';
+  if (blind) return countBy === 'terminal' ? 'closing.count.blindText' : 'closing.count.blindTextType';
   if (lines.length === 0 || done) return 'closing.step.text.count';
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
 };

@@ -129,7 +129,9 @@ function Line({ line, closing, isNext }: LineProps) {
       </div>
       <Hints line={line} />
       {verdict === 'to-explain' && line.hints.length === 0 && (
-        <p className="muted">{t('closing.hint.none')}</p>
+        <p className="muted">
+          {t(closing.countBy === 'terminal' ? 'closing.hint.noneTerminal' : 'closing.hint.noneType')}
+        </p>
       )}
       {(verdict === 'to-explain' || verdict === 'explained') && <Explain line={line} isNext={isNext} />}
     </li>

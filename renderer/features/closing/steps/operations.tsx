@@ -54,19 +54,29 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
       run={(note, authorization) => change('closing.carry', { opId, note, authorization })}
       onClose={onClose}
     >
-      <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
+      <div className="stack-8">
+        <div className="row-8 flow">
+          <strong>{t(`operations.kind.${operation.kind}`)}</strong>
+          <OperationStateChip state={operation.state} />
+        </div>
+        <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
+      </div>
       <dl className="facts">
-        <FactRow name={t('operations.column.what')}>{t(`operations.kind.${operation.kind}`)}</FactRow>
         <FactRow name={t('reports.column.terminal')}>
           <OfTerminal terminalId={operation.terminalId} />
         </FactRow>
         <FactRow name={t('operations.column.when')}>
           <TimeText atMs={operation.createdAtMs} dated />
         </FactRow>
-        <FactRow name={t('operations.column.id')}>
-          <SmallId value={opId} />
-        </FactRow>
       </dl>
+      <details className="folded">
+        <summary>{t('activity.entry.technical')}</summary>
+        <dl className="facts">
+          <FactRow name={t('operations.column.id')}>
+            <SmallId value={opId} />
+          </FactRow>
+        </dl>
+      </details>
     </ApprovedReasonDialog>
   );
 }
@@ -130,7 +140,7 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
       step="operations"
       {...(operations.length === 0 && {
         answer: t('closing.carry.emptyTitle'),
-        text: 'closing.carry.emptyText',
+        text: null,
       })}
     >
       {operations.length > 0 && (

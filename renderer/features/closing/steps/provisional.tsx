@@ -8,13 +8,28 @@ import { useLocale, useStatus } from '../../../app-store.ts';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
-import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
+import { TotalsText } from '../../../components/money-text.tsx';
 import { SumLines } from '../../../components/sums.tsx';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDate, formatList, formatMoney } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
-import { actOf, stepOf } from '../selectors.ts';
+import { actOf, differenceOf, stepOf } from '../selectors.ts';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
+import { Difference, useReadAge } from '../totals-strip.tsx';
+
+/** What is fixed: the net, what was counted of it, and how old the readings are. */
+function Figures({ closing }: { closing: ClosingDetail }) {
+  const { age } = useReadAge(closing);
+  const difference = differenceOf(closing.lines);
+  if (!closing.sums) return null;
+  return (
+    <div className="stack-8">
+      <SumLines sums={closing.sums} difference={difference} />
+      {difference.every(({ minor }) => minor === 0n) && <Difference closing={closing} />}
+      <span className="muted size-13">{age}</span>
+    </div>
+  );
+}
 
 export function ProvisionalDialog({ closing, onClose }: { closing: ClosingDetail; onClose: () => void }) {
   const { t } = useTranslation();
@@ -34,8 +49,11 @@ export function ProvisionalDialog({ closing, onClose }: { closing: ClosingDetail
       run={(note, authorization) => issue('closing.provisional', { note, authorization })}
       onClose={onClose}
     >
-      {closing.sums && <SumLines sums={closing.sums} />}
+      <Figures closing={closing} />
       <NotKnown closing={closing} />
+      {stepOf(closing, 'operations').blocked?.reason === 'operations-not-known' && (
+        <p className="muted flush">{t('closing.provisional.later')}</p>
+      )}
     </ApprovedReasonDialog>
   );
 }
@@ -52,6 +70,18 @@ const netIfReversed = (
       .flatMap(({ totals }) => totals.map(({ amount }) => negated(amount))),
   ]);
 
+type IfReversedProps = {
+  sums: NonNullable<ClosingDetail['sums']>;
+  operations: ClosingDetail['operations'];
+};
+
+function IfReversed({ sums, operations }: IfReversedProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const net = netIfReversed(sums, operations).map((one) => formatMoney(one, locale));
+  return <>{t('closing.provisional.ifReversed', { net: formatList(net, locale) })}</>;
+}
+
 /** In one line: that a result is not known, and what the net is if it turns out to be done. */
 export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
@@ -65,9 +95,7 @@ export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
         <IconQuestionMark size={16} /> {blockText(blocked)}
       </span>{' '}
       {only.kind === 'reversal' && others.length === 0 && closing.sums && (
-        <>
-          {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, [only])} />
-        </>
+        <IfReversed sums={closing.sums} operations={[only]} />
       )}
     </div>
   );
@@ -100,7 +128,7 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
           {closing.sums && reversals === 1 && (
             <>
               {' '}
-              {t('closing.provisional.ifReversed')} <MoneyList values={netIfReversed(closing.sums, open)} />
+              <IfReversed sums={closing.sums} operations={open} />
             </>
           )}
         </div>
