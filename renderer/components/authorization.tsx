@@ -49,18 +49,24 @@ function whyOf(action: LadderAction, amounts: readonly Money[]): string {
   }
 }
 
-/** The limits of the currencies that go over one, in words; empty where none is set for a currency. */
-function useLimitText({ action, amounts, limits: told = [] }: ActProps): string {
+/** The limits of the currencies that go over one, and by how much, in words; empty where none is set for a currency. */
+function useLimitText({ action, amounts, limits: told = [] }: ActProps): { limit: string; excess: string } {
   const locale = useLocale();
   const limits = usePeople(({ state }) => state?.rules.limits);
   const own = limits ? limitsOf(action, limits) : [];
-  const over = own.filter((limit) =>
-    amounts.some(({ currency, minor }) => currency === limit.currency && minor > limit.minor),
-  );
-  return formatList(
-    [...told, ...over].map((limit) => formatMoney(limit, locale)),
-    locale,
-  );
+  const over = own.flatMap((limit) => {
+    const amount = amounts.find(({ currency, minor }) => currency === limit.currency && minor > limit.minor);
+    return amount ? [{ limit, excess: { ...limit, minor: amount.minor - limit.minor } }] : [];
+  });
+  const listed = (values: readonly Money[]) =>
+    formatList(
+      values.map((value) => formatMoney(value, locale)),
+      locale,
+    );
+  return {
+    limit: listed([...told, ...over.map(({ limit }) => limit)]),
+    excess: listed(over.map(({ excess }) => excess)),
+  };
 }
 
 /**
@@ -79,7 +85,7 @@ export function useWhyTwo(props: ActProps): string {
   const { action, amounts } = props;
   const { t } = useTranslation();
   const locale = useLocale();
-  const limit = useLimitText(props);
+  const { limit, excess } = useLimitText(props);
   const reason = whyOf(action, amounts);
   const codes = new Set(amounts.map((one) => currencyLabel(one.currency, locale.language)));
   const currency = formatList([...codes], locale);
@@ -90,7 +96,7 @@ export function useWhyTwo(props: ActProps): string {
       : reason === 'close-with-large-difference' && limit !== ''
         ? 'close-over-limit'
         : reason;
-  return t(`people.confirm.why.${why}`, { limit, currency });
+  return t(`people.confirm.why.${why}`, { limit, excess, currency });
 }
 
 function WhyTwo({ nobody, ...act }: ActProps & { nobody: boolean }) {

@@ -63,7 +63,7 @@ test('screens of head office', async ({ start }) => {
     await openPart(page, 'head-office');
     await shoot(page, 'head-office', look);
     await part.locator('tbody tr', { hasText: 'Omar' }).getByRole('button').click();
-    await page.locator('.mantine-Modal-content [role="status"] .money').first().waitFor();
+    await page.locator('.mantine-Modal-content [role="status"] a').first().waitFor();
     await page.waitForTimeout(300);
     await shoot(page, 'take-over', look);
     await page.keyboard.press('Escape');

@@ -4,6 +4,9 @@ import { read } from './closing.ts';
 import { inEveryLook, open, openPart, shoot, shootAll } from './screens.ts';
 import { MONA, OMAR, startPractice } from './steps.ts';
 
+/** Below the sale that is reversed in the picture. */
+const LIMIT = { minor: '10000', currency: 'EGP' };
+
 test('screens of people', async ({ start }) => {
   test.setTimeout(600_000);
   const { page } = await start();
@@ -30,7 +33,7 @@ test('screens of people', async ({ start }) => {
   await read(page, 'people.unlock', { personId: me.personId, pin: MONA.pin });
   await page.locator('.face').first().waitFor({ state: 'hidden' });
 
-  await read(page, 'people.setRules', { ...rules, limits: { ...rules.limits, reversal: [] }, pin: MONA.pin });
+  await read(page, 'people.setRules', { ...rules, limits: { ...rules.limits, reversal: [LIMIT] }, pin: MONA.pin });
   await open(page, '/terminals/30410002');
   await inEveryLook(page, async (look) => {
     await page.locator('.ag-row').nth(2).locator('button').click();

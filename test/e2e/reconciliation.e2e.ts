@@ -75,7 +75,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
 
   await test.step('what was settled before the first close is apart, with its sum and a list', async () => {
     const before = page.getByTestId('reconcile-before');
-    await expect(before).toContainText(/From before your start date/);
+    await expect(before).toContainText(/Left out, from before your start date/);
     await expect(before).toContainText(/Settled: [\d,]+ · EGP [\d,]+\.\d\d/);
     const { comparisons } = await ask<{ comparisons: { before: { theirs: { count: number }[] } }[] }>(
       page,
@@ -159,7 +159,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await goTo(page, '/operations');
     await expect(waiting).toContainText('Nobody answers');
     await pressEnter(waiting.getByRole('button', { name: 'Review' }));
-    await expect(front(page)).toContainText('Amount to write off');
+    await expect(front(page)).toContainText('Approve write-off');
     await inEachLanguage(page, 'approve a write-off');
     await pressEnter(front(page).getByRole('button', { name: 'Refuse…' }));
     await front(page).getByLabel('Why not').fill('Ask the gateway once more');

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { lineKey, netDifference } from '#shared/domain/closing.ts';
+import { levelOf } from '#shared/domain/ladder.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useAnswer, useAsk } from '../../components/asked.ts';
@@ -21,6 +22,7 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { formatTime } from '../../i18n/format.ts';
+import { usePeople } from '../../people-store.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
@@ -122,16 +124,22 @@ function Ending({ request, onClose }: EndingProps) {
   );
 }
 
-/** What follows from approving it; of a close that differs first why it takes a second person. */
+/** What follows from approving it; of a close that differs and of a write-off first why it takes a second person. */
 function useConsequence(request: ApprovalRequest): string {
   const { consequence } = useApprovalWords()(request);
-  const { closing, differences } = request;
+  const { kind, closing, differences, totals } = request;
+  const rules = usePeople(({ state }) => state?.rules);
+  const writeOff = { action: { do: 'write-off' as const }, amounts: totals.map(({ amount }) => amount) };
+  const whyWriteOff = useWhyTwo(writeOff);
+  const { action, amounts } = writeOff;
   const isLarge = closesDay(request) && differences.length > 0;
   const limits = useLargeDifference(
     isLarge && closing ? closing.branchKey : null,
     differences.map(({ currency }) => currency),
   );
   const why = useWhyTwo({ action: { do: 'close-with-large-difference' }, amounts: [], limits });
+  if (kind === 'write-off' && rules && levelOf(action, { amounts, limits: rules.limits }) === 'L3')
+    return `${whyWriteOff} ${consequence}`;
   return isLarge ? `${why} ${consequence}` : consequence;
 }
 

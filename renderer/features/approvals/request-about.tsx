@@ -58,7 +58,7 @@ function Waiting({ request }: { request: ApprovalRequest }) {
           : t('people.approvals.since', { time, name })}{' '}
         {own && waitsFor}
         <span className="request-acts">
-          <Anchor component={Link} href="/operations" size="sm" c="inherit" underline="always">
+          <Anchor component={Link} href="/operations" size="sm">
             {t('people.approvals.inOperations')}
           </Anchor>
           {own && (

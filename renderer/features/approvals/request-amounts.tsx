@@ -12,7 +12,7 @@ import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { useClose } from './request-facts.tsx';
 import { closesDay, type Asked } from './texts.ts';
 
-/** A close in one currency as a calculation: the net, what the count differs by, what was counted. Null for any other. */
+/** A close in one currency as a calculation: what was expected, what the count differs by, what was counted. Null for any other. */
 function useCloseTerms(request: Asked): CalculationTerm[] | null {
   const { t } = useTranslation();
   const { sums, difference: ofAll } = useClose(request.closing?.closingId ?? null);
@@ -21,7 +21,7 @@ function useCloseTerms(request: Asked): CalculationTerm[] | null {
   if (!net || others.length > 0 || more.length > 0) return null;
   if (!difference || difference.currency !== net.amount.currency) return null;
   return [
-    { name: t('terminals.sum.net'), amount: net.amount },
+    { name: t('closing.column.expected'), amount: net.amount },
     { name: t('closing.column.difference'), amount: difference, isOdd: true },
     { name: t('closing.column.counted'), amount: addMoney(net.amount, difference), isSum: true },
   ];

@@ -148,7 +148,9 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
     if (operation.terminalId !== null)
       facts.push([t('terminals.column.label'), <TerminalText key="t" terminalId={operation.terminalId} />]);
   }
-  if (totals.length > 0 && close.sums === null)
+  // The difference of one exception is in its row below.
+  const isInRow = kind === 'write-off' && !!exceptions[0]?.exception.difference;
+  if (totals.length > 0 && close.sums === null && !isInRow)
     facts.push([
       t(
         exceptions.length > 0

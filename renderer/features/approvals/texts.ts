@@ -69,7 +69,7 @@ export function useApprovalWords(): (request: Asked) => { title: string; consequ
     );
     const gap = exceptions[0] ? gapToWriteOff(exceptions[0].exception) : null;
     return {
-      title: kind === 'write-off' ? t('reconciliation.writeOff.action', { amount }) : requestName(request),
+      title: kind === 'write-off' ? t('people.approvals.approveTitle.write-off') : requestName(request),
       consequence: t(
         `people.approvals.consequence.${kind}`,
         kind === 'write-off' && gap && gap.minor > 0n ? { context: 'more' } : {},

@@ -14,31 +14,27 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
-import { NotSummed } from '../../components/sums.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
 import { TerminalText, useTerminalName } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useHeadOffice } from './store.ts';
 
 type Read = ReturnType<typeof useAsk<OutputOf<'terminals.read'>>>;
 
-/** What the gateway lists on the movement's terminal now. */
+/** The terminal as it was read now. It shows no sum: that could be read as the movement's amount, which head office does not keep. */
 function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Read; onRead: () => void }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const terminal = `\u2068${useTerminalName()(terminalId) ?? terminalId}\u2069`;
   if (read.error) return <ErrorNotice error={read.error} onRetry={onRead} />;
   if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
-  const { outstanding, outstandingCount, notSummed } = read.value.terminal;
+  const transactions = t('terminals.footer.transactions', counted(read.value.terminal.outstandingCount));
   return (
     <div className="banner" data-tone="late" role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <span>
         <strong>{t('headOffice.takeOver.lookThere')}</strong>
         <br />
-        {t('headOffice.takeOver.read', { terminal })} <TotalsText totals={outstanding} /> ·{' '}
-        {t('terminals.footer.transactions', counted(outstandingCount))}
-        <NotSummed totals={notSummed} />
+        {t('headOffice.takeOver.read', { terminal, transactions })}
         <br />
         <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} inherit>
           {t('headOffice.takeOver.open')}
@@ -60,7 +56,9 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
           <TerminalText terminalId={claim.terminalId} />
         </FactRow>
       )}
-      <FactRow name={t('operations.column.amount')}>{t('headOffice.takeOver.noAmount')}</FactRow>
+      <FactRow name={t('headOffice.takeOver.which')}>
+        {t('headOffice.takeOver.notKept', { person: `\u2068${claim.actor}\u2069`, pc: `\u2068${claim.pcName}\u2069` })}
+      </FactRow>
       <FactRow name={t('headOffice.person')}>
         <bdi>{claim.actor}</bdi>
       </FactRow>

@@ -23,6 +23,8 @@ type Figures = {
   /** The amounts of the open exceptions: the missing amount, or the difference. */
   concerned: Money[];
   expected: number;
+  /** Part of what is expected: it comes only once somebody closes its day. */
+  waitingForClose: number;
   /** None if items of both sides are expected. */
   expectedSums: Money[];
   matchedSums: Money[];
@@ -79,6 +81,9 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
     decided: sum(exceptions) - sum(open),
     concerned: sumByCurrency(open.flatMap(concernOf)),
     expected: countOf(waiting),
+    waitingForClose: expected
+      .filter(({ reason }) => reason === 'day-open')
+      .reduce((total, { ours, theirs }) => total + countOf(ours) + countOf(theirs), 0),
     expectedSums: isOfBoth ? [] : sumByCurrency(amountsOf(waiting)),
     matchedSums: sumByCurrency(matched.flatMap(({ ours }) => amountsOf(ours))),
   };
@@ -101,12 +106,13 @@ export function expectedOf(
   });
 }
 
-/** The day after which nothing that is expected now is expected any more; null if part of it waits for something else. */
+/** The day after which nothing that is expected now is expected any more, beside what waits for a close; null if part of it waits for a statement. */
 export function lastExpectedOn(
   { expected }: Pick<ComparisonSummary, 'expected'>,
   settings: ReconciliationSettings,
   today: string,
 ): string | null {
-  if (expected.length === 0 || expected.some(({ reason }) => reason !== 'within-days')) return null;
+  const others = expected.filter(({ reason }) => reason !== 'day-open');
+  if (others.length === 0 || others.some(({ reason }) => reason !== 'within-days')) return null;
   return businessDaysOf(settings).lastWithin(today, settings.settlementDays);
 }

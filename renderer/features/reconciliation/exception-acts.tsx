@@ -1,13 +1,13 @@
 /** The acts on an exception: one main act, the others beside it. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
+import { MissingInClosesAct } from './go-to-close.tsx';
 import { useMatching } from './match-store.ts';
 import { amountToWriteOff } from '../../components/write-off.ts';
 
@@ -41,10 +41,10 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
         <NotAllowed may={may} />
       </>
     );
-  // A close is what it most likely waits for; what the bank took back needs somebody who asks.
-  const waitsForClose = exception.type === 'missing-in-ours' && comparison === 'sales' && !hasCandidates;
+  // A close most likely lacks it; what the bank took back needs somebody who asks.
+  const isInNoClose = exception.type === 'missing-in-ours' && comparison === 'sales' && !hasCandidates;
   const needsOwner = isTakenBack && exception.owner === null;
-  const matchLeads = !hasCandidates && !waitsForClose && !isTakenBack;
+  const matchLeads = !hasCandidates && !isInNoClose && !isTakenBack;
   const match = () => {
     begin(comparison, { ours: ours ? [ours] : [], theirs });
     navigate(`/reconcile/${comparison}/match`);
@@ -56,10 +56,8 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   );
   return (
     <>
-      {!waits && waitsForClose && (
-        <Button component={Link} href="/close/branches" fullWidth>
-          {t('reconciliation.waitsFor.open.close')}
-        </Button>
+      {!waits && isInNoClose && (
+        <MissingInClosesAct date={exception.date} />
       )}
       {!needsOwner && matchAct}
       <GuardedButton

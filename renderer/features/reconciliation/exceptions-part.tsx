@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
@@ -19,6 +19,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { useMay } from '../../people-store.ts';
+import { figuresOf } from './counts.ts';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
@@ -33,9 +34,11 @@ const NO_ROWS: ReconcileException[] = [];
 const exceptionPath = (comparison: Comparison, key?: string): string =>
   `/reconcile/${comparison}/exceptions${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
 
-function NoExceptions() {
+function NoExceptions({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { query, ask } = useExceptions();
+  const { expected, waitingForClose } = figuresOf(summary);
   if (isNarrowed(query.filter) || !showsOpenOnly(query.filter))
     return (
       <EmptyState
@@ -45,6 +48,23 @@ function NoExceptions() {
         action={
           <Button variant="default" onClick={() => ask({ filter: emptyFilter })}>
             {t('settlement.filter.clear')}
+          </Button>
+        }
+      />
+    );
+  if (expected > 0)
+    return (
+      <EmptyState
+        icon={<IconCircleCheck size={32} />}
+        title={t('reconciliation.empty.allDoneTitle')}
+        text={
+          waitingForClose > 0
+            ? t('reconciliation.headline.waitClose', counted(waitingForClose))
+            : t('reconciliation.empty.waitingText', counted(expected))
+        }
+        action={
+          <Button component={Link} href={`/reconcile/${summary.comparison}/expected`} variant="default">
+            {t('reconciliation.empty.showExpected', counted(expected))}
           </Button>
         }
       />
@@ -134,6 +154,8 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
     [t, comparison, language, digits, withState, only],
   );
   const shown = rows ?? NO_ROWS;
+  // A list that is empty with every filter off has nothing to filter.
+  const hasAny = summary.exceptions.length > 0 || withState || isNarrowed(query.filter);
   const { columns, button } = useColumnChoice('exceptions', all, NO_ROWS);
   const chosen = shown.filter(({ key, state }) => state === 'open' && chosenKeys.includes(key));
   return (
@@ -152,7 +174,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
         <SheetMenu comparison={comparison} />
       </PartTabs>
       <TypeGroups summary={summary} />
-      <ExceptionFilters />
+      {hasAny && <ExceptionFilters />}
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid
         id={`exceptions-${comparison}`}
@@ -165,7 +187,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
         selectedIds={chosenKeys}
         onSelectedIdsChange={setChosenKeys}
         onEndReached={() => void loadMore()}
-        empty={<NoExceptions />}
+        empty={<NoExceptions summary={summary} />}
       />
       <Foot chosen={chosen} onDecide={setDecision} />
       {openKey !== null && (

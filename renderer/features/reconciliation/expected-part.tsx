@@ -32,7 +32,9 @@ function WaitsForLink({ waitsFor }: { waitsFor: NonNullable<ExpectedRow['waitsFo
   const href = waitsFor.kind === 'close' ? '/close/branches' : '/reconcile/import';
   return (
     <Button component={Link} href={href} variant="default">
-      {t(`reconciliation.waitsFor.open.${waitsFor.kind}`)}
+      {waitsFor.kind === 'close' && waitsFor.branchName !== null
+        ? t('reconciliation.waitsFor.open.branch', { branch: `\u2068${waitsFor.branchName}\u2069` })
+        : t(`reconciliation.waitsFor.open.${waitsFor.kind}`)}
     </Button>
   );
 }
@@ -70,12 +72,19 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
   );
 }
 
+/** The branch whose close the oldest that is listed waits for. */
+function branchToClose(rows: readonly ExpectedRow[] | null): string | null {
+  const first = rows?.find(({ waitsFor }) => waitsFor?.kind === 'close')?.waitsFor;
+  return first?.kind === 'close' ? first.branchName : null;
+}
+
 /** What is expected, by its reason: how many and how much on each side; one press lists only them. */
 function Reasons({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { query, ask } = useExpected();
+  const { query, rows, ask } = useExpected();
   const { comparison, expected } = summary;
+  const branch = branchToClose(rows);
   const reasons = [...new Set(expected.map(({ reason }) => reason))];
   if (reasons.length === 0) return null;
   return (
@@ -103,7 +112,7 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
       {reasons.includes('day-open') && (
         <p className="type-cause">
           <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
-          {t('reconciliation.expectedWhy.day-open')} <GoToClose />
+          {t('reconciliation.expectedWhy.day-open')} <GoToClose branch={branch} />
         </p>
       )}
     </>

@@ -1,21 +1,97 @@
-/** What waits for a close is ended by closing: the act of the page, unless it has to be compared again first. */
-import { Button } from '@mantine/core';
+/** What has no close here: where it can still be closed, and that earlier days than the first close have none. */
+import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useLocale } from '../../app-store.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { hasChangedSince, useReconciliation } from './store.ts';
 
-export function GoToClose() {
+const SETTINGS = { href: '/settings', state: { part: 'reconciliation' } } as const;
+
+export function StartDateLink() {
   const { t } = useTranslation();
-  const isOutOfDate = useReconciliation(hasChangedSince);
   return (
-    <Button
-      component={Link}
-      href="/close/branches"
-      size="compact-sm"
-      className="cause-act"
-      variant={isOutOfDate ? 'default' : 'filled'}
-    >
-      {t('reconciliation.waitsFor.open.close')}
+    <Anchor component={Link} {...SETTINGS} inherit>
+      {t('reconciliation.before.change')}
+    </Anchor>
+  );
+}
+
+/** The first close, where the start date is set to a day before it: of the days between the two nothing can be matched. */
+const useFirstClose = (): string | null =>
+  useReconciliation(({ settings }) => {
+    const first = settings?.firstClosedOn ?? null;
+    const from = settings?.settings.from ?? null;
+    return first !== null && from !== null && from < first ? first : null;
+  });
+
+/** The act of the page, unless it has to be compared again first. */
+const useVariant = () => (useReconciliation(hasChangedSince) ? 'default' : 'filled');
+
+function FirstClose({ date }: { date: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return <>{t('reconciliation.firstClose', { date: formatDate(date, 'short', locale) })} </>;
+}
+
+/** What waits for a close is ended by closing. `branch`: the one that the oldest of it waits for. */
+export function GoToClose({ branch }: { branch: string | null }) {
+  const { t } = useTranslation();
+  const variant = useVariant();
+  const firstClose = useFirstClose();
+  return (
+    <>
+      {firstClose !== null && (
+        <>
+          <FirstClose date={firstClose} />
+          <StartDateLink />{' '}
+        </>
+      )}
+      <Button
+        component={Link}
+        href="/close/branches"
+        size="compact-sm"
+        className="cause-act"
+        variant={variant}
+      >
+        {branch === null
+          ? t('reconciliation.waitsFor.open.close')
+          : t('reconciliation.waitsFor.open.branch', { branch: `\u2068${branch}\u2069` })}
+      </Button>
+    </>
+  );
+}
+
+/** Settled, and no close has it, nor will one: the start date is before the first close, or a close lacks it. */
+export function MissingInCloses() {
+  const { t } = useTranslation();
+  const variant = useVariant();
+  const firstClose = useFirstClose();
+  const shared = { size: 'compact-sm', className: 'cause-act', variant } as const;
+  if (firstClose === null)
+    return (
+      <Button component={Link} href="/close/history" {...shared}>
+        {t('reconciliation.closedDays')}
+      </Button>
+    );
+  return (
+    <>
+      <FirstClose date={firstClose} />
+      <Button component={Link} {...SETTINGS} {...shared}>
+        {t('reconciliation.before.change')}
+      </Button>
+    </>
+  );
+}
+
+/** The same as the main act on one exception. `date`: the day it is of, if that is known. */
+export function MissingInClosesAct({ date }: { date: string | null }) {
+  const { t } = useTranslation();
+  const firstClose = useFirstClose();
+  const isEarlier = firstClose !== null && date !== null && date < firstClose;
+  return (
+    <Button component={Link} {...(isEarlier ? SETTINGS : { href: '/close/history' })} fullWidth>
+      {t(isEarlier ? 'reconciliation.before.change' : 'reconciliation.closedDays')}
     </Button>
   );
 }

@@ -14,16 +14,18 @@ import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { figuresOf, lastExpectedOn } from './counts.ts';
 import { useExpected } from './lists.ts';
+import { StartDateLink } from './go-to-close.tsx';
 import { useReconciliation } from './store.ts';
 
-/** "1,204 of 1,211 sales are matched. 7 need somebody, about EGP 3,210.00. 41 are expected." */
+/** "1,204 of 1,211 sales are matched. 7 need somebody, about EGP 3,210.00. 41 are expected. 3 wait for days that are not closed." */
 function Sentence({ summary, today }: { summary: ComparisonSummary; today: string | null }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const settings = useReconciliation((state) => state.settings?.settings);
   const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
-  const { all, matched, needing, concerned, expected, old } = figuresOf(summary);
+  const { all, matched, needing, concerned, expected, waitingForClose, old } = figuresOf(summary);
+  const coming = expected - waitingForClose;
   const proposed = useReconciliation(({ overview }) =>
     summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
   );
@@ -42,13 +44,14 @@ function Sentence({ summary, today }: { summary: ComparisonSummary; today: strin
           {old > 0 && <> {t('reconciliation.headline.old', counted(old))}</>}.
         </>
       )}{' '}
-      {expected > 0 &&
+      {coming > 0 &&
         (by === null
-          ? t('reconciliation.headline.expected', counted(expected))
+          ? t('reconciliation.headline.expected', counted(coming))
           : t('reconciliation.headline.expectedBy', {
-              ...counted(expected),
+              ...counted(coming),
               date: formatDate(by, 'short', locale),
-            }))}
+            }))}{' '}
+      {waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose))}
     </p>
   );
 }
@@ -63,7 +66,7 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
   if (!result) return null;
   const { basis, endedAtMs } = result;
   const { all, allTheirs, undone } = figuresOf(summary);
-  const { comparison, covered } = summary;
+  const { comparison, covered, held = 0, before } = summary;
   const time = (atMs: number) => formatTime(atMs, nowMs, locale);
   const day = (date: string) => formatDate(date, 'short', locale);
   const parts = [
@@ -74,8 +77,13 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
           time: time(basis.lastClosedAtMs),
         })
       : null,
+    held > 0 ? t('reconciliation.basis.held', counted(held)) : null,
+    // Those of before the start date have a line of their own.
     comparison === 'sales' && basis.settledReadAtMs !== null
-      ? t('reconciliation.basis.settled', { ...counted(allTheirs), time: time(basis.settledReadAtMs) })
+      ? t(`reconciliation.basis.${before.theirs.length > 0 ? 'settledToCompare' : 'settled'}`, {
+          ...counted(allTheirs),
+          time: time(basis.settledReadAtMs),
+        })
       : null,
     comparison === 'bank' && basis.windowsReadAtMs !== null
       ? t('reconciliation.basis.windows', { time: time(basis.windowsReadAtMs) })
@@ -121,7 +129,8 @@ function BeforeStart({ summary }: { summary: ComparisonSummary }) {
         onClick={() => useExpected.getState().begin({ comparison, reason: 'before-start', text: '' })}
       >
         {t('reconciliation.before.show')}
-      </Anchor>
+      </Anchor>{' '}
+      · <StartDateLink />
     </p>
   );
 }

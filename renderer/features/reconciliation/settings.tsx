@@ -18,28 +18,20 @@ import { useMay } from '../../people-store.ts';
 import { useReconciliation, type KeptSettings } from './store.ts';
 
 const CURRENCY = 'EGP';
-const COUNTRIES = [
-  'EG',
-  'AE',
-  'BH',
-  'DZ',
-  'IQ',
-  'JO',
-  'KW',
-  'LB',
-  'LY',
-  'MA',
-  'OM',
-  'QA',
-  'SA',
-  'SD',
-  'TN',
-  'TR',
-];
+const COUNTRIES = 'EG AE BH DZ IQ JO KW LB LY MA OM QA SA SD TN TR'.split(' ');
 /** From Saturday, as a week is read in Egypt. */
 const WEEK: readonly Weekday[] = [6, 7, 1, 2, 3, 4, 5];
 /** A date of each day of the week, for its name: 2024-01-01 was a Monday. */
 const dayNamed = (weekday: Weekday) => `2024-01-0${weekday}`;
+
+/** Days off one after the other: Friday before Saturday, wherever a week begins. */
+function inTurn(days: readonly Weekday[]): Weekday[] {
+  const first = Math.max(
+    0,
+    WEEK.findIndex((day, at) => days.includes(day) && !days.includes(WEEK.at(at - 1) ?? day)),
+  );
+  return [...WEEK.slice(first), ...WEEK.slice(0, first)].filter((day) => days.includes(day));
+}
 
 type FormProps = { kept: KeptSettings };
 type PartProps = { rules: Rules; onChange: (change: Partial<Rules>) => void };
@@ -58,9 +50,7 @@ function Weekend({ rules, onChange, country }: PartProps & { country: readonly W
             ? t('reconciliation.settings.countryWeekendText')
             : t('reconciliation.settings.countryWeekendIs', {
                 days: formatList(
-                  WEEK.filter((weekday) => country.includes(weekday)).map((weekday) =>
-                    formatDate(dayNamed(weekday), 'weekday', locale),
-                  ),
+                  inTurn(country).map((weekday) => formatDate(dayNamed(weekday), 'weekday', locale)),
                   locale,
                 ),
               })

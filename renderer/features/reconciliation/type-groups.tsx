@@ -7,7 +7,7 @@ import { useCounted } from '../../components/counted.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { groupsOf } from './counts.ts';
-import { GoToClose } from './go-to-close.tsx';
+import { MissingInCloses } from './go-to-close.tsx';
 import { useExceptions } from './lists.ts';
 
 /** The type of all exceptions that are listed, if they have one. */
@@ -25,11 +25,11 @@ export function onlyTypeOf(
 /** If all of these have one cause: the cause, and a link to what would end it. */
 function Cause({ type, comparison }: { type: ExceptionType; comparison: Comparison }) {
   const { t } = useTranslation();
-  const waitsForClose = type === 'missing-in-ours' && comparison === 'sales';
+  const isInNoClose = type === 'missing-in-ours' && comparison === 'sales';
   return (
     <p className="type-cause">
       <strong>{typeText(t, type, comparison)}.</strong>{' '}
-      {t(`reconciliation.why.${type}`, { context: comparison })} {waitsForClose && <GoToClose />}
+      {t(`reconciliation.why.${type}`, { context: comparison })} {isInNoClose && <MissingInCloses />}
     </p>
   );
 }

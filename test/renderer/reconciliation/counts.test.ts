@@ -99,6 +99,12 @@ it('what is expected is over after the normal days from today, and weekends are 
   expect(lastExpectedOn(summary, settings, '2026-11-19')).toBe('2026-11-23');
   const uncovered = { expected: [{ reason: 'not-covered' as const, ours: totals(1, 100n), theirs: [] }] };
   expect(lastExpectedOn(uncovered, settings, '2026-11-19')).toBeNull();
+  const dayOpen = { reason: 'day-open' as const, ours: [], theirs: totals(3, 700n) };
+  expect(
+    lastExpectedOn({ expected: [...summary.expected, dayOpen] }, settings, '2026-11-19'),
+    'what waits for a close has no day',
+  ).toBe('2026-11-23');
+  expect(lastExpectedOn({ expected: [dayOpen] }, settings, '2026-11-19')).toBeNull();
 });
 
 it('what is expected is summed on each side that has some, and what is of before we began only where it is asked for', () => {

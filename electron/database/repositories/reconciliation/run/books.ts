@@ -34,7 +34,7 @@ export function booksToMatch(
   return {
     ours: oursToLookAt(source, closings, isReversedHere),
     theirs: readLines(source, rows),
-    all: { ours: sumsOfClosed(source, closings), theirs },
+    all: { ours: sumsOfClosed(source, closings).sums, theirs },
     leftOut: createSums(),
   };
 }

@@ -68,33 +68,44 @@ export function oursToLookAt(
   });
 }
 
-/** Sums all rows of these closes; money that is only held is not sold. */
-export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]): Sums {
+/** Sums all rows of these closes. Money that is only held is not sold: `held` counts what is in no sum for that. */
+export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]) {
   keepClosings(source, closings);
   const sums = createSums();
-  for (const { rows, and } of placesOfRows(source)) addSums(source, `${rows} AS r`, and, sums);
-  return sums;
+  let held = 0;
+  for (const { rows, and } of placesOfRows(source)) held += addSums(source, `${rows} AS r`, and, sums);
+  return { sums, held };
 }
 
-type SumOfOne = { readonly count: bigint; readonly minor: bigint; readonly next: string | null };
+type SumOfOne = {
+  readonly count: bigint;
+  readonly minor: bigint;
+  readonly held: bigint;
+  readonly next: string | null;
+};
 
-/** One pass for each currency, because grouping would sort all rows. A pass says which currency comes next. */
-function addSums(source: Database, rows: string, and: string, sums: Sums): void {
-  const from = `FROM temp.compared AS t CROSS JOIN ${rows} ON r.closing_id = t.closing_id WHERE r.standing = 1 AND r.kind <> 'authorization' ${and}`;
+/** One pass for each currency, because grouping would sort all rows. A pass says which currency comes next. Answers how many are held. */
+function addSums(source: Database, rows: string, and: string, sums: Sums): number {
+  const from = `FROM temp.compared AS t CROSS JOIN ${rows} ON r.closing_id = t.closing_id WHERE r.standing = 1 ${and}`;
+  const sold = `r.currency = @currency AND r.kind <> 'authorization'`;
   const first = source.prepare(`SELECT r.currency ${from} LIMIT 1`).pluck();
   const sum = source
     .prepare(
-      `SELECT SUM(r.currency = @currency) AS count, SUM(IIF(r.currency = @currency, r.adds_minor, 0)) AS minor,
+      `SELECT SUM(${sold}) AS count, SUM(IIF(${sold}, r.adds_minor, 0)) AS minor,
+         SUM(r.currency = @currency AND r.kind = 'authorization') AS held,
          MIN(CASE WHEN r.currency = @currency THEN NULL WHEN r.currency IN (SELECT value FROM json_each(@known)) THEN NULL ELSE r.currency END) AS next
        ${from}`,
     )
     .safeIntegers();
   const known: string[] = [];
+  let all = 0;
   let currency = (first.get() as string | undefined) ?? null;
   while (currency !== null) {
-    const { count, minor, next } = sum.get({ currency, known: JSON.stringify(known) }) as SumOfOne;
+    const { count, minor, held, next } = sum.get({ currency, known: JSON.stringify(known) }) as SumOfOne;
     sums.addMany({ currency, minor }, Number(count));
+    all += Number(held);
     known.push(currency);
     currency = next;
   }
+  return all;
 }

@@ -22,6 +22,7 @@ export function gatherFacts(source: Database, hasImports: boolean, startedAtMs: 
   const dayOf = createDayOf(settings.timeZone);
   const closings = closingsToCompare(source);
   const reversed = reversedHere(readable);
+  const { sums, held } = sumsOfClosed(source, closings);
   const undone = undoneIds(readable);
   return {
     source,
@@ -34,7 +35,8 @@ export function gatherFacts(source: Database, hasImports: boolean, startedAtMs: 
       books: hasImports ? standingImports(source, 'pos') : noLines,
     },
     closings,
-    closed: sumsOfClosed(source, closings),
+    closed: sums,
+    held,
     fees: usualFees(source, settings.feeTolerance),
     isReversedHere: (rowId: string) => reversed.has(rowId) || undone.has(rowId),
   };

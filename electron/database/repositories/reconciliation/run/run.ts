@@ -102,7 +102,8 @@ function compareOne(
   const { exceptions, expected, before, matches } = matched;
   watch.begin('storing', exceptions.length + expected.length + before.length + matches.length);
   storing.put(comparison, matched, theirs, comparison === 'sales' ? fees : null);
-  return summaryOf(comparison, totals, matched, leftOut, from, covered);
+  const summary = summaryOf(comparison, totals, matched, leftOut, from, covered);
+  return comparison === 'sales' && facts.held > 0 ? { ...summary, held: facts.held } : summary;
 }
 
 /** Prepares the orders that people matched, because the rules look at their rows. The search for exact pairs adds its own. */
