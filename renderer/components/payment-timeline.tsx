@@ -124,6 +124,9 @@ function Entry({ entry, again }: { entry: TimelineEntry; again: boolean }) {
       </div>
       {hasShownId(entry) && (
         <div className="size-13">
+          {entry.what === 'transaction' && (
+            <span className="muted">{t('settlement.column.transactionId')} </span>
+          )}
           <IdText value={entry.id} />
         </div>
       )}

@@ -96,6 +96,8 @@ export const todayContract = {
       newestReadAtMs: atMsSchema.nullable(),
       branches: z.array(branchTodaySchema),
       overdue: z.array(overdueSchema),
+      /** The settlement window that closes first, as far as windows were read: what is not acknowledged by then misses it. */
+      nextWindowClosesAtMs: atMsSchema.nullable().optional(),
       /** The last five, newest first. */
       recent: z.array(recentSchema),
     }),

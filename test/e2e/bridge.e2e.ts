@@ -134,7 +134,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
   await test.step('what was paid early is found in the settled list, and leads to what arrived', async () => {
     await go(page, 'Settlement');
     await page.getByText('Settled transactions', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Any note' }).click();
+    await page.getByRole('combobox', { name: 'Any flag' }).click();
     await page.getByRole('option', { name: 'Paid early', exact: true }).click();
     await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
     const row = page.locator('.ag-row').first();

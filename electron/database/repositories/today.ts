@@ -14,6 +14,7 @@ import { get as getOperation } from './journal/operations.ts';
 import { UNKNOWN } from './journal/states.ts';
 import type { StoredTerminal } from './terminals.ts';
 import { outstandingIds } from './transaction-list.ts';
+import { nextWindowCloses } from './windows.ts';
 
 type Today = OutputOf<'today.get'>;
 type Branch = Today['branches'][number];
@@ -180,6 +181,7 @@ function today(files: ReadableFiles, input: Input): Today {
     newestReadAtMs: read.length > 0 ? Math.max(...read) : null,
     branches: views.map((view) => view.today),
     overdue: views.flatMap(({ overdue }) => overdue),
+    nextWindowClosesAtMs: nextWindowCloses(files.cache, input.nowMs),
     recent: recent(journal, new Map(terminals.map(({ terminalId, label }) => [terminalId, label]))),
   };
 }

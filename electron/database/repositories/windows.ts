@@ -116,11 +116,7 @@ const together = (all: readonly Known[]): Known =>
   }));
 
 /** The open window that closes first; what is listed on terminals and not acknowledged will not be in it. */
-function nextWindow(
-  files: ReadableFiles,
-  windows: readonly SettlementWindow[],
-  nowMs: number,
-): NextWindow | null {
+function closesNext(windows: readonly SettlementWindow[], nowMs: number) {
   const open = windows.flatMap(({ windowId, status, closesAt }) =>
     status?.kind === 'known' &&
     status.value === 'OPEN' &&
@@ -129,7 +125,19 @@ function nextWindow(
       ? [{ windowId, closesAtMs: closesAt.atMs }]
       : [],
   );
-  const [next] = open.sort((a, b) => a.closesAtMs - b.closesAtMs || (a.windowId < b.windowId ? -1 : 1));
+  return open.sort((a, b) => a.closesAtMs - b.closesAtMs || (a.windowId < b.windowId ? -1 : 1))[0] ?? null;
+}
+
+/** When it closes; null where no window is known to be open. */
+export const nextWindowCloses = (cache: ReadableDb, nowMs: number): number | null =>
+  closesNext(allWindows(cache), nowMs)?.closesAtMs ?? null;
+
+function nextWindow(
+  files: ReadableFiles,
+  windows: readonly SettlementWindow[],
+  nowMs: number,
+): NextWindow | null {
+  const next = closesNext(windows, nowMs);
   if (!next) return null;
   const { terminals } = terminalProcedures['terminals.list'].run(files, null);
   const ours = terminals.filter(({ lastError }) => lastError?.error.code !== 'foreign-terminal');

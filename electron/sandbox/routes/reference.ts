@@ -41,7 +41,7 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
   'payment-methods': named(
     ['card', 'Card', 'بطاقة'],
     ['wallet', 'Wallet', 'محفظة'],
-    ['bnpl', 'Buy now, pay later', 'اشتر الآن وادفع لاحقًا'],
+    ['bnpl', 'Pay later', 'الدفع لاحقًا'],
   ),
 };
 

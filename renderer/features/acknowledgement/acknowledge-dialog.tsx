@@ -172,8 +172,15 @@ function Ended({ ending: { operation, remaining }, preparation, done }: EndedPro
       {isDone(operation.state) && sums && (
         <dl className="facts" data-testid="acknowledged">
           {count > 0 && (
-            <FactRow name={t('terminals.footer.transactions', counted(count))}>
+            <FactRow
+              name={
+                unreadable.length > 0
+                  ? t('operations.ack.inSum')
+                  : t('terminals.footer.transactions', counted(count))
+              }
+            >
               <TotalsText totals={sums.net} strong />
+              {unreadable.length > 0 && <> · {t('terminals.footer.transactions', counted(count))}</>}
             </FactRow>
           )}
           {unreadable.length > 0 && (

@@ -172,6 +172,7 @@ function Unread({ unread }: Pick<ReviewContent, 'unread'>) {
       icon={<IconAlertTriangle size={20} />}
       title={t('closing.review.unread', counted(unread.length))}
     >
+      <p className="flush">{t('closing.review.unreadMeans')}</p>
       <UnreadableRows rows={unread} />
       {[...Map.groupBy(unread, ({ opId }) => opId)].map(([opId, [first]]) => (
         <p key={opId}>

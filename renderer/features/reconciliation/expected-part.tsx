@@ -74,7 +74,7 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
 
 /** The branch whose close the oldest that is listed waits for. */
 function branchToClose(rows: readonly ExpectedRow[] | null): string | null {
-  const first = rows?.find(({ waitsFor }) => waitsFor?.kind === 'close')?.waitsFor;
+  const first = byClose(rows ?? []).find(({ waitsFor }) => waitsFor?.kind === 'close')?.waitsFor;
   return first?.kind === 'close' ? first.branchName : null;
 }
 

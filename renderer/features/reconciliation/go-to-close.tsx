@@ -39,20 +39,22 @@ export function GoToClose({ branch }: { branch: string | null }) {
   const { t } = useTranslation();
   const variant = useVariant();
   const firstClose = useFirstClose();
+  const shared = { size: 'compact-sm', className: 'cause-act' } as const;
   return (
     <>
       {firstClose !== null && (
         <>
           <FirstClose date={firstClose} />
-          <StartDateLink />{' '}
+          <Button component={Link} {...SETTINGS} {...shared} variant={variant}>
+            {t('reconciliation.before.change')}
+          </Button>
         </>
       )}
       <Button
         component={Link}
         href="/close/branches"
-        size="compact-sm"
-        className="cause-act"
-        variant={variant}
+        {...shared}
+        variant={firstClose === null ? variant : 'default'}
       >
         {branch === null
           ? t('reconciliation.waitsFor.open.close')

@@ -43,6 +43,7 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
       consequence={t(`reconciliation.writeOff.${gap.minor > 0n ? 'more' : 'less'}`)}
       confirmLabel={act}
       label={t('reconciliation.column.remark')}
+      description={t('reconciliation.writeOff.why')}
       act={{ action: { do: 'write-off' }, amounts: [amount] }}
       about="write-off"
       requestOf={(remark) => ({ kind: 'write-off', exception: seen, remark })}

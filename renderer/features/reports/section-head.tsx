@@ -1,5 +1,6 @@
 /** The head of a report: which world, what it is, its marks, and whose it is. */
 import type { ReactNode } from 'react';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import { netDifference } from '#shared/domain/closing.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { FactRow } from '../../components/fact.tsx';
@@ -162,9 +163,10 @@ function Notes({ report }: { report: PaperReport }) {
   );
 }
 
-/** Says whether the count agrees. If it does not, the net of the day, what was counted and the difference stand below one another. */
+/** Says whether the count agrees. If it does not, what was expected, the difference and what was counted stand below one another. */
 function Verdict({ report }: { report: PaperReport }) {
   const { t } = useWords();
+  const { paper } = useSetting();
   const close = closeOf(report);
   if (!close) return null;
   const net = (close.sums?.net ?? []).map(({ amount }) => amount);
@@ -184,14 +186,31 @@ function Verdict({ report }: { report: PaperReport }) {
       {close.verdict === 'differ' && (
         <table className="sheet-difference">
           <tbody>
-            {row(t('terminals.sum.net'), net, false)}
+            {row(t('reports.column.expected'), net, false)}
             {row(t('reports.column.difference'), difference, true)}
             {net.length > 0 &&
               row(t('closing.column.counted'), sumByCurrency([...net, ...difference]), false)}
           </tbody>
         </table>
       )}
+      {close.verdict === 'differ' && paper === 'screen' && <Reasons lines={close.lines} />}
     </>
+  );
+}
+
+/** On the screen, beside the sum: the lines that differ stand further down. */
+function Reasons({ lines }: { lines: ZContent['lines'] }) {
+  const { t } = useWords();
+  return lines.map(
+    ({ explanation }, at) =>
+      explanation && (
+        <p key={at} className="sheet-note">
+          {t(`closing.differenceReason.${explanation.reason}`)}: <bdi>{explanation.note}</bdi>{' '}
+          <span className="sheet-quiet">
+            · <bdi>{explanation.by}</bdi>
+          </span>
+        </p>
+      ),
   );
 }
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ListedSettled, ListedWindow } from '#shared/contract/settlement.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
-import { takenOff, type Money } from '#shared/money/money.ts';
+import { sameMoney, takenOff, type Money } from '#shared/money/money.ts';
 import { Calculation, type CalculationTerm } from '../../components/calculation.tsx';
 
 type Taken = Pick<ListedWindow, 'fees' | 'vat' | 'adjustments'>;
@@ -46,9 +46,23 @@ export function SettledNet({ row }: { row: ListedSettled }) {
   return <Calculation label={t('settlement.calculation')} terms={terms} />;
 }
 
+/** What the bank paid too much or too little of a window, where its net is what was expected: the last lines of its calculation. */
+function atBank(t: TFunction, { net, bridge }: ListedWindow): CalculationTerm[] {
+  const { state, expected, unexplained, deposited } = bridge;
+  if (state !== 'unexplained' || !net || !expected || !sameMoney(net, expected)) return [];
+  if (!unexplained || !deposited) return [];
+  return [
+    { name: t('bridge.line.unexplained'), amount: unexplained, isOdd: true },
+    { name: t('bridge.line.deposited'), amount: deposited, isSum: true },
+  ];
+}
+
+/** The net is what was expected at the bank: one calculation leads from the gross to what was deposited. */
+export const endsAtBank = (t: TFunction, window: ListedWindow): boolean => atBank(t, window).length > 0;
+
 export function WindowNet({ window }: { window: ListedWindow }) {
   const { t } = useTranslation();
-  const terms = termsOf(t, window.gross, window, window.net);
+  const terms = [...termsOf(t, window.gross, window, window.net), ...atBank(t, window)];
   if (terms.length === 0) return null;
   return <Calculation label={t('settlement.calculation')} terms={terms} />;
 }

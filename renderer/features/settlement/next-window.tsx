@@ -42,6 +42,7 @@ function Misses({ next }: { next: NextWindow }) {
         {t('settlement.next.misses', counted(outstandingCount))} <TotalsText totals={outstanding} strong />
       </span>
       <span className="muted">{age}</span>
+      <strong>{t('settlement.next.acknowledge')}</strong>
     </Anchor>
   );
 }

@@ -16,7 +16,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { showPayments } from '../payments/index.tsx';
-import { WindowNet } from './how-net.tsx';
+import { endsAtBank, WindowNet } from './how-net.tsx';
 import { nameOfWindow } from './name-of-window.ts';
 import { useSettlement } from './store.ts';
 import { BatchName, PayoutDate } from './window-columns.tsx';
@@ -68,10 +68,11 @@ function Answer({ window }: { window: ListedWindow }) {
   return (
     <div>
       <div className="window-odd">
-        <MoneyText value={unexplained} strong signed size={28} />
+        <MoneyText value={unexplained} strong signed size={28} />{' '}
+        {t(`settlement.${unexplained.minor > 0n ? 'more' : 'less'}`)}
       </div>
       <WindowBridge window={window} withAmount={false} />
-      {expected && deposited && (
+      {expected && deposited && !endsAtBank(t, window) && (
         <Calculation
           label={t('settlement.atBank')}
           terms={[

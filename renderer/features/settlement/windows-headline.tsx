@@ -1,6 +1,8 @@
 /** The answer of the windows: how much of what the bank paid is not explained, and what waits for its deposit. */
+import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useNowMs } from '../../app-store.ts';
@@ -70,7 +72,8 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
   const odd = unexplainedOf(windows);
   const today = localDate(useNowMs());
   const overdue = windows.filter((window) => isOverdue(window, today)).length;
-  const waiting = standsAs(windows, 'no-deposit', 'no-statement').length - overdue;
+  const unstated = standsAs(windows, 'no-statement').length;
+  const waiting = standsAs(windows, 'no-deposit').length - overdue;
   return (
     <>
       {odd.length > 0 ? (
@@ -89,6 +92,14 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
           icon={<IconClockExclamation size={16} />}
           label={t('settlement.headline.overdue', counted(overdue))}
         />
+      )}
+      {unstated > 0 && (
+        <span className="muted">
+          {t('settlement.headline.needStatement', counted(unstated))}{' '}
+          <Anchor component={Link} href="/reconcile/import" inherit>
+            {t('bridge.deposit.importStatement')}
+          </Anchor>
+        </span>
       )}
       {waiting > 0 && (
         <span className="muted">

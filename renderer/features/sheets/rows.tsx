@@ -145,13 +145,14 @@ function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: b
 /** What the links that are still to be made come to. */
 function ToMake({ rows }: { rows: readonly SheetRow[] }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const amounts = rows.flatMap((row) => {
     const amount = TO_MAKE.includes(row.state) ? amountOf('links', row) : null;
     return amount ? [amount] : [];
   });
   if (amounts.length === 0) return null;
   return (
-    <SumRow label={t('sheets.inAll')} before={2} after={columnsOf('links').length}>
+    <SumRow label={t('sheets.inAll', counted(amounts.length))} before={2} after={columnsOf('links').length}>
       <MoneyList values={sumByCurrency(amounts)} strong />
     </SumRow>
   );

@@ -1,5 +1,6 @@
 /** What a check of a signature says: valid, or what is wrong in words, and the text that is signed. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 
@@ -28,7 +29,8 @@ function useCause(checked: Checked): string | null {
 export const isOfKey = (checked: Checked): boolean =>
   checked.verdict !== 'valid' && ['key-or-content', 'other-mode', 'key-missing'].includes(checked.cause);
 
-export function Verdict({ checked }: { checked: Checked }) {
+/** `children`: the next act, below the cause. */
+export function Verdict({ checked, children }: { checked: Checked; children?: ReactNode }) {
   const { t } = useTranslation();
   const cause = useCause(checked);
   const Icon = ICONS[checked.verdict];
@@ -37,6 +39,7 @@ export function Verdict({ checked }: { checked: Checked }) {
       <Icon size={20} />
       <span>
         {t(`signature.verdict.${checked.verdict}`)} {cause && <span className="verdict-cause">{cause}</span>}
+        {children}
       </span>
     </span>
   );

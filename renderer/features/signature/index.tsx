@@ -18,12 +18,13 @@ function Headline({ checked }: { checked: Checked | null }) {
   if (checked === null) return t('signature.about');
   return (
     <>
-      <Verdict checked={checked} />
-      {isOfKey(checked) && (
-        <Anchor component={Link} href="/integration/keys" size="sm">
-          {t('signature.toKeys')}
-        </Anchor>
-      )}
+      <Verdict checked={checked}>
+        {isOfKey(checked) && (
+          <Anchor component={Link} href="/integration/keys" size="sm" display="block">
+            {t('signature.toKeys')}
+          </Anchor>
+        )}
+      </Verdict>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Terminals: what is outstanding where, and how old that knowledge is. */
 import { Button, Progress, Select } from '@mantine/core';
-import { IconDeviceMobileDollar, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconDeviceMobileDollar, IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -73,9 +73,23 @@ function useReadEverything(): () => void {
   return refresh;
 }
 
-function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
+type ActionsProps = {
+  terminals: readonly Terminal[];
+  onAdd: () => void;
+  onRead: () => void;
+  onAcknowledge: (terminals: Terminal[]) => void;
+};
+
+/** The next act is to read; once all are read today, to acknowledge what they have. */
+function Actions({ terminals, onAdd, onRead, onAcknowledge }: ActionsProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const isReading = useTerminals((state) => state.progress !== null);
+  const isNoneSelected = useTerminals((state) => state.selectedIds.length === 0);
+  const mayMove = useCanMoveMoney('acknowledge');
+  const ours = terminals.filter(({ state }) => state !== 'refused');
+  const toAcknowledge = ours.filter(({ outstandingCount }) => outstandingCount > 0);
+  const isAllRead = ours.every(({ state }) => state === 'read-ok') && toAcknowledge.length > 0;
   return (
     <>
       <GuardedButton
@@ -88,12 +102,22 @@ function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
       </GuardedButton>
       <GuardedButton
         guard={useMay('terminals.read')}
+        variant={isAllRead ? 'default' : 'filled'}
         leftSection={<IconRefresh size={16} />}
         onClick={onRead}
         disabled={isReading}
       >
         {t('terminals.actions.readAll')}
       </GuardedButton>
+      {isAllRead && isNoneSelected && (
+        <GuardedButton
+          guard={mayMove}
+          leftSection={<IconListCheck size={16} />}
+          onClick={() => onAcknowledge(toAcknowledge)}
+        >
+          {t('terminals.actions.acknowledgeMany', counted(toAcknowledge.length))}
+        </GuardedButton>
+      )}
     </>
   );
 }
@@ -261,7 +285,9 @@ export function TerminalsPage() {
           : undefined
       }
       headline={terminals.length > 0 && <Outstanding terminals={terminals} />}
-      actions={<Actions onAdd={add} onRead={readEverything} />}
+      actions={
+        <Actions terminals={terminals} onAdd={add} onRead={readEverything} onAcknowledge={setAcknowledging} />
+      }
       // The headline has the sum of all terminals.
       footer={
         selected.length > 0 || shown.length < terminals.length ? (

@@ -49,6 +49,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const branchName = useBranchName();
   const { closing } = branch;
   const closed = closing?.state === 'closed';
+  // The day is closed, and the gateway still waits for its acknowledgement.
+  const isLeft = closed && branch.outstandingCount > 0;
   const ofClosedDays =
     branch.outstandingClosed === branch.outstandingCount
       ? t('today.branch.allOfClosedDays')
@@ -68,7 +70,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
         {branch.outstandingCount > 0 && (
           <div className="muted size-13 no-wrap">
-            {t('terminals.footer.transactions', counted(branch.outstandingCount))}
+            {t('terminals.head.outstanding', counted(branch.outstandingCount))}
             {branch.outstandingClosed > 0 && ` · ${ofClosedDays}`}
           </div>
         )}
@@ -83,12 +85,20 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       )}
       <Button
         component={Link}
-        href={closing ? `/close/day/${closing.closingId}` : '/close/branches'}
+        href={isLeft ? '/terminals' : closing ? `/close/day/${closing.closingId}` : '/close/branches'}
         size="compact-sm"
         variant="subtle"
         rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
       >
-        {t(closed ? 'today.branch.open' : closing ? 'closing.branches.goOn' : 'today.branch.begin')}
+        {t(
+          isLeft
+            ? 'operations.ack.start'
+            : closed
+              ? 'today.branch.open'
+              : closing
+                ? 'closing.branches.goOn'
+                : 'today.branch.begin',
+        )}
         <span className="visually-hidden"> {branchName(branch)}</span>
       </Button>
     </li>

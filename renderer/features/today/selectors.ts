@@ -38,6 +38,14 @@ export function nextCutOff(today: Today): Branch | null {
   );
 }
 
+/** When the settlement window closes that outstanding transactions miss, if that is before the next cut-off; else null. */
+export function missedWindow(today: Today, nowMs: number): number | null {
+  const { nextWindowClosesAtMs: closesAtMs = null, outstandingCount } = today;
+  const cutOff = nextCutOff(today);
+  if (closesAtMs === null || cutOff === null || outstandingCount === 0) return null;
+  return closesAtMs > nowMs && closesAtMs < cutOff.nextCutOffAtMs ? closesAtMs : null;
+}
+
 /** Nothing is outstanding as far as is known, and not every terminal was ever read: that is no zero. */
 export const outstandingUnknown = ({ outstandingCount, terminalsNeverRead }: Today): boolean =>
   outstandingCount === 0 && terminalsNeverRead > 0;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatDuration, formatList, formatTime } from '../../i18n/format.ts';
-import { nextCutOff, openBranches, standsBetween } from './selectors.ts';
+import { missedWindow, nextCutOff, openBranches, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 
 export function Sentence({ today }: { today: Today }) {
@@ -11,6 +11,8 @@ export function Sentence({ today }: { today: Today }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const counted = useCounted();
+  const closesAtMs = missedWindow(today, nowMs);
+  const misses = closesAtMs === null ? null : formatDuration(closesAtMs - nowMs, locale);
   const words = () => {
     const cutOff = nextCutOff(today);
     if (cutOff === null) return t('today.sentence.noTerminals');
@@ -28,7 +30,7 @@ export function Sentence({ today }: { today: Today }) {
   };
   return (
     <p className="today-sentence" role="status">
-      {words()}
+      {words()} {misses !== null && t('today.sentence.window', { duration: misses })}
     </p>
   );
 }

@@ -15,6 +15,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { Flags } from './flags.tsx';
@@ -56,8 +57,11 @@ function Facts({ transaction }: { transaction: Transaction }) {
       <FactRow name={t('terminals.column.order')}>
         <IdText value={transaction.merchantOrderId} copyable />
       </FactRow>
+      <FactRow name={t('terminals.column.label')}>
+        <TerminalText terminalId={transaction.terminalId} />
+      </FactRow>
       <FactRow name={t('terminals.column.firstSeen')}>
-        <TimeText atMs={transaction.firstSeenAtMs} />
+        <TimeText atMs={transaction.firstSeenAtMs} dated />
       </FactRow>
     </dl>
   );
@@ -132,14 +136,14 @@ export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps)
       acts={
         transaction && (
           <>
+            <Button variant="subtle" color="gray" onClick={() => copyAll(detail)}>
+              {t('terminals.detail.copyAll')}
+            </Button>
             {onReverse && isReversible(transaction) && (
               <GuardedButton guard={mayMove} variant="default" onClick={() => onReverse(transaction)}>
                 {t('operations.reversal.start')}
               </GuardedButton>
             )}
-            <Button variant="subtle" color="gray" onClick={() => copyAll(detail)}>
-              {t('terminals.detail.copyAll')}
-            </Button>
           </>
         )
       }

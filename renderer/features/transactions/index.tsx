@@ -112,6 +112,8 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
   const mayAcknowledge = useCanMoveMoney('acknowledge');
   const mayRead = useMay('terminals.read');
   const terminal = summary?.terminal;
+  // A row that could not be read may be readable now: that is tried before anybody acknowledges it unread.
+  const hasUnreadable = (terminal?.unreadableCount ?? 0) > 0;
   return (
     <>
       {summary && (
@@ -125,7 +127,7 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
       )}
       <GuardedButton
         guard={mayRead}
-        variant="default"
+        variant={hasUnreadable ? 'filled' : 'default'}
         leftSection={<IconRefresh size={16} />}
         loading={reading}
         onClick={onRead}
@@ -134,6 +136,7 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
       </GuardedButton>
       <GuardedButton
         guard={mayAcknowledge}
+        variant={hasUnreadable ? 'default' : 'filled'}
         disabled={!terminal || terminal.outstandingCount + terminal.unreadableCount === 0}
         leftSection={<IconListCheck size={16} />}
         onClick={onAcknowledge}
@@ -149,11 +152,15 @@ function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
+  const unreadable = useTransactions(({ summary }) => summary?.terminal.unreadableCount ?? 0);
   if (areComing) return <SumsComing />;
   return (
     <span>
       {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />{' '}
       <NotSummed totals={sums.notSummed} />
+      {unreadable > 0 && (
+        <strong className="late-text">{t('terminals.head.andUnreadable', counted(unreadable))}</strong>
+      )}
     </span>
   );
 }

@@ -24,7 +24,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { Costs } from './costs.tsx';
 import { useMissing, type Written } from './missing.ts';
-import { emptyPaid, grouped, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
+import { emptyPaid, grouped, inGroups, paidOf, wrongPaidIn, type PaidForm } from './paid-form.ts';
 import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
 import { useTransferState } from './transfer-state.ts';
@@ -87,9 +87,6 @@ function Prepared({
     </>
   );
 }
-
-/** An IBAN is compared in groups of four. */
-const inGroups = (number: string) => number.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Who gets it, as it was typed when it was prepared, and the way back to the fields. */
 function Recipient({ form, onChange }: { form: PaidForm; onChange: () => void }) {

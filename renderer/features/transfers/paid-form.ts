@@ -29,6 +29,9 @@ export const grouped = <F extends PaidForm>(form: F, locale: Locale): F => ({
   amount: groupedAmount(form.amount, PAYOUT_CURRENCY, locale),
 });
 
+/** An IBAN is compared in groups of four. */
+export const inGroups = (number: string) => number.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+
 export const wrongPaidIn = (form: PaidForm): WrongPaid[] => [
   ...(form.recipient.trim() === '' ? ['recipient' as const] : []),
   ...(form.number.trim() === '' ? ['number' as const] : []),

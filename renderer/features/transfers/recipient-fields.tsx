@@ -1,7 +1,8 @@
 /** Who is paid: how, by what name, at which number. */
 import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaidForm, WrongPaid } from './paid-form.ts';
+import { inGroups, type PaidForm, type WrongPaid } from './paid-form.ts';
 
 export type RecipientProps = {
   form: PaidForm;
@@ -18,6 +19,8 @@ function Typed({
   wrong,
 }: RecipientProps & { field: 'recipient' | 'number' | 'bank'; dir?: 'ltr'; most: number }) {
   const { t } = useTranslation();
+  const [isTyping, setTyping] = useState(false);
+  const isAccount = field === 'number' && form.method === 'bank';
   return (
     <TextInput
       label={t(field === 'number' ? `transfers.field.number-${form.method}` : `transfers.field.${field}`)}
@@ -25,7 +28,10 @@ function Typed({
       autoComplete="off"
       {...(dir && { dir })}
       maxLength={most}
-      value={form[field]}
+      // In groups while nobody types in it, so that a digit too many is seen.
+      value={isAccount && !isTyping ? inGroups(form[field]) : form[field]}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
       error={wrong(field)}
       onChange={(event) => change({ [field]: event.currentTarget.value })}
     />
