@@ -112,7 +112,15 @@ const settledRow: ListedSettled = {
   undoes: null,
   undoneBy: [],
 };
-const window: Pick<ListedWindow, 'gross' | 'fees' | 'vat' | 'adjustments' | 'net'> = {
+const explained: ListedWindow['bridge'] = {
+  state: 'explained',
+  expected: egp(8_744_800n),
+  deposited: egp(8_744_800n),
+  unexplained: egp(0n),
+  noStatement: null,
+};
+const window: Pick<ListedWindow, 'gross' | 'fees' | 'vat' | 'adjustments' | 'net' | 'bridge'> = {
+  bridge: explained,
   gross: egp(9_000_000n),
   fees: egp(180_000n),
   vat: egp(25_200n),
@@ -203,6 +211,19 @@ describe.each<[Language, 'latin' | 'arabic']>([
     expect(sumsIn(markupOf(<WindowNet window={window as ListedWindow} />))).toEqual([isWhole(8_744_800n)]);
     const odd = { ...window, net: egp(8_744_000n) } as ListedWindow;
     expect(sumsIn(markupOf(<WindowNet window={odd} />))).toEqual([isWhole(8_744_000n)]);
+  });
+
+  it('a window whose deposit is another: the same calculation leads on to what was deposited', () => {
+    const bridge: ListedWindow['bridge'] = {
+      ...explained,
+      state: 'unexplained',
+      deposited: egp(8_759_800n),
+      unexplained: egp(15_000n),
+    };
+    const shown = (change: Partial<typeof window>) =>
+      sumsIn(markupOf(<WindowNet window={{ ...window, bridge, ...change } as ListedWindow} />));
+    expect(shown({})).toEqual([isWhole(8_744_800n), isWhole(8_759_800n)]);
+    expect(shown({ bridge: { ...bridge, expected: egp(1n) } })).toEqual([isWhole(8_744_800n)]);
   });
 
   it('amounts that are known where an end is not: each is listed, nothing is summed up, no zero is made up', () => {

@@ -47,9 +47,9 @@ export function SettledNet({ row }: { row: ListedSettled }) {
 }
 
 /** What the bank paid too much or too little of a window, where its net is what was expected: the last lines of its calculation. */
-function atBank(t: TFunction, { net, bridge }: ListedWindow): CalculationTerm[] {
+function atBank(t: TFunction, { gross, net, bridge }: ListedWindow): CalculationTerm[] {
   const { state, expected, unexplained, deposited } = bridge;
-  if (state !== 'unexplained' || !net || !expected || !sameMoney(net, expected)) return [];
+  if (state !== 'unexplained' || !gross || !net || !expected || !sameMoney(net, expected)) return [];
   if (!unexplained || !deposited) return [];
   return [
     { name: t('bridge.line.unexplained'), amount: unexplained, isOdd: true },

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
+import { absolute } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { Calculation } from '../../components/calculation.tsx';
@@ -68,7 +69,7 @@ function Answer({ window }: { window: ListedWindow }) {
   return (
     <div>
       <div className="window-odd">
-        <MoneyText value={unexplained} strong signed size={28} />{' '}
+        <MoneyText value={absolute(unexplained)} strong size={28} />{' '}
         {t(`settlement.${unexplained.minor > 0n ? 'more' : 'less'}`)}
       </div>
       <WindowBridge window={window} withAmount={false} />

@@ -103,7 +103,7 @@ describe('a Z', () => {
     }));
     const said = (verdict: 'differ' | 'agree') => textOf(zWith({ verdict, sums, lines }));
     expect((await said('differ')).replaceAll('|', '')).toMatch(
-      /Totals differ\s*Net\s*EGP\s*97\.65\s*Difference\s*EGP\s*−0\.35\s*Counted\s*EGP\s*97\.30/,
+      /Totals differ\s*Expected\s*EGP\s*97\.65\s*Difference\s*EGP\s*−0\.35\s*Counted\s*EGP\s*97\.30/,
     );
     const paper = paperOf(zWith({ verdict: 'differ', sums, lines }), 'a4', english);
     expect(problemOfDocument(paper)).toBeNull();
