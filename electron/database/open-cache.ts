@@ -1,4 +1,5 @@
 /** The cache, which may be deleted and read again. */
+import { makeQuick } from './durable.ts';
 import { cacheMigrations } from './migrations/index.ts';
 import { replaceable } from './open-replaceable.ts';
 
@@ -6,4 +7,4 @@ export const {
   open: openCache,
   rebuild: rebuildCache,
   close: closeCache,
-} = replaceable('cache.sqlite', cacheMigrations, 'NORMAL');
+} = replaceable('cache.sqlite', cacheMigrations, makeQuick);

@@ -1,12 +1,13 @@
 /** What people brought in. Its heads are in the journal, which then says which files must be brought again. */
 import type { Database } from 'better-sqlite3';
+import { makeDurable } from './durable.ts';
 import { importsMigrations } from './migrations/index.ts';
 import { replaceable } from './open-replaceable.ts';
 
 export const { open: openImports, rebuild: rebuildImports } = replaceable(
   'imports.sqlite',
   importsMigrations,
-  'FULL',
+  makeDurable,
 );
 
 /**

@@ -27,7 +27,8 @@ type Replaceable = {
 export function replaceable(
   name: string,
   migrations: readonly Migration[],
-  synchronous: 'NORMAL' | 'FULL',
+  /** How durable its commits are: `makeQuick` or `makeDurable`. */
+  setDurability: (db: Database) => void,
 ): Replaceable {
   /** Read-only first: opening a damaged file for writing could fold away a log that is to be kept. */
   function assertSound(path: string, isTrusted: boolean): void {
@@ -41,8 +42,7 @@ export function replaceable(
   function open(path: string): Database {
     const db = new Sqlite(path);
     try {
-      db.pragma('journal_mode = WAL');
-      db.pragma(`synchronous = ${synchronous}`);
+      setDurability(db);
       migrate(db, migrations);
       // A flipped bit of the header makes a file read-only that opens and reads well.
       db.exec('BEGIN IMMEDIATE; CREATE TABLE probe (x); ROLLBACK');

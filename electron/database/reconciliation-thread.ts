@@ -1,6 +1,5 @@
 /** A run of reconciliation, in the thread that reconciliation-client.ts started for it. */
 import type { MessagePort } from 'node:worker_threads';
-import { openResults } from './open-results.ts';
 import { codeOf, textOf } from './open-error.ts';
 import { runReconciliation } from './repositories/reconciliation/run/run.ts';
 import type { Said } from './reconciliation-client.ts';
@@ -17,7 +16,6 @@ export function workOn({ folder, startedAtMs, cancel }: ReconciliationTask, port
     () => Atomics.load(cancel, 0) !== 0,
   );
   try {
-    openResults(folder).close();
     runReconciliation({ folder, startedAtMs, nowMs, watch });
     say({ kind: 'done' });
   } catch (error) {

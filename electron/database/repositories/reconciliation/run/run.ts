@@ -1,10 +1,10 @@
 /** One run of reconciliation: compares everything that is on this PC, with connections of its own that only read. */
-import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { limitOf } from '#shared/domain/closing.ts';
 import { comparisons, type Comparison } from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { matchItems, type ManualMatch } from '#shared/domain/matching/index.ts';
+import { openResults } from '../../../open-results.ts';
 import { readBasis } from '../basis.ts';
 import { bankRules, bookingBy } from '../bank-rules.ts';
 import { forgottenKeys } from '../learnt.ts';
@@ -32,15 +32,15 @@ type RunNeeds = {
 export function runReconciliation(needs: RunNeeds): void {
   const { folder } = needs;
   const { source, hasImports } = openSource(folder);
-  const results = new Sqlite(join(folder, 'reconciliation.sqlite'));
+  let results: Database | null = null;
   try {
-    results.pragma('synchronous = NORMAL');
+    results = openResults(folder);
     // All files are read as of one moment: later writes are for the next run.
     source.exec('BEGIN');
     compare({ source, hasImports }, results, needs);
   } finally {
     source.close();
-    results.close();
+    results?.close();
   }
 }
 
