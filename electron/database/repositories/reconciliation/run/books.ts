@@ -2,7 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { oursToLookAt, sumsOfClosed } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
-import { gatherLines, readLines, type Standing } from './lines.ts';
+import { gatherLines, keepOpenLines, readOpenLines, type Standing } from './lines.ts';
+import { lookAtTwice } from './look-at-twice.ts';
 import { createSums, type Residue } from './sums.ts';
 import type { RunWatch } from './watch.ts';
 
@@ -23,6 +24,8 @@ export function booksToMatch(
     { table: 'temp.line', key: 'id', isExact: IS_EXACT, valuesOf: () => ({}) },
     watch,
   );
+  keepOpenLines(source, rows);
+  lookAtTwice(source, closings, watch);
   const theirs = createSums();
   const sums = source
     .prepare(
@@ -33,7 +36,7 @@ export function booksToMatch(
   for (const { currency, count, minor } of sums) theirs.addMany({ currency, minor }, Number(count));
   return {
     ours: oursToLookAt(source, closings, isReversedHere),
-    theirs: readLines(source, rows),
+    theirs: readOpenLines(source),
     all: { ours: sumsOfClosed(source, closings).sums, theirs },
     leftOut: createSums(),
   };

@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../../db.ts';
 import { standingOthers } from '../../closing/other-closes.ts';
 import { closedItem } from '../items.ts';
 import type { ClosingToCompare } from './exact-pairs.ts';
-import { placesOfRows } from './rows-of-closes.ts';
+import { NO_ORDER, placesOfRows, type PlaceOfRows } from './rows-of-closes.ts';
 import { createSums, type Sums } from './sums.ts';
 
 /** Oldest first. */
@@ -36,8 +36,8 @@ export const countOfClosed = (source: Database): number =>
     return sum + (count as number);
   }, 0);
 
-/** Keeps the closes that are compared for the queries that go over all rows. */
-function keepClosings(source: Database, closings: readonly ClosingToCompare[]): void {
+/** Keeps the closes that are compared, as temp.compared, for the queries that go over all rows. */
+export function keepClosings(source: Database, closings: readonly ClosingToCompare[]): void {
   source.exec(
     'DROP TABLE IF EXISTS temp.compared; CREATE TEMP TABLE compared (closing_id TEXT PRIMARY KEY) WITHOUT ROWID',
   );
@@ -45,27 +45,33 @@ function keepClosings(source: Database, closings: readonly ClosingToCompare[]): 
   for (const { closingId } of closings) insert.run(closingId);
 }
 
-/** Rows without an order id, and those of the orders in temp.look. There are few: they are found by the index of orders. */
+/**
+ * Rows without an order id, and those of the orders in temp.look, of the closes in temp.compared. They are found by the index of orders,
+ * and are few where terminals give order ids; where they give none, these are all rows.
+ */
+export function toLookAtSql({ rows, closes, and }: PlaceOfRows, columns: string): string {
+  const read = (from: string, order: string) =>
+    `SELECT ${columns} FROM ${from} CROSS JOIN temp.compared AS t ON t.closing_id = r.closing_id
+       JOIN ${closes} AS c ON c.closing_id = r.closing_id
+     WHERE r.standing = 1 AND ${order} AND r.kind <> 'authorization' ${and}`;
+  const ofOrders = read(`temp.look AS o CROSS JOIN ${rows} AS r`, 'r.merchant_order_id = o.order_id');
+  const ofNone = NO_ORDER.map((none) => read(`${rows} AS r`, `r.${none}`));
+  return [ofOrders, ...ofNone].join(' UNION ALL ');
+}
+
 export function oursToLookAt(
   source: Database,
   closings: readonly ClosingToCompare[],
   isReversedHere: (rowId: string) => boolean,
 ): MatchItem[] {
   keepClosings(source, closings);
-  return placesOfRows(source).flatMap(({ rows, closes, columns, and }) => {
-    const rowsOf = (orders: string, ofOrder: string) =>
-      `SELECT ${columns} FROM ${orders} ${rows} AS r CROSS JOIN temp.compared AS t ON t.closing_id = r.closing_id
-         JOIN ${closes} AS c ON c.closing_id = r.closing_id
-       WHERE r.standing = 1 AND ${ofOrder} AND r.kind <> 'authorization' ${and}`;
-    return source
-      .prepare(
-        `${rowsOf('temp.look AS o CROSS JOIN', 'r.merchant_order_id = o.order_id')}
-         UNION ALL ${rowsOf('', 'r.merchant_order_id IS NULL')} UNION ALL ${rowsOf('', `r.merchant_order_id = ''`)}`,
-      )
+  return placesOfRows(source).flatMap((place) =>
+    source
+      .prepare(toLookAtSql(place, place.columns))
       .safeIntegers()
       .all()
-      .map((row) => closedItem(row, isReversedHere));
-  });
+      .map((row) => closedItem(row, isReversedHere)),
+  );
 }
 
 /** Sums all rows of these closes. Money that is only held is not sold: `held` counts what is in no sum for that. */

@@ -11,6 +11,7 @@ import type { RunWatch } from './watch.ts';
 type TheirTable = {
   /** With its order id as merchant_order_id; indexed by it. */
   readonly table: string;
+  /** The number. There may be gaps: whoever reads the rows skips those that are not there. */
   readonly key: 'rowid' | 'id';
   /** SQL on `r` and `s`, and the names of `valuesOf`: true if nothing is to say about the pair. */
   readonly isExact: string;
@@ -37,8 +38,8 @@ function createMarks(highest: number) {
 type Joined = number | string | null;
 
 /**
- * Adds the orders to be looked at to temp.look. Answers the rows of theirs that are in no exact pair; numbers of rows that were deleted
- * are among them.
+ * Adds the orders to be looked at to temp.look. Answers the rows of theirs that are in no exact pair, and all numbers of rows
+ * that are not there.
  */
 export function findExactPairs(
   source: Database,

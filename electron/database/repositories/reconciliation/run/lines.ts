@@ -49,20 +49,29 @@ export function gatherLines(source: Database, importIds: readonly string[]): voi
   source.exec('CREATE INDEX temp.line_by_order ON line(merchant_order_id, amount_minor, currency)');
 }
 
-const LINE = `SELECT ${LINE_COLUMNS} FROM imports.imported_line AS l`;
-
-export function readLines(source: Database, ids: readonly number[]): MatchItem[] {
-  const get = source
-    .prepare(
-      `${LINE} JOIN temp.line AS t ON l.import_id = t.import_id AND l.line_no = t.line_no WHERE t.id = ?`,
-    )
-    .safeIntegers();
-  return ids.map((id) => lineItem(get.get(id), false));
+/** Keeps these of temp.line, as temp.open_line, to be read. */
+export function keepOpenLines(source: Database, ids: readonly number[]): void {
+  source.exec('DROP TABLE IF EXISTS temp.open_line; CREATE TEMP TABLE open_line (id INTEGER PRIMARY KEY)');
+  const insert = source.prepare('INSERT INTO temp.open_line VALUES (?)');
+  for (const id of ids) insert.run(id);
 }
+
+/** Those in temp.open_line. */
+export const readOpenLines = (source: Database): MatchItem[] =>
+  source
+    .prepare(
+      `SELECT ${LINE_COLUMNS} FROM temp.open_line AS o CROSS JOIN temp.line AS t ON t.id = o.id
+         CROSS JOIN imports.imported_line AS l ON l.import_id = t.import_id AND l.line_no = t.line_no`,
+    )
+    .safeIntegers()
+    .all()
+    .map((row) => lineItem(row, false));
 
 export function bankLines(source: Database, importIds: readonly string[]): MatchItem[] {
   if (importIds.length === 0) return [];
-  const read = source.prepare(`${LINE} WHERE l.import_id = ?`).safeIntegers();
+  const read = source
+    .prepare(`SELECT ${LINE_COLUMNS} FROM imports.imported_line AS l WHERE l.import_id = ?`)
+    .safeIntegers();
   const sourceOf = source.prepare('SELECT source_id FROM journal.import_file WHERE import_id = ?').pluck();
   return importIds.flatMap((importId) => {
     const sourceId = String(sourceOf.get(importId));

@@ -14,8 +14,12 @@ const OTHERS = {
   columns: OTHER_COLUMNS,
   and: NOT_HELD_HERE,
 };
+export type PlaceOfRows = typeof OWN;
+/** Both are without an order id. Each is asked for by itself, by the index. */
+export const NO_ORDER = ['merchant_order_id IS NULL', `merchant_order_id = ''`] as const;
+
 /** Where rows of closes are. Without closes of other PCs there is one place, and nothing more is read. */
-export const placesOfRows = (source: Database) =>
+export const placesOfRows = (source: Database): readonly PlaceOfRows[] =>
   hasOthers(source as unknown as ReadableDb) ? [OWN, OTHERS] : [OWN];
-export const placeOfClosing = ({ isOther = false }: { readonly isOther?: boolean }) =>
+export const placeOfClosing = ({ isOther = false }: { readonly isOther?: boolean }): PlaceOfRows =>
   isOther ? OTHERS : OWN;
