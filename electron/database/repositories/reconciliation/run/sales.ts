@@ -31,7 +31,7 @@ const isExact = (fees: UsualFees) =>
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
   const { closings, closed, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
-  lookAtSameReference(source);
+  lookAtSameReference(source, watch);
   const rows = findExactPairs(
     source,
     closings,
