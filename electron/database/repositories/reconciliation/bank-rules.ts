@@ -57,9 +57,25 @@ function isOfDirection(kind: BookedKind, minor: bigint): boolean {
   return kind === 'other-income' ? minor > 0n : true;
 }
 
-function createFits({ text, account, range, kind }: BankRule): (line: MatchItem) => boolean {
+/** What rules look for their text in. They are asked about a line one after the other: it is made once for all that share this. */
+function createSearched(): (line: MatchItem) => string {
+  let of: MatchItem | null = null;
+  let searched = '';
+  return (line) => {
+    if (line !== of)
+      searched = searchText([line.text, line.reference ?? '', line.references ?? ''].join(' '));
+    of = line;
+    return searched;
+  };
+}
+
+function createFits(
+  { text, account, range, kind }: BankRule,
+  searchedOf = createSearched(),
+): (line: MatchItem) => boolean {
   const wanted = searchText(text);
-  return ({ amount, ...line }) => {
+  return (line) => {
+    const { amount } = line;
     if (!isOfDirection(kind, amount.minor)) return false;
     if (account !== '' && line.account !== account) return false;
     if (range) {
@@ -67,14 +83,16 @@ function createFits({ text, account, range, kind }: BankRule): (line: MatchItem)
       if (range.least.currency !== amount.currency) return false;
       if (size < range.least.minor || size > range.most.minor) return false;
     }
-    const own = [line.text, line.reference ?? '', line.references ?? ''].join(' ');
-    return wanted === '' || searchText(own).includes(wanted);
+    return wanted === '' || searchedOf(line).includes(wanted);
   };
 }
 
 /** What a line is by the rules that are on, else by what its bank says of it. */
 export function bookingBy(rules: readonly KeptBankRule[]): (line: MatchItem) => BookedKind | null {
-  const on = rules.filter(({ isOn }) => isOn).map((rule) => ({ kind: rule.kind, fits: createFits(rule) }));
+  const searchedOf = createSearched();
+  const on = rules
+    .filter(({ isOn }) => isOn)
+    .map((rule) => ({ kind: rule.kind, fits: createFits(rule, searchedOf) }));
   return (line) => on.find(({ fits }) => fits(line))?.kind ?? (line.bankEntry === 'fee' ? 'bank-fee' : null);
 }
 
@@ -131,12 +149,13 @@ export function previewRule(files: FilesWithResults, rule: BankRule): RulePrevie
   return { totals: createSums(taken).totals(), paying, lines: taken.slice(0, MOST_SHOWN) };
 }
 
-/** The same of each rule that is kept, in one reading of the lines: what its lines come to. */
-export function fitting(files: FilesWithResults): { ruleId: string; totals: Total[] }[] {
+/** What the lines that each kept rule fits come to, on or off. The lines are read once for all of them. */
+export function sumFitting(files: FilesWithResults): { ruleId: string; totals: Total[] }[] {
   const inUse = payingLines(files);
+  const searchedOf = createSearched();
   const rules = bankRules(files.journal).map((rule) => ({
     ruleId: rule.ruleId,
-    fits: createFits(rule),
+    fits: createFits(rule, searchedOf),
     sums: createSums(),
   }));
   for (const line of linesOf(files))

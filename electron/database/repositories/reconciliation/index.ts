@@ -25,8 +25,8 @@ import {
   addRule,
   bankRules,
   changeRule,
-  fitting,
   previewRule,
+  sumFitting,
   switchRule,
 } from './bank-rules.ts';
 import { decideLearnt, learntSources, type LearntDecision } from './learnt.ts';
@@ -203,7 +203,7 @@ export const reconciliationProcedures = {
     rules: bankRules(files.journal),
     ...accountsOf(files),
   })),
-  'reconciliation.fitting': readsResults((files, _: null) => fitting(files)),
+  'reconciliation.fitting': readsResults((files, _: null) => sumFitting(files)),
   'reconciliation.previewRule': readsResults((files, rule: BankRule) => previewRule(files, rule)),
   'reconciliation.addRule': writesJournal(({ journal }, input: By & { ruleId: string; rule: BankRule }) =>
     addRule(journal, input),

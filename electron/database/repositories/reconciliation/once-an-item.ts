@@ -1,4 +1,7 @@
-/** What is made of an item is made once. */
+/**
+ * What is made of an item is made once. Only where an item does not change after it was first asked about, and `make` would answer the
+ * same each time: what it reads of a database is read as of one moment, and a new moment has a new function.
+ */
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 
 export function onceAnItem<Made extends string | object>(
