@@ -6,7 +6,7 @@ import { currencyScale } from '#shared/money/currencies.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { packedTexts, storedTexts, type SettledText, type StoredText } from '#shared/domain/settled-texts.ts';
-import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { packTime, timeOf, type PackedTime } from './settled-moments.ts';
 
 /** As the columns are read, with safe integers. */
 export type SettledColumns = {
@@ -24,8 +24,8 @@ export type SettledColumns = {
   readonly window_id: string | null;
   readonly value: string;
 } & Readonly<Record<StoredText['column'], string>>;
-/** What a row says of itself, beside its id and the packed rest. */
-export const settledFacts = [
+/** Columns of the facts of a row, beside its id and what is packed in `value`. */
+export const factColumns = [
   'merchant_order_id',
   'ref_number',
   'terminal_id',
@@ -41,7 +41,7 @@ export const settledFacts = [
 ] as const satisfies readonly (keyof SettledColumns)[];
 export const settledColumns = [
   'transaction_id',
-  ...settledFacts,
+  ...factColumns,
   'value',
 ] as const satisfies readonly (keyof SettledColumns)[];
 /** For a SELECT that reads whole rows. */
@@ -53,44 +53,6 @@ export const soldAtSql = (value: string): string =>
 
 /** A row without what was sent for it. */
 export type SettledFacts = Omit<SettledTransaction, 'raw'>;
-
-const DAY_MS = 86_400_000;
-const MOST_DATES = 1_000;
-const dates = new Map<number, string>();
-/** The start of the ISO text of a day of UTC; null without a year of four digits. Rows of a list are of few days. */
-function dateOf(day: number): string | null {
-  const known = dates.get(day);
-  if (known !== undefined) return known;
-  const at = new Date(day * DAY_MS);
-  const year = Number.isNaN(at.getTime()) ? -1 : at.getUTCFullYear();
-  if (year < 0 || year > 9_999) return null;
-  if (dates.size >= MOST_DATES) dates.clear();
-  const date = at.toISOString().slice(0, 10);
-  dates.set(day, date);
-  return date;
-}
-const two = (number: number) => (number < 10 ? `0${number}` : String(number));
-const three = (number: number) => (number < 100 ? `0${two(number)}` : String(number));
-
-/** How most gateways write a moment: `2026-11-24 09:00:00.000000+00:00`. Empty for a moment that they cannot write so. */
-function usual(atMs: number): string {
-  const day = Math.floor(atMs / DAY_MS);
-  const date = dateOf(day);
-  if (date === null) return '';
-  const inDay = atMs - day * DAY_MS;
-  const [minutes, ms] = [Math.floor(inDay / 60_000), inDay % 60_000];
-  const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(Math.floor(ms / 1_000))}.${three(ms % 1_000)}`;
-  return `${date} ${time}000+00:00`;
-}
-/** 0: as usual. */
-type PackedTime = 0 | string;
-const packTime = ({ atMs, raw }: { atMs: number; raw: string }): PackedTime =>
-  raw === usual(atMs) ? 0 : raw;
-const timeOf = (atMs: number, packed: PackedTime): GatewayTimestamp => ({
-  kind: 'instant',
-  atMs,
-  raw: packed === 0 ? usual(atMs) : packed,
-});
 
 const text = (value: string | null): string => JSON.stringify(value);
 const decimal = (money: Money | null): string => (money ? toDecimal(money) : 'null');

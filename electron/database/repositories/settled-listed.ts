@@ -10,8 +10,17 @@ import { decodeFacts } from './settled-value.ts';
 
 type KindColumns = { kind: Kind; undoes: string | null };
 export type PageRow = KindColumns & SettledColumns & { key: string | bigint; early: bigint };
-/** After the columns of the row. */
-export const PAGE_COLUMNS = ['key', 'early', 'kind', 'undoes'] as const satisfies readonly (keyof PageRow)[];
+/** In the order in which they are read and named. */
+const pageColumns = [
+  ...settledColumns,
+  'key',
+  'early',
+  'kind',
+  'undoes',
+] as const satisfies readonly (keyof PageRow)[];
+/** For a SELECT that reads rows of a page. `key` is SQL of what the page is in the order of. */
+export const pageColumnsSql = (key: string): string =>
+  pageColumns.map((name) => (name === 'key' ? `${key} AS key` : `settled.${name}`)).join(', ');
 /** A row as SQLite gives it, without names: the names would be cloned with each row, and take as long as what they name. */
 export type PageValues = readonly unknown[];
 
@@ -21,7 +30,7 @@ class NamedValues {
     this.values = values;
   }
 }
-for (const [at, name] of [...settledColumns, ...PAGE_COLUMNS].entries())
+for (const [at, name] of pageColumns.entries())
   Object.defineProperty(NamedValues.prototype, name, {
     get(this: NamedValues) {
       return this.values[at];

@@ -11,9 +11,8 @@ import { conditionsOf, turned } from '../filter-sql.ts';
 import { LIMIT } from '../keep-statements.ts';
 import { whileAsked } from '../still-asked.ts';
 import { NEAR, rowsOfText, type Question, type WaysToText } from './common-text.ts';
-import { SETTLED_COLUMNS_SQL } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
-import { PAGE_COLUMNS, type PageValues, type SettledAfter } from './settled-listed.ts';
+import { pageColumnsSql, type PageValues, type SettledAfter } from './settled-listed.ts';
 import { SHOWN } from './settled-sums.ts';
 import { foundWhere, narrowingMatchOf, searchRows, type Searched } from './text-search.ts';
 
@@ -38,8 +37,6 @@ export type PageInput = {
 type Place = { readonly first: number; readonly of: number | null };
 type Asked = Pick<PageInput, 'filter' | 'sort' | 'after'>;
 
-const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
-
 /**
  * Rows that were paid early or are odd are few, and each kind has an index of its own: sorting them costs less than walking along all
  * rows in the order asked for, which SQLite would choose.
@@ -56,7 +53,7 @@ function orderedBy({ sort, after }: Pick<Asked, 'sort' | 'after'>) {
   const direction = directionOf(sort);
   const beyond = direction === 'asc' ? '>' : '<';
   return {
-    read: `SELECT ${COLUMNS}, ${column} AS ${PAGE_COLUMNS.join(', ')} FROM settled`,
+    read: `SELECT ${pageColumnsSql(column)} FROM settled`,
     // SQLite begins at the first part in the index; of the second alone it does not where the column is calculated.
     past: after ? [`${column} ${beyond}= ?`, `(${column}, transaction_id) ${beyond} (?, ?)`] : [],
     pastArgs: after ? [after.key, after.key, after.id] : [],
@@ -126,7 +123,7 @@ const isLong = ({ filter: { early, odd, windowId, fromMs, toMs }, sort }: Asked)
   windowId === null &&
   ((fromMs === null && toMs === null) || sort.by === 'settlementDate');
 
-const valuesOf = (cache: ReadableDb, sql: string) =>
+const valuesStatement = (cache: ReadableDb, sql: string) =>
   cache.prepare(sql).safeIntegers().raw() as unknown as { all(...args: unknown[]): PageValues[] };
 
 /** Null: the list is to be followed. */
@@ -135,7 +132,7 @@ function pageOfText(cache: ReadableDb, { limit, place: _place, ...asked }: PageI
     cache.prepare<{ last: number }>('SELECT MAX(rowid) AS last FROM settled').get()?.last ?? 0;
   return rowsOfText(
     settledTextSql(cache, asked),
-    ({ sql, args }, last) => valuesOf(cache, sql).all(...args, last),
+    ({ sql, args }, last) => valuesStatement(cache, sql).all(...args, last),
     { most: limit, all },
   );
 }
@@ -148,7 +145,7 @@ export function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageIn
     const asked = settledPageSql({ ...input, sort }, searched, watch);
     if (asked === null) return [];
     // Rows before the place are counted along the index and not fetched.
-    return valuesOf(cache, `${asked.sql} OFFSET ?`).all(...asked.args, most, skipped);
+    return valuesStatement(cache, `${asked.sql} OFFSET ?`).all(...asked.args, most, skipped);
   };
   const { sort, filter } = input;
   const isLoose = searched === null && searchText(filter.text) !== '';

@@ -13,7 +13,7 @@ import { settleUnpaired } from './kinds/others.ts';
 import { settleLost, settlePage, settleSettledPairs } from './kinds/settled.ts';
 import { vocabularyOf } from './kinds/vocabulary.ts';
 import { markListRead } from './list-reads.ts';
-import { settledFacts } from './settled-compact.ts';
+import { factColumns } from './settled-compact.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
 import { encodeSettled } from './settled-value.ts';
 
@@ -132,7 +132,7 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
 type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
 
 /** In the order of `factsOf`. */
-const FACTS = [...settledFacts, 'search', 'value'] as const;
+const FACTS = [...factColumns, 'search', 'value'] as const;
 const INSERT = `INSERT INTO settled (transaction_id, ${FACTS.join(', ')}, odd, early, kind) VALUES (?, ${FACTS.map(() => '?').join(', ')}, ?, ?, ?)`;
 /** A row is changed in its place: its rowid is what the search knows it by. */
 const CHANGE = `${INSERT}
