@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shownText } from '#shared/text/shown-text.ts';
 import type { Baton, HeldBatons, Pass } from './baton.ts';
 import type { Connection } from './connection.ts';
-import { codeOf } from './failure.ts';
+import { serverCodeOf } from './failure.ts';
 import type { PublishedClaim } from './published.ts';
 
 const shown = z.string().overwrite(shownText);
@@ -44,7 +44,7 @@ async function rowsWith(
   try {
     return await connection.rows(call(placed), [...values, ...baton.values]);
   } catch (error) {
-    if (codeOf(error) !== NO_SUCH_FUNCTION) throw error;
+    if (serverCodeOf(error) !== NO_SUCH_FUNCTION) throw error;
     return connection.rows(call(''), values);
   }
 }

@@ -45,14 +45,14 @@ const partOf = (error: unknown, part: 'code' | 'routine'): string =>
     : '';
 
 /** SQLSTATE, or the code of the system; '' if there is none. */
-export const codeOf = (error: unknown): string => partOf(error, 'code');
+export const serverCodeOf = (error: unknown): string => partOf(error, 'code');
 
 /**
  * Withdrawing a PC takes its login away, and the server says so from this place; a host that it does not let in, from another. What is
  * between may not say the place: then the PC moves nothing.
  */
 const isWithdrawn = (error: unknown): boolean =>
-  codeOf(error) === '28000' && ['InitializeSessionUserId', ''].includes(partOf(error, 'routine'));
+  serverCodeOf(error) === '28000' && ['InitializeSessionUserId', ''].includes(partOf(error, 'routine'));
 
 /** A refusal that is found here, not by the server. */
 export class Refusal extends Error {
@@ -66,7 +66,7 @@ export class Refusal extends Error {
 export function failureOf(error: unknown): HeadOfficeFailure {
   if (error instanceof Refusal) return error.failure;
   if (isWithdrawn(error)) return 'withdrawn';
-  const known = BY_CODE[codeOf(error)];
+  const known = BY_CODE[serverCodeOf(error)];
   if (known) return known;
   const text = error instanceof Error ? error.message : String(error);
   if (/does not support SSL/i.test(text)) return 'no-tls';

@@ -113,6 +113,7 @@ export function approvalsIn(db: Sqlite.Database, self: string) {
 }
 
 function showing(db: Sqlite.Database) {
+  // The table's `declined_seq` is not used any more: decisions that were declined are read from the entries.
   const approval = db.prepare(
     `INSERT INTO approval (pc, request_id, asked_seq, last_seq, state, at_ms)
      VALUES (@pc, @requestId, @asked, @seq, @state, @atMs)

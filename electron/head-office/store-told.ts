@@ -16,7 +16,7 @@ export type Told = {
 };
 
 /** What entries say, and what a search of each looks at, in the same order. */
-type Opened = { readonly bodies: string; readonly searched: string };
+type Unpacked = { readonly bodies: string; readonly searched: string };
 
 /**
  * Bodies come first, so that a search looks at nothing but what it may find. JSON has neither of these signs as they are, and what is
@@ -31,22 +31,22 @@ const WIDE = { chunkSize: 65_536 };
 /** The file was damaged: SQLite does not look into what is packed. */
 export class SpoiledPack extends Error {}
 
-const close = ({ bodies, searched }: Opened): Buffer =>
+const pack = ({ bodies, searched }: Unpacked): Buffer =>
   zstdCompressSync(`${bodies}${THEN_SEARCHED}${searched}`, FAST);
 
-function open(packed: Buffer): Opened {
+function unpack(packed: Buffer): Unpacked {
   try {
     const text = zstdDecompressSync(packed, WIDE).toString();
     const middle = text.indexOf(THEN_SEARCHED);
     return { bodies: text.slice(0, middle), searched: text.slice(middle + 1) };
   } catch (error) {
-    throw new SpoiledPack('a pack of entries cannot be opened', { cause: error });
+    throw new SpoiledPack('a pack of entries cannot be unpacked', { cause: error });
   }
 }
-export const bodiesOf = (packed: Buffer): readonly string[] => open(packed).bodies.split(NEXT);
+export const bodiesOf = (packed: Buffer): readonly string[] => unpack(packed).bodies.split(NEXT);
 /** The places in a pack of the entries that have a text. */
 export function placesOf(packed: Buffer, wanted: string): ReadonlySet<number> {
-  const { searched } = open(packed);
+  const { searched } = unpack(packed);
   if (!searched.includes(wanted)) return new Set();
   return new Set(searched.split(NEXT).flatMap((one, place) => (one.includes(wanted) ? [place] : [])));
 }
@@ -66,9 +66,9 @@ function wordsIn(db: Sqlite.Database) {
 }
 
 /** Undefined for a spoiled one: whoever reads it finds that out. */
-function wholeOf(packed: Buffer): Opened | undefined {
+function wholeOf(packed: Buffer): Unpacked | undefined {
   try {
-    return open(packed);
+    return unpack(packed);
   } catch (error) {
     if (error instanceof SpoiledPack) return undefined;
     throw error;
@@ -94,7 +94,7 @@ function packsIn(db: Sqlite.Database) {
     const found = small.get(pc) as SmallPack | undefined;
     const before = found && wholeOf(found.packed);
     const last = before && found;
-    const packed = close({
+    const packed = pack({
       bodies: [...(before ? [before.bodies] : []), ...told.map(({ entry }) => entry.body)].join(NEXT),
       searched: [
         ...(before ? [before.searched] : []),
