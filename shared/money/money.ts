@@ -55,7 +55,7 @@ export function toDecimal({ minor, currency }: Money): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** In whole units, rounded half away from zero: for a label that has no room for decimals, never for money. */
+/** In whole units, rounded half away from zero: for a label that has no room for decimals; nothing is reckoned with it. */
 export function wholeUnits({ minor, currency }: Money): number {
   const unit = 10n ** BigInt(knownScale(currency));
   const size = (sizeOf(minor) * 2n + unit) / (unit * 2n);
