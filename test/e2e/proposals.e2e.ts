@@ -29,12 +29,12 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
   const drawer = page.getByRole('dialog');
 
   await test.step('nothing that names nothing is matched; it is proposed, and the list says why', async () => {
-    await expect(answer).toContainText(/^0 of \d+ payouts are at the bank/);
+    await expect(answer).toContainText(/^0 of \d+ payouts are matched/);
     await expect(countOf(page, 'proposals')).toHaveText('9');
     await press(page, /^Proposed/);
     await expect(rows(page)).toHaveCount(9);
     await expect(rows(page).first()).toContainText('Same amount, same day, new payer, nothing else fits');
-    await expect(page.locator('.ag-row', { hasText: 'one of 2 that fit' })).toHaveCount(2);
+    await expect(page.locator('.ag-row', { hasText: 'choose one of 2' })).toHaveCount(2);
     await expect(page.locator('.ag-row', { hasText: 'less, the bank names it' })).toHaveCount(1);
     await looksRight(page, 'proposals');
   });

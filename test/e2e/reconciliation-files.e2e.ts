@@ -126,9 +126,7 @@ test('a till and a bank are brought in and compared; what does not match is open
   await test.step('the bank: what is paid, those within the normal days, and what differs', async () => {
     await page.getByText('Settlement and bank', { exact: true }).click();
     const { expected, waiting } = bank;
-    await expect(answer(page)).toContainText(
-      `${expected - waiting - 3} of ${expected} payouts are at the bank.`,
-    );
+    await expect(answer(page)).toContainText(`${expected - waiting - 3} of ${expected} payouts are matched.`);
     await expect(answer(page)).toContainText('6 exceptions need attention');
     await expect(page.locator('.reconcile-headline')).toContainText(/Besides settlement:.*Bank fees.*25\.00/);
     for (const [type, count] of [

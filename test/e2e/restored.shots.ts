@@ -1,4 +1,4 @@
-/** Pictures of a journal that was restored, and of an operation. */
+/** Pictures of a journal that was restored. */
 import type { Page } from '@playwright/test';
 import { freshFolder, test } from './host.ts';
 import { damageJournal } from './journal.ts';
@@ -12,7 +12,7 @@ const nameFolder = (page: Page, dataDir: string) =>
       one.textContent = (one.textContent ?? '').replace(folder, '/home/mona/.local/share/closeout');
   }, dataDir);
 
-test('screens of a restored journal, and of an operation', async ({ start }) => {
+test('screens of a restored journal', async ({ start }) => {
   test.setTimeout(600_000);
   const dataDir = freshFolder();
   const first = await start({ dataDir });
@@ -34,11 +34,4 @@ test('screens of a restored journal, and of an operation', async ({ start }) => 
   await page.getByRole('button', { name: 'I have checked these' }).click();
   await page.getByText('Checked. Money can move again').waitFor();
   await shootAll(page, 'checked');
-  await inEveryLook(page, async (look) => {
-    await open(page, '/operations');
-    await page.locator('.ag-row').last().locator('strong').click();
-    await page.waitForTimeout(500);
-    await shoot(page, 'operation', look);
-    await page.keyboard.press('Escape');
-  });
 });

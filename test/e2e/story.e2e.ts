@@ -148,7 +148,7 @@ test('Practice begins with two weeks that add up, and can be begun again', async
     await page.getByRole('option', { name: 'Hold ends within two days' }).click();
     await expect(page.locator('.ag-row')).toHaveCount(1);
     await expect(page.locator('.ag-row')).toContainText('WEB-1009');
-    await expect(page.getByTestId('payment-sums')).toContainText('1 payment');
+    await expect(page.getByTestId('payment-sums')).toContainText('1 order');
   });
 
   await test.step('the statement that is ready is imported, and every deposit of it is matched', async () => {

@@ -25,6 +25,10 @@ test('screens of Practice', async ({ start }) => {
     await page.locator('.page-actions label').first().click();
     await page.locator('.ag-row').nth(9).waitFor();
     await shoot(page, 'operations', look);
+    await page.locator('.ag-row.row-unknown strong').first().click();
+    await page.locator('.story').first().waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'operation', look);
     await open(page, '/activity');
     await page.locator('.page-actions button').first().click();
     await page.locator('.banner[role="status"]').first().waitFor();

@@ -128,7 +128,7 @@ function NothingThere({ noDeposit }: Pick<BridgeView, 'noDeposit'>) {
             ? t('bridge.deposit.noStatementDay', { date: from })
             : t('bridge.deposit.noStatement', { from, to })}
       </p>
-      <Button component={Link} href="/reconcile/import" variant="default">
+      <Button component={Link} href="/reconcile/import">
         {t('bridge.deposit.importStatement')}
       </Button>
     </Group>

@@ -51,11 +51,13 @@ type CellProps = {
   today: boolean;
   /** True for a day without a close between days that were closed. */
   missed: boolean;
+  /** It is over. */
+  past: boolean;
   onFocus: () => void;
   onOpen: () => void;
 };
 
-function Cell({ date, day, focused, today, missed, onFocus, onOpen }: CellProps) {
+function Cell({ date, day, focused, today, missed, past, onFocus, onOpen }: CellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (date === null) return <td className="day day-outside" />;
@@ -77,7 +79,9 @@ function Cell({ date, day, focused, today, missed, onFocus, onOpen }: CellProps)
         </span>
         <span className="visually-hidden">{formatDate(date, 'day', locale)}</span>
         {shown && <DayStateChip state={shown.state} />}
-        {missed && <span className="day-missed">{t('closing.calendar.missed')}</span>}
+        {past && shown === null && (
+          <span className="day-missed">{t(`closing.calendar.${missed ? 'missed' : 'noClose'}`)}</span>
+        )}
       </div>
       {shown && shown.net.length > 0 && (
         <div className="day-figures">
@@ -222,6 +226,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
                   focused={day === date}
                   today={day === businessDate}
                   missed={missed.has(day)}
+                  past={day !== null && day < businessDate}
                   onFocus={() => day !== null && setDate(day)}
                   onOpen={() => open(day)}
                 />

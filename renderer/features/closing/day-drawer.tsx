@@ -57,6 +57,8 @@ function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
   const locale = useLocale();
   const counted = useCounted();
   const { content, reopened, prints, sha256 } = z;
+  // With the day: a drawer of last month is read today.
+  const time = (atMs: number) => formatTimeIn(content.timeZone, atMs, '', locale);
   return (
     <section className="card z-card">
       <div className="difference-head">
@@ -72,9 +74,11 @@ function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
       </div>
       <ReviewTotals content={content} />
       <dl className="facts">
+        <FactRow name={t('closing.z.begun')}>
+          <bdi>{time(content.begun.atMs)}</bdi> · <bdi>{content.begun.by}</bdi>
+        </FactRow>
         <FactRow name={t('closing.z.issued')}>
-          <bdi>{formatTimeIn(content.timeZone, z.issuedAtMs, content.businessDate, locale)}</bdi> ·{' '}
-          <bdi>{content.closed.by}</bdi>
+          <bdi>{time(z.issuedAtMs)}</bdi> · <bdi>{content.closed.by}</bdi>
         </FactRow>
         {content.approvedBy !== null && (
           <FactRow name={t('closing.z.approvedBy')}>{content.approvedBy}</FactRow>

@@ -38,7 +38,7 @@ function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
   const counted = useCounted();
   const branchName = useBranchName();
   const names = late.map(
-    (day) => `\u2068${branchName(day)}\u2069 ${formatDate(day.businessDate, 'short', locale)}`,
+    (day) => `\u2068${branchName(day)}\u2069 (${formatDate(day.businessDate, 'short', locale)})`,
   );
   return (
     <Anchor component={Link} href="/close/branches" inherit className="history-late">
@@ -48,7 +48,10 @@ function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
         label={
           late.length > NAMED
             ? t('closing.history.notClosed', counted(late.length))
-            : t('closing.history.notClosedNamed', { days: formatList(names, locale) })
+            : t('closing.history.notClosedNamed', {
+                ...counted(late.length),
+                days: formatList(names, locale),
+              })
         }
       />
     </Anchor>
@@ -112,14 +115,14 @@ export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
 }
 
 const MOST = 14;
-/** `net` is null for a day of which the list has no close. */
-type Day = { date: string; net: Money | null; differs: boolean };
+/** `net` is null for a day of which the list has no close; `waits` says that such a day has sales, and is to be closed. */
+type Day = { date: string; net: Money | null; differs: boolean; waits: boolean };
 
 /**
  * The last two weeks up to the day that was closed last, in the currency of most of them. Branches of a day are one bar, and a
  * day without a close is a gap.
  */
-function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
+function trendOf(rows: readonly ClosingHistoryRow[], late: readonly LateDay[]): Day[] {
   const closed = closedOf(rows);
   const currencies = closed.flatMap((row) => netOf(row).map(({ currency }) => currency));
   const countOf = (currency: string) => currencies.filter((one) => one === currency).length;
@@ -131,11 +134,12 @@ function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
   const first = dates.findIndex((date) => closedDates.has(date));
   return dates.slice(first).map((date) => {
     const ofDay = closed.filter(({ businessDate }) => businessDate === date);
-    if (ofDay.length === 0) return { date, net: null, differs: false };
+    const waits = [...late, ...rows].some(({ businessDate }) => businessDate === date);
+    if (ofDay.length === 0) return { date, net: null, differs: false, waits };
     const minor = ofDay
       .flatMap(netOf)
       .reduce((sum, amount) => (amount.currency === currency ? sum + amount.minor : sum), 0n);
-    return { date, net: { minor, currency }, differs: ofDay.some(differsIn) };
+    return { date, net: { minor, currency }, differs: ofDay.some(differsIn), waits: false };
   });
 }
 
@@ -143,26 +147,59 @@ function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
 const drawn = (amount: Money | null): number =>
   amount === null ? 0 : Math.max(0, Number(toDecimal(amount)));
 
+type TrendDayProps = {
+  day: Day;
+  /** What a person hears instead of the bar. */
+  words: string;
+  /** The largest of the days, for drawing. */
+  most: number;
+};
+
+function TrendDay({ day: { date, net, differs, waits }, words, most }: TrendDayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const figure = net === null ? '—' : formatTenth(drawn(net) / 1_000, locale);
+  return (
+    <li
+      data-differs={differs || undefined}
+      data-waits={waits || undefined}
+      title={`${formatDate(date, 'short', locale)}: ${words}`}
+    >
+      <span aria-hidden>{waits ? t('closing.history.trendNotClosed') : figure}</span>
+      <span className="trend-bar" aria-hidden>
+        {net && <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />}
+      </span>
+      <span>{formatDate(date, 'brief', locale)}</span>
+      <span className="visually-hidden">
+        {words}
+        {differs && `, ${t('closing.history.trendDiffers')}`}
+      </span>
+    </li>
+  );
+}
+
 type TrendProps = {
   rows: readonly ClosingHistoryRow[];
+  late?: readonly LateDay[];
   /** The list is of one PC: another may have closed the days that it lacks. */
   ofOnePc?: boolean;
 };
 
-export function HistoryTrend({ rows, ofOnePc = false }: TrendProps) {
+export function HistoryTrend({ rows, late = [], ofOnePc = false }: TrendProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const days = trendOf(rows);
+  const days = trendOf(rows, ofOnePc ? [] : late);
+  const nothing = t(ofOnePc ? 'closing.history.noCloseOfPc' : 'closing.calendar.missed');
   const most = Math.max(...days.map(({ net }) => drawn(net)), 1);
   // One day is no course of days.
   if (days.filter(({ net }) => net !== null).length < 2) return null;
   const name = t('closing.history.trend', {
     currency: currencyLabel(days[0]?.net?.currency ?? '', locale.language),
   });
-  const words = (net: Money | null) =>
-    net === null
-      ? t(ofOnePc ? 'closing.history.noCloseOfPc' : 'closing.history.noClose')
-      : formatMoney(net, locale);
+  const words = ({ net, waits }: Day) => {
+    if (net !== null) return formatMoney(net, locale);
+    return waits ? t('closing.history.noClose') : nothing;
+  };
   return (
     <figure className="trend-figure">
       <figcaption>
@@ -173,24 +210,16 @@ export function HistoryTrend({ rows, ofOnePc = false }: TrendProps) {
             {t('closing.history.trendDiffers')}
           </span>
         )}
+        {days.some(({ net, waits }) => net === null && !waits) && (
+          <span className="trend-key">
+            <span aria-hidden>—</span>
+            {nothing}
+          </span>
+        )}
       </figcaption>
       <ol className="trend" aria-label={name}>
-        {days.map(({ date, net, differs }) => (
-          <li
-            key={date}
-            data-differs={differs || undefined}
-            title={`${formatDate(date, 'short', locale)}: ${words(net)}`}
-          >
-            <span aria-hidden>{net === null ? '—' : formatTenth(drawn(net) / 1_000, locale)}</span>
-            <span className="trend-bar" aria-hidden>
-              {net && <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />}
-            </span>
-            <span>{formatDate(date, 'brief', locale)}</span>
-            <span className="visually-hidden">
-              {words(net)}
-              {differs && `, ${t('closing.history.trendDiffers')}`}
-            </span>
-          </li>
+        {days.map((day) => (
+          <TrendDay key={day.date} day={day} words={words(day)} most={most} />
         ))}
       </ol>
     </figure>

@@ -14,6 +14,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer } from './day-drawer.tsx';
+import { HistoryFoot } from './history-foot.tsx';
 import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
@@ -197,12 +198,13 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}
-      {view === 'list' && rows && <HistoryTrend rows={rows} ofOnePc={pc !== null} />}
+      {view === 'list' && rows && <HistoryTrend rows={rows} late={late} ofOnePc={pc !== null} />}
       {view === 'list' ? (
         <List onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))} />
       ) : (
         shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
       )}
+      {view === 'list' && rows && <HistoryFoot rows={rows} />}
       {opened && <OpenedDrawer day={opened} onClose={() => setOpened(null)} />}
       {verifying && <VerifyDialog onOpen={openOriginal} onClose={() => setVerifying(false)} />}
     </Page>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { lineKey, shownOfLine } from '#shared/domain/closing.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -17,7 +18,7 @@ import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
-import { formatCount, formatZNumber } from '../../i18n/format.ts';
+import { formatCount, formatList, formatMoney, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
 import { LeftUnacknowledged, StaysOut } from './stays.tsx';
@@ -239,11 +240,25 @@ const isWhole = ({ late, sums }: Pick<ReviewContent, 'late' | 'sums'>): boolean 
     late.some((one) => one.amount.currency === amount.currency && one.amount.minor === amount.minor),
   );
 
-function CountVerdict({ content }: { content: ReviewContent }) {
+/** That they agree is shown by both figures. */
+function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent }) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const said = (which: 'counted' | 'expected') =>
+    formatList(
+      sumByCurrency(lines.map((line) => shownOfLine(line, line[which]))).map((sum) =>
+        formatMoney(sum, locale),
+      ),
+      locale,
+    );
   return (
     <Fact label={t('closing.review.verdict')}>
-      <TotalsVerdictChip verdict={content.verdict} />
+      <TotalsVerdictChip verdict={verdict} />{' '}
+      {verdict === 'agree' && lines.length > 0 && (
+        <span className="muted">
+          {t('closing.review.countedOf', { counted: said('counted'), expected: said('expected') })}
+        </span>
+      )}
     </Fact>
   );
 }
@@ -252,12 +267,10 @@ function CountVerdict({ content }: { content: ReviewContent }) {
 function Late({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   if (content.late.length === 0) return null;
+  if (isWhole(content)) return <p className="flush muted">{t('closing.review.wholeNet')}</p>;
   return (
     <Fact label={t('closing.review.late')}>
-      <TotalsText totals={content.late} />{' '}
-      <span className="muted">
-        {t(isWhole(content) ? 'closing.review.wholeNet' : 'closing.review.ofNet')}
-      </span>
+      <TotalsText totals={content.late} /> <span className="muted">{t('closing.review.ofNet')}</span>
     </Fact>
   );
 }

@@ -12,6 +12,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { useTerminalName } from '../../components/terminal-names.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatTime } from '../../i18n/format.ts';
@@ -146,16 +147,18 @@ function UnderWayAnswer({ claims }: { claims: readonly HeadOfficeClaim[] }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const counted = useCounted();
+  const nameOf = useTerminalName();
   const [only, ...others] = claims;
   if (!only) return null;
-  const { kind, pcName, claimedAtMs } = only;
+  const { kind, pcName, terminalId, claimedAtMs } = only;
+  const where = (terminalId !== null && nameOf(terminalId)) || pcName;
   return (
     <p className="step-answer flush">
       {others.length > 0
         ? t('headOffice.underWayAnswer', counted(claims.length))
         : t('headOffice.underWayOne', {
             kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
-            pc: `\u2068${pcName}\u2069`,
+            where: `\u2068${where}\u2069`,
             time: formatTime(claimedAtMs, nowMs, locale),
           })}
     </p>

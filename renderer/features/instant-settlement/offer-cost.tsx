@@ -10,7 +10,6 @@ import {
   formatBasisPoints,
   formatDay,
   formatDuration,
-  formatMoney,
   formatTenths,
   sameDay,
   type Locale,
@@ -21,20 +20,19 @@ import type { OfferSlot } from './store.ts';
 const isFreeToday = ({ freeOn }: Offer, nowMs: number) =>
   freeOn?.kind === 'instant' && (freeOn.atMs <= nowMs || sameDay(freeOn.atMs, nowMs));
 
-/** When the money would come anyway, and how much more it would be: "on Sunday: EGP 98.50 more than now". */
+/** When the money would come anyway: "on Sunday 29 Nov, at no extra cost". */
 function useWait(offer: Offer): string {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const { freeFrom, freeOn, totalFees } = offer;
+  const { freeFrom, freeOn } = offer;
   if (freeOn?.kind !== 'instant') return t('instantSettlement.offer.noDate');
-  const fees = formatMoney(totalFees, locale);
-  if (isFreeToday(offer, nowMs)) return t('instantSettlement.offer.compareToday', { fees });
+  if (isFreeToday(offer, nowMs)) return t('instantSettlement.offer.compareToday');
   const day = formatDay(freeOn.atMs, locale);
   const first = freeFrom?.kind === 'instant' ? formatDay(freeFrom.atMs, locale) : day;
   return first === day
-    ? t('instantSettlement.offer.compare', { day, fees })
-    : t('instantSettlement.offer.compareRange', { first, day, fees });
+    ? t('instantSettlement.offer.compare', { day })
+    : t('instantSettlement.offer.compareRange', { first, day });
 }
 
 /** What waiting would bring: the usual fees come off all the same. */

@@ -130,11 +130,11 @@ function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
           {t('operations.open')}
         </Anchor>
       )}
-      <Button size="compact-sm" variant="default" aria-expanded={unfolded} onClick={onUnfold}>
+      <Button size="compact-sm" variant="subtle" aria-expanded={unfolded} onClick={onUnfold}>
         {t('instantSettlement.calculation')}
       </Button>
       {membersFrom !== null && (
-        <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={onOpen}>
+        <Button size="compact-sm" variant="subtle" aria-expanded={opened} onClick={onOpen}>
           {t(
             opened ? 'instantSettlement.members.hide' : 'instantSettlement.members.show',
             counted(memberCount),

@@ -130,6 +130,7 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     calledBy(name),
     amountOf(name),
     isTitled(name) ? 'deliveryState' : null,
+    isOfCustomer(name, row) ? 'billTo' : null,
     ...(hasState ? ['due', ...STATES] : []),
   ];
   const facts = keptFacts(name)
@@ -202,6 +203,10 @@ function SharedTo({ name, billKey }: { name: KeptListName; billKey: string }) {
 const isCalledById = (name: KeptListName): boolean =>
   keptColumns(name).some(([column, kind]) => column === calledBy(name) && kind === 'id');
 
+/** A bill: who pays it stands above its facts. */
+const isOfCustomer = (name: KeptListName, row: Row): boolean =>
+  isCalledById(name) && Boolean(textIn(row, 'billTo'));
+
 /** What it told is a part of what the drawer is called. */
 const isTitled = (name: KeptListName): boolean => name === 'deliveries';
 
@@ -226,10 +231,20 @@ function Head({ name, row }: { name: KeptListName; row: Row }) {
     );
   const called = nameOf(t, name, row);
   const isThing = thingOf(name) !== null;
-  const title = isCalledById(name) ? (
+  const number = isCalledById(name) && (
     <span className={amountOf(name) === null ? undefined : 'muted'}>
       <IdText value={called} copyable />
     </span>
+  );
+  const title = isOfCustomer(name, row) ? (
+    <span className="row-8 flow">
+      <strong className="size-16">
+        <bdi>{shownText(textIn(row, 'billTo') ?? '')}</bdi>
+      </strong>
+      {number}
+    </span>
+  ) : isCalledById(name) ? (
+    number
   ) : (
     <strong className={isThing ? 'size-20' : 'size-16'}>
       <bdi>{shownText(called)}</bdi>

@@ -1,8 +1,9 @@
 /** The foot of a kept list: how many rows it has, how many are in each state, and what each of them comes to. */
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
-import { MoneyList } from '../../components/money-text.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { wordOf } from './cells.tsx';
 import { useKept } from './store.ts';
 
@@ -25,7 +26,12 @@ export function KeptFoot({ name }: { name: KeptListName }) {
             {state.sums.length > 0 && (
               <>
                 {' · '}
-                <MoneyList values={state.sums} />
+                {state.sums.map((sum, at) => (
+                  <Fragment key={sum.currency}>
+                    {at > 0 && ' + '}
+                    <MoneyText value={sum} />
+                  </Fragment>
+                ))}
               </>
             )}
           </span>

@@ -20,9 +20,10 @@ function HoldLength({ days, disabled }: { days: HoldDays; disabled: boolean }) {
   const counted = useCounted();
   const label = t('notices.settings.holdDays');
   return (
-    <div className="setting-choice">
-      <span className="setting-name">{label}</span>
+    <div className="stack-8">
+      <strong className="size-13">{label}</strong>
       <SegmentedControl
+        className="at-start"
         aria-label={label}
         value={String(days)}
         data={holdLengths.map((length) => ({

@@ -1,10 +1,10 @@
 /** Operations: everything that moved money or may have, oldest first where it is still open. */
-import { Select, SegmentedControl } from '@mantine/core';
+import { Anchor, Select, SegmentedControl } from '@mantine/core';
 import { IconArrowsExchange, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { sumByCurrency, toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import { isDone, movementKinds } from '#shared/domain/operation.ts';
@@ -16,9 +16,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { countOf } from '../../components/sum-parts.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, useAboutText, type About } from './operation-about.tsx';
 import { NextCheck, OperationDrawer } from './operation-drawer.tsx';
@@ -39,7 +40,11 @@ const aboutOf = (row: Operation): About => ({
 const isOverUnread = ({ kind, note, state }: Operation): boolean =>
   kind === 'acknowledgement' && note !== null && note !== '' && isDone(state);
 
-function operationColumns(t: TFunction, aboutText: (about: About) => string): GridColumn<Operation>[] {
+function operationColumns(
+  t: TFunction,
+  locale: Locale,
+  aboutText: (about: About) => string,
+): GridColumn<Operation>[] {
   return [
     {
       id: 'kind',
@@ -71,6 +76,14 @@ function operationColumns(t: TFunction, aboutText: (about: About) => string): Gr
       amounts: (row) => row.totals.map(({ amount }) => amount),
       render: (row) => <TotalsText totals={row.totals} movement={row.kind} />,
       text: (row) => row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
+    },
+    {
+      id: 'count',
+      header: t('operations.column.count'),
+      width: 110,
+      align: 'end',
+      render: (row) => (countOf(row.totals) > 0 ? formatCount(countOf(row.totals), locale) : '—'),
+      text: (row) => String(countOf(row.totals)),
     },
     {
       id: 'target',
@@ -130,6 +143,11 @@ function NotKnown({ operations }: { operations: Operation[] }) {
       <span className="muted">
         {t('operations.headline.doNotRepeat')} {nextMs !== null && <NextCheck atMs={nextMs} />}
       </span>
+      {others.length === 0 && (
+        <Anchor component={Link} href={`/operations/${only.opId}`} size="sm">
+          {t('operations.open')}
+        </Anchor>
+      )}
     </>
   );
 }
@@ -216,7 +234,11 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const aboutText = useAboutText();
-  const columns = useMemo(() => operationColumns(t, aboutText), [t, aboutText]);
+  const { language, digits } = useLocale();
+  const columns = useMemo(
+    () => operationColumns(t, { language, digits }, aboutText),
+    [t, language, digits, aboutText],
+  );
   return (
     <Page
       title={t('app.nav.operations')}

@@ -25,6 +25,7 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatDay, formatMoney } from '../../i18n/format.ts';
+import { OrVoid } from './or-void.tsx';
 import { isOtherAmount, OtherAmount } from './other-amount.tsx';
 
 type About = Pick<Payment, 'merchantOrderId' | 'customer' | 'method'>;
@@ -36,8 +37,8 @@ type DialogProps = {
   request?: ApprovalRequest;
   /** Whose money it is, where the list knows it. */
   about?: About;
-  /** It is not settled yet, so that a void would do: a refund says so. */
-  canBeVoided?: boolean;
+  /** It is not settled yet, so that a void would do: a refund says so, and leads there. */
+  onVoid?: (() => void) | undefined;
   /** When the hold began that is captured; null or none if it is not known. */
   heldSinceMs?: number | null | undefined;
   /** The gateway was asked: its list says something else now. */
@@ -107,16 +108,9 @@ type FactsProps = {
 
 function OrderFacts({ preparation, about, rest }: FactsProps) {
   const { t } = useTranslation();
-  const { merchantOrderId = null, customer = null, method = null } = about ?? {};
+  const { customer = null, method = null } = about ?? {};
   return (
     <dl className="facts">
-      {merchantOrderId !== null && (
-        <FactRow name={t('payments.column.order')}>
-          <strong>
-            <IdText value={merchantOrderId} />
-          </strong>
-        </FactRow>
-      )}
       {customer !== null && (
         <FactRow name={t('payments.column.customer')}>
           <bdi>{customer}</bdi>
@@ -265,9 +259,12 @@ function Ending({ kind, operation, amount, rest, heldSinceMs }: EndingProps) {
 }
 
 export function OrderMovementDialog(props: DialogProps) {
-  const { kind, about, canBeVoided = false, heldSinceMs, onClose } = props;
+  const { kind, about, onVoid, heldSinceMs, onClose } = props;
   const { t } = useTranslation();
   const locale = useLocale();
+  const merchantOrderId = about?.merchantOrderId ?? null;
+  const title = t(`payments.move.${kind}.title`);
+  const order = `\u2068${merchantOrderId}\u2069`;
   const movement = useOrderMovement(props);
   const { preparation, error, operation, busy, prepare } = movement;
   const { amount, left, chooses, form, change, fields, approval, canConfirm, act, alternative } = useDecision(
@@ -280,11 +277,8 @@ export function OrderMovementDialog(props: DialogProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={t(`payments.move.${kind}.title`)}
-      consequence={[
-        t(`payments.move.${kind}.consequence`),
-        ...(kind === 'refund' && canBeVoided ? [t('payments.move.refund.orVoid')] : []),
-      ].join(' ')}
+      title={merchantOrderId === null ? title : t('payments.move.titleOf', { title, order })}
+      consequence={t(`payments.move.${kind}.consequence`)}
       confirmLabel={t(`payments.move.${kind}.confirm`, { amount: text })}
       canConfirm={canConfirm}
       busy={busy || approval.busy}
@@ -302,6 +296,7 @@ export function OrderMovementDialog(props: DialogProps) {
         <SentEnding />
       ) : (
         <>
+          {kind === 'refund' && onVoid && <OrVoid busy={busy} onVoid={onVoid} />}
           {amount && <MoneyText value={givesBack(kind) ? negated(amount) : amount} strong size={28} />}
           {!amount && !error && (
             <span role="status" className="inline-row">

@@ -21,7 +21,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
 import { formatDay } from '../../i18n/format.ts';
-import { answerOf } from './answer.ts';
+import { answerOf, isHeld } from './answer.ts';
 import { textForBank } from './bank-text.ts';
 import { OrderRequest } from '../approvals/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
@@ -135,9 +135,6 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   );
 }
 
-const isHeld = ({ state, isGone }: Payment) =>
-  !isGone && (state === 'authorised' || state === 'part-captured');
-
 /** What of the money differs from the amount above: what was captured, what went back, and then what is left. */
 function partsToSay({ amount, captured, returned }: Payment): ('captured' | 'returned' | 'left')[] {
   const isWhole = amount !== null && captured?.minor === amount.minor;
@@ -156,7 +153,7 @@ function PaymentFacts({ detail }: { detail: PaymentDetail }) {
   const locale = useLocale();
   return (
     <>
-      <Group justify="space-between">
+      <Group gap={12}>
         {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
         <PaymentStateChip state={payment.state} />
       </Group>
@@ -164,7 +161,7 @@ function PaymentFacts({ detail }: { detail: PaymentDetail }) {
         <strong>{answerOf(payment, t, locale, primaryOf(detail) === 'void')}</strong>
       </p>
       <dl className="facts set-off">
-        <FactRow name={t('payments.column.order')}>
+        <FactRow name={t(payment.from === 'link' ? 'payments.column.linkId' : 'payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
         </FactRow>
         {payment.method !== null && (
@@ -280,10 +277,15 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
       </SideDrawer>
       {act && payment && payment.orderId !== null && (
         <OrderMovementDialog
+          key={act.kind}
           kind={act.kind}
           orderId={payment.orderId}
           about={payment}
-          canBeVoided={detail !== null && primaryOf(detail) === 'void'}
+          onVoid={
+            detail !== null && primaryOf(detail) === 'void'
+              ? () => setBegun({ kind: 'void', of: payment.key })
+              : undefined
+          }
           heldSinceMs={payment.atMs}
           onMoved={readOrder}
           onClose={() => setBegun(null)}

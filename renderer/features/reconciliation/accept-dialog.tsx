@@ -15,7 +15,6 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
-import { SumRow } from '../../components/sum-row.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { newPayersIn } from './doubtful.ts';
 import { sumsOf } from './proposal-columns.tsx';
@@ -50,14 +49,22 @@ const payerOf = (proposals: readonly ReconcileProposal[]): string | null => {
   return others.length === 0 ? (text ?? null) : null;
 };
 
-/** Their sum, below the column of their amounts. */
+/** What each side comes to, below the column of its amounts. */
 function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
   const { t } = useTranslation();
   return (
     <Table.Tfoot>
-      <SumRow label={t('reconciliation.accept.sum')} before={3} after={differs ? 1 : 0}>
-        <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
-      </SumRow>
+      <Table.Tr>
+        <Table.Th scope="row" colSpan={2}>
+          {t('reconciliation.accept.sum')}
+        </Table.Th>
+        {(['ours', 'theirs'] as const).map((side) => (
+          <Table.Td key={side} className="number-cell">
+            <MoneyList values={sumsOf(proposals.flatMap((proposal) => proposal[side]))} strong />
+          </Table.Td>
+        ))}
+        {differs && <Table.Td />}
+      </Table.Tr>
     </Table.Tfoot>
   );
 }

@@ -3,8 +3,12 @@ import type { ReconcileProposal } from '#shared/contract/reconciliation-proposal
 
 type Judged = Pick<ReconcileProposal, 'difference' | 'grounds'>;
 
-export const isDoubtful = ({ difference, grounds }: Judged): boolean =>
-  difference.minor !== 0n || grounds.some(({ kind, count }) => kind === 'one-of' && count > 1);
+/** Another proposal has its line or its payout: only one of them can be right. */
+export const hasRivals = ({ grounds }: Pick<Judged, 'grounds'>): boolean =>
+  grounds.some(({ kind, count }) => kind === 'one-of' && count > 1);
+
+export const isDoubtful = (proposal: Judged): boolean =>
+  proposal.difference.minor !== 0n || hasRivals(proposal);
 
 /** How many are paid by somebody who never paid before. */
 export const newPayersIn = (proposals: readonly Judged[]): number =>

@@ -1,4 +1,5 @@
 /** A proposal with both of its sides, why it is one, and what can be done with it. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
@@ -11,6 +12,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useMay } from '../../people-store.ts';
 import type { Alike } from './accepting.ts';
+import { hasRivals } from './doubtful.ts';
 import { SideFacts } from './item-facts.tsx';
 import { groundsText } from './proposal-texts.ts';
 
@@ -54,6 +56,12 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
           </FactRow>
         </dl>
         <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
+        {hasRivals(proposal) && (
+          <div className="banner" data-tone="late" role="status">
+            <IconAlertTriangle size={16} aria-hidden />
+            {t('reconciliation.proposal.rivals')}
+          </div>
+        )}
         <SideFacts side="theirs" comparison="bank" items={theirs} />
         <SideFacts side="ours" comparison="bank" items={ours} />
       </div>

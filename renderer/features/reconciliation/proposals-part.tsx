@@ -67,12 +67,12 @@ function Groups({ rows, onChoose }: GroupsProps) {
             variant={groups.length === 1 ? 'filled' : 'default'}
             onClick={() => onChoose(alike)}
           >
-            <bdi className="proposal-act">
+            <bdi>
               {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
               {sumsOfGroup({ alike, first, members }).map((sum) => ` · ${formatMoney(sum, locale)}`)}
             </bdi>
-            <bdi className="proposal-payer">{first.theirs[0]?.text}</bdi>
           </GuardedButton>
+          <bdi className="proposal-payer">{first.theirs[0]?.text}</bdi>
         </li>
       ))}
     </ul>

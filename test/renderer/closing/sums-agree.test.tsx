@@ -31,7 +31,16 @@ it('days without a close are gaps between the bars', async () => {
   const html = renderToStaticMarkup(<HistoryTrend rows={[closed('2026-11-25'), closed('2026-11-22')]} />);
   expect(html.match(/<li /g)).toHaveLength(4);
   expect(html.match(/bar-part/g)).toHaveLength(2);
-  expect(html.match(/not closed"/g)).toHaveLength(2);
+  expect(html.match(/No sales seen"/g)).toHaveLength(2);
+});
+
+it('a day between the bars that waits for its close is named so', async () => {
+  await useTexts('en');
+  const rows = [closed('2026-11-25'), closed('2026-11-22')];
+  const late = [{ branchKey: 'B1', branchName: 'Maadi', businessDate: '2026-11-23' }];
+  const html = renderToStaticMarkup(<HistoryTrend rows={rows} late={late} />);
+  expect(html.match(/Not closed</g)).toHaveLength(1);
+  expect(html.match(/No sales seen"/g)).toHaveLength(1);
 });
 
 it('a day without a close is not called open where the list is of one PC', async () => {
@@ -59,7 +68,9 @@ it('days that are not closed are named while they are few, and counted once they
         </MantineProvider>,
       ),
     );
-  expect(said(2)).toContain('Not closed yet: \u2068Maadi\u2069 Wed 18 Nov and \u2068Maadi\u2069 Sat 21 Nov');
+  expect(said(2)).toContain(
+    '2 days are not closed: \u2068Maadi\u2069 (Wed 18 Nov) and \u2068Maadi\u2069 (Sat 21 Nov)',
+  );
   expect(said(3)).toContain('3 days are not closed yet');
 });
 

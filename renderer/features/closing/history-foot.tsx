@@ -1,0 +1,39 @@
+/** The foot of the day history: what the columns of its closed days come to. */
+import { useTranslation } from 'react-i18next';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import type { ReportSums } from '#shared/contract/terminals.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
+import { useCounted } from '../../components/counted.ts';
+import { MoneyList } from '../../components/money-text.tsx';
+
+const PARTS = ['sales', 'refunds', 'voids', 'reversals', 'net'] as const;
+
+/** Nothing where a Z has no sums, or would have another net by now: the terms would not come to the net of the headline. */
+function sumsOf(closed: readonly ClosingHistoryRow[]): ReportSums[] | null {
+  const sums = closed.flatMap((row) => (row.netNow === null && row.sums ? [row.sums] : []));
+  return sums.length === closed.length ? sums : null;
+}
+
+export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const closed = rows.filter(({ state }) => state === 'closed');
+  const sums = sumsOf(closed);
+  if (closed.length < 2 || sums === null) return null;
+  return (
+    <footer className="page-foot">
+      <span>{t('closing.history.closes', counted(closed.length))}</span>
+      {PARTS.map((part) => {
+        const amounts = sumByCurrency(sums.flatMap((one) => one[part].map(({ amount }) => amount)));
+        return (
+          amounts.length > 0 && (
+            <span key={part}>
+              <span className="muted">{t(`terminals.sum.${part}`)}</span>{' '}
+              <MoneyList values={amounts} strong={part === 'net'} />
+            </span>
+          )
+        );
+      })}
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+/** The way from a refund to a void. */
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** While nothing is settled a void is the better way back. */
+export function OrVoid({ busy, onVoid }: { busy: boolean; onVoid: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={12}>
+      <span className="muted">{t('payments.move.refund.orVoid')}</span>
+      <Button size="compact-sm" variant="default" disabled={busy} onClick={onVoid}>
+        {t('payments.move.refund.voidInstead')}
+      </Button>
+    </Group>
+  );
+}
