@@ -114,7 +114,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await hasNoFinding(page, 'confirm');
     await press(page, /^Import 3 lines/);
     await expect(page.getByTestId('import-saved')).toContainText('3 lines imported');
-    await expect(page.getByTestId('import-saved')).toContainText('1 line was left out.');
+    await expect(page.getByTestId('import-saved')).toContainText('1 line was left out');
     await hasNoFinding(page, 'saved');
   });
 

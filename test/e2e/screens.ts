@@ -129,7 +129,7 @@ export async function shoot(page: Page, name: string, look: Look): Promise<void>
   if (process.env['CLOSEOUT_LOOKS'] === undefined && look.language === 'ar' && !places.includes(name)) return;
   mkdirSync(folder, { recursive: true });
   if (process.env['CLOSEOUT_FORCED'] === 'colors') await page.emulateMedia({ forcedColors: 'active' });
-  // Nothing is under the pointer, and no ring says what was pressed last.
+  // Nothing is under the pointer.
   await page.mouse.move(0, 0);
   for (const size of sizesOf(look)) {
     await page.setViewportSize(size);

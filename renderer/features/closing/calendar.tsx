@@ -51,13 +51,13 @@ type CellProps = {
   today: boolean;
   /** True for a day without a close between days that were closed. */
   missed: boolean;
-  /** It is over. */
-  past: boolean;
+  /** True for a day that is over, before the first one that was closed here. */
+  before: boolean;
   onFocus: () => void;
   onOpen: () => void;
 };
 
-function Cell({ date, day, focused, today, missed, past, onFocus, onOpen }: CellProps) {
+function Cell({ date, day, focused, today, missed, before, onFocus, onOpen }: CellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (date === null) return <td className="day day-outside" />;
@@ -68,6 +68,7 @@ function Cell({ date, day, focused, today, missed, past, onFocus, onOpen }: Cell
       className="day"
       data-date={date}
       data-state={day?.state ?? 'none'}
+      data-before={(before && shown === null) || undefined}
       tabIndex={focused ? 0 : -1}
       aria-current={today ? 'date' : undefined}
       onFocus={onFocus}
@@ -79,9 +80,8 @@ function Cell({ date, day, focused, today, missed, past, onFocus, onOpen }: Cell
         </span>
         <span className="visually-hidden">{formatDate(date, 'day', locale)}</span>
         {shown && <DayStateChip state={shown.state} />}
-        {past && shown === null && (
-          <span className="day-missed">{t(`closing.calendar.${missed ? 'missed' : 'noClose'}`)}</span>
-        )}
+        {missed && <span className="day-missed">{t('closing.calendar.missed')}</span>}
+        {before && shown === null && <span className="visually-hidden">{t('closing.calendar.noClose')}</span>}
       </div>
       {shown && shown.net.length > 0 && (
         <div className="day-figures">
@@ -226,7 +226,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
                   focused={day === date}
                   today={day === businessDate}
                   missed={missed.has(day)}
-                  past={day !== null && day < businessDate}
+                  before={day !== null && day < businessDate && !missed.has(day)}
                   onFocus={() => day !== null && setDate(day)}
                   onOpen={() => open(day)}
                 />

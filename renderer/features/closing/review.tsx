@@ -240,24 +240,20 @@ const isWhole = ({ late, sums }: Pick<ReviewContent, 'late' | 'sums'>): boolean 
     late.some((one) => one.amount.currency === amount.currency && one.amount.minor === amount.minor),
   );
 
-/** That they agree is shown by both figures. */
+/** That they agree is borne out by the figure. */
 function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const said = (which: 'counted' | 'expected') =>
-    formatList(
-      sumByCurrency(lines.map((line) => shownOfLine(line, line[which]))).map((sum) =>
-        formatMoney(sum, locale),
-      ),
-      locale,
-    );
+  const sums = sumByCurrency(lines.map((line) => shownOfLine(line, line.counted)));
+  const counted = formatList(
+    sums.map((sum) => formatMoney(sum, locale)),
+    locale,
+  );
   return (
     <Fact label={t('closing.review.verdict')}>
       <TotalsVerdictChip verdict={verdict} />{' '}
       {verdict === 'agree' && lines.length > 0 && (
-        <span className="muted">
-          {t('closing.review.countedOf', { counted: said('counted'), expected: said('expected') })}
-        </span>
+        <span className="muted">{t('closing.review.countedOf', { counted })}</span>
       )}
     </Fact>
   );

@@ -32,7 +32,12 @@ const sums = (id: string, header: string, value: (row: ImportView) => Money[]): 
   width: 146,
   align: 'end',
   amounts: value,
-  render: (row) => <MoneyList values={value(row)} signed />,
+  render: (row) =>
+    value(row).some(({ minor }) => minor !== 0n) ? (
+      <MoneyList values={value(row)} signed />
+    ) : (
+      <span className="muted">—</span>
+    ),
   text: (row) =>
     value(row)
       .map((amount) => `${amount.currency} ${toDecimal(amount)}`)

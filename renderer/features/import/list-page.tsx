@@ -41,7 +41,7 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
           parts: formatList(parts.length > 0 ? parts : [t('import.list.noLines')], locale),
         })}
       </span>
-      <span className="muted inline-row">
+      <span className={`inline-row ${leftOut > 0 ? 'late-text' : 'muted'}`}>
         {leftOut > 0 ? (
           <IconAlertTriangle size={16} aria-hidden />
         ) : (
@@ -75,15 +75,17 @@ export function ImportsPage() {
       }
       actions={
         <>
-          <SegmentedControl
-            aria-label={t('import.kind.label')}
-            value={kind ?? EVERY_KIND}
-            onChange={(value) => showKind(importKinds.find((one) => one === value) ?? null)}
-            data={[
-              { value: EVERY_KIND, label: t('import.kind.every') },
-              ...importKinds.map((value) => ({ value, label: t(`import.kind.${value}`) })),
-            ]}
-          />
+          {(kind !== null || (imports !== null && imports.length > 0)) && (
+            <SegmentedControl
+              aria-label={t('import.kind.label')}
+              value={kind ?? EVERY_KIND}
+              onChange={(value) => showKind(importKinds.find((one) => one === value) ?? null)}
+              data={[
+                { value: EVERY_KIND, label: t('import.kind.every') },
+                ...importKinds.map((value) => ({ value, label: t(`import.kind.${value}`) })),
+              ]}
+            />
+          )}
           {imports !== null && imports.length > 0 && begin}
         </>
       }

@@ -36,7 +36,7 @@ export function Reasons({ preview }: { preview: ImportPreview }) {
             {skippedBy.map(({ reason, count }) => (
               <li key={reason}>
                 {t(`import.skip.${reason}`)}{' '}
-                <span className="muted">· {t('import.lines', counted(count))}</span>
+                <span className="muted">· {t('kept.count', counted(count))}</span>
               </li>
             ))}
           </ul>

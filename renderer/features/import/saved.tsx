@@ -1,6 +1,6 @@
 /** It is saved: what, and where to go from here. */
-import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -27,7 +27,17 @@ export function Saved({ saved }: { saved: ImportView }) {
         </h2>
         <p>
           {t('import.saved.text', { source: source.name, span: spanText(span) })}{' '}
-          {leftOut > 0 && t('import.saved.leftOut', counted(leftOut))}
+          {leftOut > 0 && (
+            <Anchor
+              component={Link}
+              href={`/reconcile/imports/${importId}`}
+              inherit
+              className="chip"
+              data-tone="late"
+            >
+              <IconAlertTriangle size={16} aria-hidden /> {t('import.saved.leftOut', counted(leftOut))}
+            </Anchor>
+          )}
         </p>
         <p className="muted">{t('import.saved.next')}</p>
         <div className="import-figures">

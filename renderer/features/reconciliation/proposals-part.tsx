@@ -72,7 +72,9 @@ function Groups({ rows, onChoose }: GroupsProps) {
               {sumsOfGroup({ alike, first, members }).map((sum) => ` · ${formatMoney(sum, locale)}`)}
             </bdi>
           </GuardedButton>
-          <bdi className="proposal-payer">{first.theirs[0]?.text}</bdi>
+          <span className="proposal-payer">
+            <bdi>{first.theirs[0]?.text}</bdi>
+          </span>
         </li>
       ))}
     </ul>

@@ -38,7 +38,7 @@ it('says amount, day, payer and rivals in one sentence', async () => {
     { kind: 'one-of', count: 2 },
   ];
   expect(await sentence('en', grounds)).toBe(
-    'Same amount, 2 business days later, payer as in 14 earlier deposits, choose one of 2',
+    'Same amount, 2 business days later, payer as in 14 earlier deposits, choose 1 of 2',
   );
   expect(await sentence('ar', grounds)).toBe(
     'المبلغ نفسه، بعد يومي عمل، الدافع نفسه في 14 إيداعًا سابقًا، اختر واحدًا من اثنين',

@@ -18,7 +18,7 @@ import { previewColumns } from '../preview-columns.tsx';
 import { Reasons } from '../reasons.tsx';
 import { Remembered } from '../remembered.tsx';
 import { RowDrawer } from '../row-drawer.tsx';
-import { canOpen } from '../stages.ts';
+import { canOpen, isBlocked } from '../stages.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport, type PreviewFilter } from '../store.ts';
 
@@ -93,6 +93,8 @@ function useAnswer(preview: ImportPreview | null): string | null {
   const counted = useCounted();
   if (preview === null) return null;
   const { counts, balances } = preview;
+  if (isBlocked(preview) && counts.good > 0)
+    return `${t('import.check.openQuestion')} ${t('import.check.afterwards', counted(counts.good))}`;
   const addsUp = balances.length > 0 && balances.every(({ difference }) => difference.minor === 0n);
   return [
     t('import.check.saved', counted(counts.good)),
