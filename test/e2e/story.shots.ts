@@ -25,7 +25,9 @@ test('screens of Practice', async ({ start }) => {
     await page.locator('.page-actions label').first().click();
     await page.locator('.ag-row').nth(9).waitFor();
     await shoot(page, 'operations', look);
-    await page.locator('.ag-row.row-unknown strong').first().click();
+    await page.locator('.page-actions label').last().click();
+    await page.locator('.ag-row').nth(1).waitFor({ state: 'detached' });
+    await page.locator('.ag-row strong').first().click();
     await page.locator('.story').first().waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'operation', look);
