@@ -50,9 +50,10 @@ function CountedOnce({ deposits, deposited }: { deposits: readonly Deposit[]; de
   const { t } = useTranslation();
   const [twice] = sumByCurrency(
     deposits
-      .filter(({ confirmed, withdrawn, amount }) => {
-        return confirmed && withdrawn === null && amount.currency === deposited.currency;
-      })
+      .filter(
+        ({ confirmed, withdrawn, amount }) =>
+          confirmed && withdrawn === null && amount.currency === deposited.currency,
+      )
       .map(({ amount }) => amount),
   );
   if (!twice) return null;
@@ -112,21 +113,24 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
   );
 }
 
-/** Missing is said only if statements cover each day on which it usually comes. */
-function NothingThere({ noDeposit }: Pick<BridgeView, 'noDeposit'>) {
+/** Missing is said only if statements cover each day on which it usually comes; a statement is asked for only where one lacks. */
+function NothingThere({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { noDeposit, isOpen, paidIn } = view;
+  if (paidIn !== null) return <p className="muted">{t('bridge.deposit.together')}</p>;
+  if (isOpen) return <p className="muted">{t('bridge.deposit.notYet')}</p>;
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
-  const days = noDeposit?.noStatement ?? null;
-  const [from, to] = [days?.from, days?.to].map((date) => date && formatDate(date, 'brief', locale));
+  if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
+  const [from, to] = [noDeposit.noStatement.from, noDeposit.noStatement.to].map((date) =>
+    formatDate(date, 'brief', locale),
+  );
   return (
     <Group gap={12}>
       <p className="muted">
-        {days === null
-          ? t('bridge.deposit.none')
-          : from === to
-            ? t('bridge.deposit.noStatementDay', { date: from })
-            : t('bridge.deposit.noStatement', { from, to })}
+        {from === to
+          ? t('bridge.deposit.noStatementDay', { date: from })
+          : t('bridge.deposit.noStatement', { from, to })}
       </p>
       <Button component={Link} href="/reconcile/import">
         {t('bridge.deposit.importStatement')}
@@ -156,13 +160,15 @@ export function Deposits({ view }: { view: BridgeView }) {
   const [entering, setEntering] = useState(false);
   const [withdrawing, setWithdrawing] = useState<Deposit | null>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const { deposits, statement, of } = view;
+  const { deposits, statement, of, paidIn } = view;
+  // A line of the statement pays several windows: its money is not entered once more beside it.
+  const canEnter = of !== 'together' && paidIn === null;
   const { className, amountHead } = useAmountHead([...statement, ...deposits].map(({ amount }) => amount));
   return (
     <section aria-labelledby="bridge-deposits" className="stack-12 bridge-deposits">
       <Group justify="space-between">
         <h2 id="bridge-deposits">{t('bridge.deposit.heading')}</h2>
-        {of !== 'together' && (
+        {canEnter && (
           <GuardedButton
             guard={may}
             variant="default"
@@ -174,7 +180,7 @@ export function Deposits({ view }: { view: BridgeView }) {
         )}
       </Group>
       {deposits.length + statement.length === 0 ? (
-        <NothingThere noDeposit={view.noDeposit} />
+        <NothingThere view={view} />
       ) : (
         <Table aria-labelledby="bridge-deposits" verticalSpacing={5} className={className}>
           <Table.Thead>

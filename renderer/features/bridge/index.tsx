@@ -21,7 +21,7 @@ import { Deposits } from './deposits.tsx';
 import { LineDrawer } from './line-drawer.tsx';
 import { BridgeLines } from './lines.tsx';
 import { useBridge } from './store.ts';
-import { toneOfVerdict, Verdict } from './verdict.tsx';
+import { standingOf, toneOfVerdict, Verdict } from './verdict.tsx';
 
 /** The warnings that a reader must know before trusting the figures. */
 function Warnings({ view }: { view: BridgeView }) {
@@ -64,13 +64,13 @@ function Warnings({ view }: { view: BridgeView }) {
           </span>
         </div>
       )}
-      {paidIn !== null && (
+      {paidIn !== null && standingOf(view) !== 'together' && (
         <div className="banner" role="status">
           <IconInfoCircle size={18} />
           <span>
             {t('bridge.paidIn')}{' '}
             <Anchor component={Link} href={bridgePath(paidIn)}>
-              {t('bridge.open')}
+              {t('bridge.toTogether')}
             </Anchor>
           </span>
         </div>

@@ -1,19 +1,26 @@
 /** The answer of a bridge in one sentence: whether what the bank got is explained, and by how much it is not. */
-import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { BridgeView } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { enteredBeside } from './entered-beside.ts';
 
-type Standing = 'open' | 'waiting' | 'missing' | 'explained' | 'unexplained';
+/** `together`: its money came in the deposit of several windows, and is counted there. */
+type Standing = 'open' | 'together' | 'waiting' | 'nothing-due' | 'missing' | 'explained' | 'unexplained';
 
-function standingOf({ isOpen, deposited, unexplained, noDeposit }: BridgeView): Standing {
+export function standingOf(view: BridgeView): Standing {
+  const { isOpen, deposited, unexplained, noDeposit, paidIn, expected } = view;
   if (deposited !== null && unexplained !== null)
     return unexplained.minor === 0n ? 'explained' : 'unexplained';
   if (isOpen) return 'open';
-  return noDeposit?.state === 'missing' ? 'missing' : 'waiting';
+  if (paidIn !== null) return 'together';
+  if (noDeposit?.state === 'missing') return 'missing';
+  return expected.minor > 0n ? 'waiting' : 'nothing-due';
 }
 
 export const toneOfVerdict = (view: BridgeView): 'bad' | undefined =>
@@ -21,6 +28,8 @@ export const toneOfVerdict = (view: BridgeView): 'bad' | undefined =>
 
 const ICONS = {
   open: IconHourglass,
+  together: IconInfoCircle,
+  'nothing-due': IconInfoCircle,
   waiting: IconHourglass,
   missing: IconAlertTriangle,
   unexplained: IconAlertTriangle,
@@ -33,7 +42,7 @@ export function Verdict({ view }: { view: BridgeView }) {
   const beside = enteredBeside(view);
   const standing = standingOf(view);
   const Icon = ICONS[standing];
-  const { expected, deposited, unexplained } = view;
+  const { expected, deposited, unexplained, paidIn } = view;
   return (
     <>
       <span className="inline-row">
@@ -41,6 +50,11 @@ export function Verdict({ view }: { view: BridgeView }) {
         <span>
           {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}
           {standing === 'waiting' && <MoneyText value={expected} strong />} {t(`bridge.verdict.${standing}`)}{' '}
+          {standing === 'together' && paidIn !== null && (
+            <Anchor component={Link} href={bridgePath(paidIn)} size="sm">
+              {t('bridge.toTogether')}
+            </Anchor>
+          )}
           {beside && (
             <span className="verdict-cause">
               {t('bridge.verdict.enteredBeside', {
