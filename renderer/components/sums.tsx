@@ -110,6 +110,8 @@ function CountedRows({ net, difference }: { net: readonly Total[]; difference: r
   const { t } = useTranslation();
   return difference.flatMap((amount) => {
     const whole = net.find((one) => one.amount.currency === amount.currency)?.amount;
+    // Where nothing was sold in a currency, all that was counted in it is the difference.
+    const counted = whole ? addMoney(whole, amount) : amount;
     return [
       <tr key={`difference ${amount.currency}`} data-term="part" data-tone="late">
         <th scope="row">{t('closing.column.difference')}</th>
@@ -118,17 +120,13 @@ function CountedRows({ net, difference }: { net: readonly Total[]; difference: r
           <MoneyText value={amount} strong signed />
         </td>
       </tr>,
-      ...(whole
-        ? [
-            <tr key={`counted ${amount.currency}`} data-term="sum">
-              <th scope="row">{t('closing.column.counted')}</th>
-              <td />
-              <td className="number-cell">
-                <MoneyText value={addMoney(whole, amount)} strong />
-              </td>
-            </tr>,
-          ]
-        : []),
+      <tr key={`counted ${amount.currency}`} data-term="sum">
+        <th scope="row">{t('closing.column.counted')}</th>
+        <td />
+        <td className="number-cell">
+          <MoneyText value={counted} strong />
+        </td>
+      </tr>,
     ];
   });
 }
@@ -140,9 +138,10 @@ function LinesOf({ parts, authorized, difference }: LinesProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const net = parts.at(-1)?.totals ?? [];
-  const currencies = [...parts.flatMap(({ totals }) => totals), ...authorized].map(
-    ({ amount }) => amount.currency,
-  );
+  const currencies = [
+    ...[...parts.flatMap(({ totals }) => totals), ...authorized].map(({ amount }) => amount.currency),
+    ...difference.map(({ currency }) => currency),
+  ];
   const isShared = new Set(currencies).size === 1;
   return (
     <table className={`calculation sum-lines ${isShared ? 'currency-in-sum' : ''}`}>

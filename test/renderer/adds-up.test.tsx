@@ -296,6 +296,20 @@ describe.each<[Language, 'latin' | 'arabic']>([
     expect(markupOf(<SumFacts sums={reportSums} />)).not.toContain(i18next.t('terminals.sum.notInNet'));
   });
 
+  it('a difference in a currency that was not sold in names its currency, and is all that was counted in it', () => {
+    const markup = markupOf(<SumLines sums={reportSums} difference={[{ minor: 2_000n, currency: 'USD' }]} />);
+    expect(markup).not.toContain('currency-in-sum');
+    expect(
+      termsIn(markup)
+        .slice(-2)
+        .map(({ minor }) => minor),
+    ).toEqual([2_000n, 2_000n]);
+    const both = markupOf(
+      <SumLines sums={reportSums} difference={[egp(-35n), { minor: 2_000n, currency: 'USD' }]} />,
+    );
+    expect(addedUp(termsIn(both)).map(({ shown }) => shown)).toEqual([9_765n, 9_730n, 2_000n]);
+  });
+
   it.each(['screen', 'a4', 'receipt'] as const)('a Z on %s: sales, returns by kind, net', (paper) => {
     const z = { ...zDocument, content: { ...content, sums: reportSums, late: [] } };
     const html = renderToStaticMarkup(

@@ -171,9 +171,13 @@ function Verdict({ report }: { report: PaperReport }) {
   if (!close) return null;
   const net = (close.sums?.net ?? []).map(({ amount }) => amount);
   const difference = netDifference(close.lines);
-  const row = (name: string, amounts: readonly Money[], signed: boolean) =>
+  const row = (
+    name: string,
+    amounts: readonly Money[],
+    { signed = false, isSum = false }: { signed?: boolean; isSum?: boolean } = {},
+  ) =>
     amounts.map((value, at) => (
-      <tr key={value.currency}>
+      <tr key={value.currency} className={isSum && at === 0 ? 'sheet-sum' : undefined}>
         <th scope="row">{at === 0 && name}</th>
         <td>
           <MoneyWords value={value} signed={signed} />
@@ -186,10 +190,10 @@ function Verdict({ report }: { report: PaperReport }) {
       {close.verdict === 'differ' && (
         <table className="sheet-difference">
           <tbody>
-            {row(t('reports.column.expected'), net, false)}
-            {row(t('reports.column.difference'), difference, true)}
+            {row(t('reports.column.expected'), net)}
+            {row(t('reports.column.difference'), difference, { signed: true })}
             {net.length > 0 &&
-              row(t('closing.column.counted'), sumByCurrency([...net, ...difference]), false)}
+              row(t('closing.column.counted'), sumByCurrency([...net, ...difference]), { isSum: true })}
           </tbody>
         </table>
       )}
