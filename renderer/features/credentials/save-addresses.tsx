@@ -39,12 +39,21 @@ function whereAmI(own: string, after: readonly string[]): 'in' | 'out' | 'unsaid
   return isCovered(own, after) ? 'in' : 'out';
 }
 
+function OwnKnown({ own }: { own: string }) {
+  const { t } = useTranslation();
+  return t('credentials.addresses.ownKnown', { address: `\u2068${own}\u2069` });
+}
+
 type OwnProps = { own: string | null; typed: string; onType: (typed: string) => void };
 
 function OwnAddress({ own, typed, onType }: OwnProps) {
   const { t } = useTranslation();
   if (own !== null)
-    return <div>{t('credentials.addresses.ownKnown', { address: `\u2068${own}\u2069` })}</div>;
+    return (
+      <div>
+        <OwnKnown own={own} />
+      </div>
+    );
   return (
     <TextInput
       label={t('credentials.addresses.own')}
@@ -89,10 +98,12 @@ function Here({ here, own, onAddOwn }: HereProps) {
 export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }: SaveProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [isTold, setTold] = useState(false);
   const { value, error, busy, ask } = useAsk<OutputOf<'credentials.saveAddresses'>>();
   const action = { do: restricts(before, after) ? 'restrict-addresses' : 'add-addresses' } as const;
   const here = whereAmI(own ?? typed.trim(), after);
+  // What was told is told of that address: it is not said of another one that is typed later.
+  const [told, setTold] = useState<'out' | 'unsaid' | null>(null);
+  const isTold = told === here;
   const missing = here === 'in' || isTold ? [] : [t(`credentials.addresses.told.${here}`)];
   const authorization = useAuthorization(action, [], null, missing);
   const act = async () => {
@@ -125,13 +136,20 @@ export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }
           {here !== 'in' && <Here here={here} own={own} onAddOwn={onAddOwn} />}
           <Difference before={before} after={after} />
           {after.length > 0 && !(here === 'out' && own !== null) && (
-            <OwnAddress own={own} typed={typed} onType={setTyped} />
+            <OwnAddress
+              own={own}
+              typed={typed}
+              onType={(now) => {
+                setTyped(now);
+                setTold(null);
+              }}
+            />
           )}
           {here !== 'in' && !authorization.blocked && (
             <Checkbox
               label={t(`credentials.addresses.told.${here}`)}
               checked={isTold}
-              onChange={(event) => setTold(event.currentTarget.checked)}
+              onChange={(event) => setTold(event.currentTarget.checked ? here : null)}
             />
           )}
           {authorization.fields}
