@@ -1,5 +1,5 @@
 /** Calls that a page makes once: when it is drawn, or when a person presses a button. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { useIsLeft } from './late-ending.tsx';
@@ -33,9 +33,18 @@ export function useAsk<T>(late?: (answer: Result<T>) => void) {
   const [{ value, error }, setAnswer] = useState<Answer<T>>(NO_ANSWER);
   const [busy, setBusy] = useState(false);
   const isLeft = useIsLeft();
-  const forget = () => setAnswer(NO_ANSWER);
+  // The question that stands: an answer to one before it, or to one that was forgotten, is not shown.
+  const asking = useRef(0);
+  /** Also of a call under way: its answer is about what is not asked any more. */
+  const forget = () => {
+    asking.current += 1;
+    setAnswer(NO_ANSWER);
+    setBusy(false);
+  };
   /** Returns the value, for the next step; null after an error, or if the answer came too late. */
   const ask = async (asked: Promise<Result<T>>): Promise<T | null> => {
+    asking.current += 1;
+    const mine = asking.current;
     setBusy(true);
     setAnswer((now) => ({ ...now, error: null }));
     const answer = await asked;
@@ -43,6 +52,7 @@ export function useAsk<T>(late?: (answer: Result<T>) => void) {
       late(answer);
       return null;
     }
+    if (asking.current !== mine) return null;
     setBusy(false);
     const now = shown(answer);
     setAnswer(now);
