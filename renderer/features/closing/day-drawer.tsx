@@ -25,29 +25,35 @@ import { ReviewTotals } from './review.tsx';
 import { useBranchName, ZName } from './texts.tsx';
 import { ZActions } from './z-actions.tsx';
 
-const idOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
+/** Names an issue among those of its day. */
+export const issueOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
 
-/** Every issue of the day by its number; the chosen one is shown whole. `isOwn`: it was given here, and is printed here. */
-export function Issues({ zs, isOwn = true }: { zs: ZDocument[]; isOwn?: boolean }) {
+type IssuesProps = { zs: ZDocument[]; isOwn?: boolean; first?: string | undefined };
+
+/**
+ * Every issue of the day by its number; the chosen one is shown whole. `isOwn`: it was given here, and is printed here.
+ * `first`: the issue to begin with; else the newest.
+ */
+export function Issues({ zs, isOwn = true, first }: IssuesProps) {
   const { t } = useTranslation();
   const newestFirst = [...zs].reverse();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const chosen = newestFirst.find((z) => idOf(z) === chosenId) ?? newestFirst[0];
+  const [chosenId, setChosenId] = useState<string | null>(first ?? null);
+  const chosen = newestFirst.find((z) => issueOf(z) === chosenId) ?? newestFirst[0];
   if (!chosen) return null;
   return (
     <>
       {newestFirst.length > 1 && (
         <SegmentedControl
           aria-label={t('closing.z.issues')}
-          value={idOf(chosen)}
+          value={issueOf(chosen)}
           onChange={setChosenId}
           data={newestFirst.map((z) => ({
-            value: idOf(z),
+            value: issueOf(z),
             label: `Z ${formatZNumber(z.content.number)} · ${t('closing.result.revision', { revision: z.content.revision })}`,
           }))}
         />
       )}
-      <Z key={idOf(chosen)} z={chosen} isOwn={isOwn} />
+      <Z key={issueOf(chosen)} z={chosen} isOwn={isOwn} />
     </>
   );
 }
@@ -108,7 +114,10 @@ function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
   );
 }
 
-export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: () => void }) {
+/** `issue`: the Z to begin with. */
+type DayProps = { closingId: string; issue?: string | undefined; onClose: () => void };
+
+export function DayDrawer({ closingId, issue, onClose }: DayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
@@ -157,7 +166,7 @@ export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: 
       <div className="stack">
         {error && <ErrorNotice error={error} onRetry={load} />}
         {!zs && !error && <Skeleton height={200} radius={10} />}
-        {zs && <Issues zs={zs} />}
+        {zs && <Issues zs={zs} first={issue} />}
         {detail?.state === 'reopened' && (
           <Button component={Link} href="/close" onClick={onClose}>
             {t('closing.reopen.closeAgain')}

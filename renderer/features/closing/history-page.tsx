@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import { Link, useLocation } from 'wouter';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import type { ZDocument } from '#shared/contract/closing-z.ts';
 import { useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,7 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
-import { DayDrawer } from './day-drawer.tsx';
+import { DayDrawer, issueOf } from './day-drawer.tsx';
 import { HistoryFoot } from './history-foot.tsx';
 import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline.tsx';
 import { historyColumns } from './history-columns.tsx';
@@ -124,13 +125,13 @@ function Filters({ view, shownBranch }: FilterProps) {
 }
 
 /** Of this PC, or, read only, of another one. */
-type OpenedDay = Pick<ClosingHistoryRow, 'closingId' | 'pc'>;
+type OpenedDay = Pick<ClosingHistoryRow, 'closingId' | 'pc'> & { issue?: string };
 
-function OpenedDrawer({ day: { closingId, pc }, onClose }: { day: OpenedDay; onClose: () => void }) {
+function OpenedDrawer({ day: { closingId, pc, issue }, onClose }: { day: OpenedDay; onClose: () => void }) {
   return pc ? (
     <OtherDayDrawer key={closingId} closingId={closingId} pc={pc.id} pcName={pc.name} onClose={onClose} />
   ) : (
-    <DayDrawer key={closingId} closingId={closingId} onClose={onClose} />
+    <DayDrawer key={closingId} closingId={closingId} issue={issue} onClose={onClose} />
   );
 }
 
@@ -162,9 +163,9 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
     state === 'closed' || state === 'reopened'
       ? setOpened({ closingId, pc: null })
       : navigate(`/close/day/${closingId}`);
-  const openOriginal = (closingId: string) => {
+  const openOriginal = (z: ZDocument) => {
     setVerifying(false);
-    setOpened({ closingId, pc: null });
+    setOpened({ closingId: z.closingId, pc: null, issue: issueOf(z) });
   };
   const hasClosed = rows?.some(({ state }) => state === 'closed');
   const late = lateIn(branches ?? [], branchKey);

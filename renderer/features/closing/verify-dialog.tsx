@@ -45,7 +45,7 @@ function Original({ z: { content, issuedAtMs } }: { z: ZDocument }) {
   );
 }
 
-function Sentence({ verdict }: { verdict: Verdict }) {
+export function Sentence({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
@@ -73,7 +73,9 @@ function Sentence({ verdict }: { verdict: Verdict }) {
           <Alert
             color="red"
             icon={<IconAlertTriangle size={20} />}
-            title={t('closing.verify.changed', { number: formatZNumber(verdict.number) })}
+            title={t(verdict.where === 'file' ? 'closing.verify.changed' : 'closing.verify.changedKept', {
+              number: formatZNumber(verdict.number),
+            })}
             role="alert"
           >
             {t(`closing.verify.changedText.${verdict.where}`)}
@@ -99,8 +101,8 @@ function Sentence({ verdict }: { verdict: Verdict }) {
   }
 }
 
-/** `onOpen`: shows the day of a Z as it is kept here. */
-type VerifyProps = { onOpen: (closingId: string) => void; onClose: () => void };
+/** `onOpen`: shows a Z as it is kept here, among the others of its day. */
+type VerifyProps = { onOpen: (z: ZDocument) => void; onClose: () => void };
 
 export function VerifyDialog({ onOpen, onClose }: VerifyProps) {
   const { t } = useTranslation();
@@ -150,9 +152,7 @@ export function VerifyDialog({ onOpen, onClose }: VerifyProps) {
               </Button>
             )}
           </FileButton>
-          {original && (
-            <Button onClick={() => onOpen(original.closingId)}>{t('closing.verify.openOriginal')}</Button>
-          )}
+          {original && <Button onClick={() => onOpen(original)}>{t('closing.verify.openOriginal')}</Button>}
         </div>
       </div>
     </Modal>
