@@ -28,6 +28,7 @@ import { OverUnreadable } from './over-unreadable.tsx';
 
 function Changes({ preparation, changed }: { preparation: AckPreparation; changed: boolean }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { newSinceSeen, goneSinceSeen } = preparation;
   if (newSinceSeen === 0 && goneSinceSeen === 0 && !changed)
     return <div className="muted size-13">{t('operations.ack.sameAsSeen')}</div>;
@@ -38,8 +39,8 @@ function Changes({ preparation, changed }: { preparation: AckPreparation; change
       title={changed ? t('operations.ack.changedTitle') : undefined}
       role="status"
     >
-      {newSinceSeen > 0 && <div>{t('operations.ack.newSince', { count: newSinceSeen })}</div>}
-      {goneSinceSeen > 0 && <div>{t('operations.ack.goneSince', { count: goneSinceSeen })}</div>}
+      {newSinceSeen > 0 && <div>{t('operations.ack.newSince', counted(newSinceSeen))}</div>}
+      {goneSinceSeen > 0 && <div>{t('operations.ack.goneSince', counted(goneSinceSeen))}</div>}
       {changed && <div>{t('operations.ack.changedText')}</div>}
     </Alert>
   );
@@ -146,16 +147,26 @@ function useWords(preparation: AckPreparation | null) {
   return unreadable.length > 0
     ? {
         confirm: t('operations.ack.confirmRows', all),
-        done: t('operations.ack.doneInNoSum', {
-          ...counted(unreadable.length),
-          done: t('operations.ack.doneRows', all),
-        }),
+        // Where none is in a sum there is nothing that some of them are not in.
+        done:
+          count === 0
+            ? t('operations.ack.doneRows', all)
+            : t('operations.ack.doneInNoSum', {
+                ...counted(unreadable.length),
+                done: t('operations.ack.doneRows', all),
+              }),
       }
     : { confirm: withNet(t('operations.ack.confirm', all)), done: t('operations.ack.done', all) };
 }
 
+type Ending = { operation: Operation; remaining: number | null };
+
+/** The terminal was read again afterwards, and lists nothing of it: only then it is called acknowledged. */
+export const isAllDone = ({ operation, remaining }: Ending): boolean =>
+  isDone(operation.state) && remaining === 0;
+
 type EndedProps = {
-  ending: { operation: Operation; remaining: number | null };
+  ending: Ending;
   preparation: AckPreparation | null;
   /** What the gateway was asked for, as done. */
   done: string;
@@ -200,7 +211,7 @@ function Ended({ ending: { operation, remaining }, preparation, done }: EndedPro
         </dl>
       )}
       {remaining !== null && remaining > 0 && (
-        <div role="status">{t('operations.ack.remaining', { count: remaining })}</div>
+        <div role="status">{t('operations.ack.remaining', counted(remaining))}</div>
       )}
     </>
   );
@@ -234,10 +245,9 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
       moves
       onConfirm={act}
       ended={endedWith(ending?.operation ?? null)}
-      endedTitle={t(
-        ending && isDone(ending.operation.state) ? 'operations.ack.endedDone' : 'operations.ack.ended',
-        { label: terminal.label },
-      )}
+      endedTitle={t(ending && isAllDone(ending) ? 'operations.ack.endedDone' : 'operations.ack.ended', {
+        label: terminal.label,
+      })}
       {...(mustDecide && { size: 640 })}
     >
       {ending ? (
