@@ -19,7 +19,7 @@ function useCloseTerms(request: Asked): CalculationTerm[] | null {
   const [net, ...others] = sums?.net ?? [];
   const [difference, ...more] = ofAll;
   if (!net || others.length > 0 || more.length > 0) return null;
-  if (!difference || difference.currency !== net.amount.currency) return null;
+  if (!difference || difference.minor === 0n || difference.currency !== net.amount.currency) return null;
   return [
     { name: t('closing.column.expected'), amount: net.amount },
     { name: t('closing.column.difference'), amount: difference, isOdd: true },
@@ -32,8 +32,10 @@ export function CloseFacts({ request }: { request: Asked }) {
   const { t } = useTranslation();
   const { totals, differences } = request;
   const terms = useCloseTerms(request);
-  if (totals.length === 0 && differences.length === 0)
+  // What is asked about a close has a difference: the core told none of it to this person.
+  if (closesDay(request) && totals.length === 0 && differences.length === 0)
     return <div className="muted size-13">{t('people.approvals.blind')}</div>;
+  if (terms === null && totals.length === 0 && differences.length === 0) return null;
   return (
     <>
       {terms && (
