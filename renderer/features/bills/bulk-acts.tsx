@@ -88,15 +88,21 @@ function Drop({ rowKey, name, amount, onClose, onEnding }: ActProps & { name: st
   );
 }
 
+/** The interface names no values of the state (§4.7): a word that is not known here says nothing of what can become of the bill. */
+function standingOf({ cells: { bulkState } }: KeptRow): 'shared' | 'draft' | null {
+  if (bulkState?.is !== 'text') return null;
+  return bulkState.text === 'shared' || bulkState.text === 'draft' ? bulkState.text : null;
+}
+
 /** A bill that its customer has cannot be changed any more: the gateway refuses it. */
-const isShared = ({ cells }: KeptRow): boolean =>
-  cells.bulkState?.is === 'text' && cells.bulkState.text === 'shared';
+const isShared = (row: KeptRow): boolean => standingOf(row) === 'shared';
 
 /** What can still become of a bill. */
 export function BulkStanding({ row }: { row: KeptRow }) {
   const { t } = useTranslation();
-  if (row.isGone) return null;
-  return <p className="set-off">{t(isShared(row) ? 'bills.standing.shared' : 'bills.standing.draft')}</p>;
+  const standing = standingOf(row);
+  if (row.isGone || standing === null) return null;
+  return <p className="set-off">{t(`bills.standing.${standing}`)}</p>;
 }
 
 export function BulkActs({ row }: { row: KeptRow }) {
