@@ -25,13 +25,17 @@ const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }>
   changed: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
+/** Nothing of its values speaks for it: dates and sums can be known otherwise. */
+const isByName = ({ proof, by }: AnswerView['fields'][number]): boolean =>
+  proof !== 'proven' && ['own-name', 'name'].includes(by);
+
 function State({ answer }: { answer: AnswerView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { state } = answer;
   const { tone, Icon } = LOOKS[state];
   const open = state === 'waits' ? openIn(answer).length : 0;
-  const byName = state === 'waits' ? answer.fields.filter(({ proof }) => proof !== 'proven').length : 0;
+  const byName = state === 'waits' ? answer.fields.filter(isByName).length : 0;
   const words = byName > 0 ? [t('answers.byName', counted(byName))] : [];
   const label =
     open > 0 ? t('answers.toCheck', counted(open)) : [t(`answers.state.${state}`), ...words].join(' · ');

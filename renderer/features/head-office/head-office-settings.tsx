@@ -141,8 +141,10 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   );
 }
 
-/** The first thing to know: money is under way, of one movement where and since when. */
-function UnderWayAnswer({ claims }: { claims: readonly HeadOfficeClaim[] }) {
+type UnderWayProps = { claims: readonly HeadOfficeClaim[]; isReached: boolean };
+
+/** The first thing to know: money is under way, of one movement where and since when. Not reached, head office said so before. */
+export function UnderWayAnswer({ claims, isReached }: UnderWayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -152,17 +154,15 @@ function UnderWayAnswer({ claims }: { claims: readonly HeadOfficeClaim[] }) {
   if (!only) return null;
   const { kind, pcName, terminalId, claimedAtMs } = only;
   const where = (terminalId !== null && nameOf(terminalId)) || pcName;
-  return (
-    <p className="step-answer flush">
-      {others.length > 0
-        ? t('headOffice.underWayAnswer', counted(claims.length))
-        : t('headOffice.underWayOne', {
-            kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
-            where: `\u2068${where}\u2069`,
-            time: formatTime(claimedAtMs, nowMs, locale),
-          })}
-    </p>
-  );
+  const what =
+    others.length > 0
+      ? t('headOffice.underWayAnswer', counted(claims.length))
+      : t('headOffice.underWayOne', {
+          kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
+          where: `\u2068${where}\u2069`,
+          time: formatTime(claimedAtMs, nowMs, locale),
+        });
+  return <p className="step-answer flush">{isReached ? what : t('headOffice.atLastContact', { what })}</p>;
 }
 
 type StandingProps = HeadOfficeState & {
@@ -180,7 +180,7 @@ function Standing({ membership, standing, look }: StandingProps) {
   return (
     <>
       <BrokenPcs />
-      <UnderWayAnswer claims={claims} />
+      <UnderWayAnswer claims={claims} isReached={standing?.failure === null} />
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
           <div className="inline-row">

@@ -25,9 +25,9 @@ function useCause(checked: Checked): string | null {
   }
 }
 
-/** Another key may be what it takes. */
+/** This PC may lack the key, which is entered in Settings. One of the other mode is there: it was tried. */
 export const isOfKey = (checked: Checked): boolean =>
-  checked.verdict !== 'valid' && ['key-or-content', 'other-mode', 'key-missing'].includes(checked.cause);
+  checked.verdict !== 'valid' && ['key-or-content', 'key-missing'].includes(checked.cause);
 
 /** `children`: the next act, below the cause. */
 export function Verdict({ checked, children }: { checked: Checked; children?: ReactNode }) {

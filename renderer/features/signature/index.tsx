@@ -1,5 +1,5 @@
 /** Check a signature: a delivery as it was received, held against the keys of this PC. Nothing is sent. */
-import { Anchor, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -20,8 +20,8 @@ function Headline({ checked }: { checked: Checked | null }) {
     <>
       <Verdict checked={checked}>
         {isOfKey(checked) && (
-          <Anchor component={Link} href="/integration/keys" size="sm" display="block">
-            {t('signature.toKeys')}
+          <Anchor component={Link} href="/settings" state={{ part: 'merchants' }} size="sm" display="block">
+            {t('signature.toSettings')}
           </Anchor>
         )}
       </Verdict>
