@@ -31,10 +31,10 @@ import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { KeptFoot } from './foot.tsx';
 import { Headline } from './headline.tsx';
-import { useWithLastDelivery } from './last-delivery.tsx';
 import { useWithFees } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 import { KeptToolbar } from './toolbar.tsx';
+import { useWithLastDelivery } from './webhook-columns.tsx';
 
 /** The list itself, with what is open of it. */
 function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKey: string | null }) {
@@ -43,7 +43,7 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   const list = useKept(name);
   const { sort, order } = list;
   const own = useMemo(() => keptGridColumns(t, name), [t, name]);
-  const columns = useWithLastDelivery(name, useWithFees(name, own));
+  const columns = useWithLastDelivery(name, useWithFees(name, own), list.rows);
   return (
     <>
       <GatewayListRows

@@ -1,97 +1,82 @@
 /** Of a webhook: the newest of its deliveries that are kept, with the way to all of them. */
 import { Anchor } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { KeptRow } from '#shared/contract/kept.ts';
-import type { KeptListName } from '#shared/domain/kept-lists.ts';
-import { call, toldElsewhere } from '../../api/client.ts';
-import type { GridColumn } from '../../components/grid-columns.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import { call } from '../../api/client.ts';
+import { onKeptList, useAskedAgain } from '../../components/asked-again.ts';
 import { CellText } from './cells.tsx';
 import { textIn } from './text-in.ts';
 
-/** Undefined while that is asked, null if none is kept. */
-function useLastDelivery(webhook: string): KeptRow | null | undefined {
-  const [last, setLast] = useState<KeptRow | null | undefined>();
-  useEffect(() => {
-    let isOver = false;
-    const asked = call('kept.page', {
-      name: 'deliveries',
-      filter: { text: '', words: { toWebhook: webhook } },
-      sort: { by: 'created', direction: 'desc' },
-      cursor: null,
-      limit: 1,
-    });
-    void toldElsewhere(asked, 'the list of deliveries').then((page) => {
-      if (!isOver && page) setLast(page.rows[0] ?? null);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [webhook]);
-  return last;
+/** `several`: a delivery names its webhook by its name, and more than one has this. */
+export type Newest = KeptRow | 'several' | null;
+
+const WHOLE = { sort: null, cursor: null } as const;
+const MOST_OF_A_NAME = 100;
+/** No filter takes a longer word. */
+const LONGEST_NAME = 100;
+
+export async function askNewest(webhook: string): Promise<Result<Newest>> {
+  const alike = await call('kept.page', {
+    ...WHOLE,
+    name: 'webhooks',
+    filter: { text: webhook, words: {} },
+    limit: MOST_OF_A_NAME,
+  });
+  if (!alike.ok) return alike;
+  if (alike.value.rows.filter((row) => textIn(row, 'webhook') === webhook).length > 1) return ok('several');
+  const newest = await call('kept.page', {
+    ...WHOLE,
+    name: 'deliveries',
+    filter: { text: '', words: { toWebhook: webhook } },
+    sort: { by: 'created', direction: 'desc' },
+    limit: 1,
+  });
+  return newest.ok ? ok(newest.value.rows[0] ?? null) : newest;
 }
 
-/** In the list of webhooks: whether what it reports arrives. */
-function LastDeliveryCell({ webhook }: { webhook: string }) {
+const onDeliveries = onKeptList('deliveries');
+
+/** By the name of the webhook; a name that is not in it is still asked. Asked again with each change of the deliveries. */
+export function useNewestDeliveries(webhooks: readonly string[]): ReadonlyMap<string, Newest> | null {
+  const names = JSON.stringify(webhooks);
+  const ask = useCallback(async (): Promise<Result<ReadonlyMap<string, Newest>>> => {
+    const found = new Map<string, Newest>();
+    for (const webhook of JSON.parse(names) as string[]) {
+      if (webhook.length > LONGEST_NAME) continue;
+      const newest = await askNewest(webhook);
+      if (!newest.ok) return newest;
+      found.set(webhook, newest.value);
+    }
+    return ok(found);
+  }, [names]);
+  return useAskedAgain(ask, onDeliveries);
+}
+
+function Told({ newest }: { newest: Newest }) {
   const { t } = useTranslation();
-  const last = useLastDelivery(webhook);
-  if (last === undefined) return null;
-  if (last === null) return <span className="muted">{t('kept.noneCollected')}</span>;
+  if (newest === null) return <p className="muted flush">{t('kept.noDelivery')}</p>;
+  if (newest === 'several') return <p className="muted flush">{t('kept.severalOfName')}</p>;
   return (
-    <>
-      <CellText kind="word" cell={last.cells.deliveryState} />{' '}
+    <p className="flush row-8">
+      <CellText kind="word" cell={newest.cells.deliveryState} />
       <span className="muted">
-        <CellText kind="time" cell={last.cells.created} />
+        <CellText kind="time" cell={newest.cells.created} />
       </span>
-    </>
+    </p>
   );
-}
-
-/** The columns of a list; behind those of the webhooks how the last of its deliveries ended. */
-export function useWithLastDelivery(
-  name: KeptListName,
-  columns: GridColumn<KeptRow>[],
-): GridColumn<KeptRow>[] {
-  const { t } = useTranslation();
-  return useMemo(() => {
-    if (name !== 'webhooks') return columns;
-    const [shown, hidden] = [false, true].map((isHidden) =>
-      columns.filter((column) => (column.hidden ?? false) === isHidden),
-    );
-    return [
-      ...(shown ?? []).map(({ flex: _flex, ...column }) => column),
-      {
-        id: 'lastDelivery',
-        header: t('kept.column.lastDelivery'),
-        width: 200,
-        flex: 1,
-        sortable: false,
-        render: (row: KeptRow) => <LastDeliveryCell webhook={textIn(row, 'webhook') ?? row.key} />,
-        text: () => '',
-      },
-      ...(hidden ?? []),
-    ];
-  }, [t, name, columns]);
 }
 
 export function LastDelivery({ webhook }: { webhook: string }) {
   const { t } = useTranslation();
-  const last = useLastDelivery(webhook);
-  if (last === undefined) return null;
+  const newest = useNewestDeliveries([webhook])?.get(webhook);
+  if (newest === undefined) return null;
   return (
     <section className="set-off">
       <h3 className="size-13">{t('kept.lastDelivery')}</h3>
-      {last === null ? (
-        <p className="muted flush">{t('kept.noDelivery')}</p>
-      ) : (
-        <p className="flush row-8">
-          <CellText kind="word" cell={last.cells.deliveryState} />
-          <span className="muted">
-            <CellText kind="time" cell={last.cells.created} />
-          </span>
-        </p>
-      )}
+      <Told newest={newest} />
       <Anchor component={Link} href="/integration/deliveries" size="sm">
         {t('kept.allDeliveries')}
       </Anchor>
