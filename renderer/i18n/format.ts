@@ -68,12 +68,25 @@ export const formatTenth = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
-/**
- * Making a format takes a hundred times as long as using it, and a list uses one for each of its cells. One that was made before the
- * computer came to another time zone is used for instants only that both zones write alike.
- */
-function dateFormat(atMs: number, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${new Date(atMs).getTimezoneOffset()} ${JSON.stringify(options)}`;
+const WINTER = Date.UTC(2026, 0, 1);
+const SUMMER = Date.UTC(2026, 6, 1);
+let known = { timeZone: '', readAtMs: Number.NEGATIVE_INFINITY, offsets: '' };
+/** The zone of the computer. Reading it takes as long as making a format: it is read once a second, and when an offset changes. */
+function timeZoneNow(): string {
+  const nowMs = performance.now();
+  const offsets = [WINTER, SUMMER].map((atMs) => new Date(atMs).getTimezoneOffset()).join(' ');
+  if (offsets !== known.offsets || nowMs - known.readAtMs > 1_000)
+    known = {
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      readAtMs: nowMs,
+      offsets,
+    };
+  return known.timeZone;
+}
+
+/** Making a format takes a hundred times as long as using it, and a list uses one for each of its cells. Each keeps its zone. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZoneNow()} ${JSON.stringify(options)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dateFormats.set(key, format);
   return format;
@@ -81,7 +94,7 @@ function dateFormat(atMs: number, locale: string, options: Intl.DateTimeFormatOp
 
 /** A day and its month stay on one line. */
 const dated = (atMs: number, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
-  dateFormat(atMs, tag(locale), options)
+  dateFormat(tag(locale), options)
     .format(atMs)
     .replace(/(?<=[\d٠-٩]) (?=\p{L})/gu, '\u00a0');
 
@@ -116,7 +129,7 @@ const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
 };
 
 export const formatDateTime = (atMs: number, locale: Locale): string =>
-  dateFormat(atMs, tag(locale), TO_THE_SECOND).format(atMs);
+  dateFormat(tag(locale), TO_THE_SECOND).format(atMs);
 
 /** What both ends share, as their day, is said once. */
 export const formatSpan = (fromMs: number, toMs: number, locale: Locale): string =>
@@ -186,12 +199,12 @@ export function formatTypedDate(date: string, locale: Locale): string {
 }
 
 /** The day of an instant in the time of this computer, as "2026-11-24". */
-export const localDate = (atMs: number): string => dateFormat(atMs, 'en-CA', {}).format(atMs);
+export const localDate = (atMs: number): string => dateFormat('en-CA', {}).format(atMs);
 
 /** The time of an instant in a named zone, with its day where that is not `onDate`. */
 export function formatTimeIn(timeZone: string, atMs: number, onDate: string, locale: Locale): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone };
-  const date = dateFormat(atMs, 'en-CA', { timeZone }).format(atMs);
+  const date = dateFormat('en-CA', { timeZone }).format(atMs);
   const day: Intl.DateTimeFormatOptions = date === onDate ? {} : { day: 'numeric', month: 'short' };
   return dated(atMs, locale, { ...day, ...time });
 }

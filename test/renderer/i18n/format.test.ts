@@ -105,4 +105,14 @@ describe('times on screen', () => {
     expect(shown('Asia/Dubai')).toEqual(['02:13', '15 Nov 2023, 02:13:20']);
     expect(shown('Africa/Cairo')).toEqual(['00:13', '15 Nov 2023, 00:13:20']);
   });
+
+  it('are those of that zone in summer, too, where only the winter is alike', () => {
+    const july = Date.UTC(2026, 6, 1, 9);
+    const shown = (tz: string, atMs: number) => {
+      process.env['TZ'] = tz;
+      return formatDateTime(atMs, english);
+    };
+    expect(shown('Africa/Cairo', NOW)).toBe('15 Nov 2023, 00:13:20');
+    expect(shown('Africa/Johannesburg', july)).toBe('1 Jul 2026, 11:00:00');
+  });
 });
