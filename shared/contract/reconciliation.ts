@@ -67,8 +67,6 @@ const settingsOutput = z.object({
   settings: reconciliationSettingsSchema,
   /** The business day of the first close that stands; null while there is none. */
   firstClosedOn: businessDateSchema.nullable(),
-  /** The country's, for the page. */
-  countryWeekend: z.array(weekdaySchema),
 });
 
 export const seenSchema = z.object({ key: keySchema, version: z.string().max(64) });

@@ -5,8 +5,6 @@ import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts'
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { createDateFinder, isTimeZone } from '#shared/time/business-date.ts';
-import { weekendOf } from '#shared/time/business-days.ts';
-import type { Weekday } from '#shared/domain/reconciliation.ts';
 import type { ProfileContext } from '../context.ts';
 import type { StartReconciliation } from '../../database/reconciliation-client.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
@@ -50,7 +48,6 @@ export function createReconciliationService(
   ): Promise<OutputOf<'reconciliation.settings.get'>> => ({
     settings,
     firstClosedOn: await db.call('reconciliation.firstClosedOn', null),
-    countryWeekend: weekendOf(settings.country) as Weekday[],
   });
 
   return {

@@ -138,6 +138,8 @@ type FieldsProps = {
 
 function Fields({ typed, accounts, currencies, onType }: FieldsProps) {
   const { t } = useTranslation();
+  // With one end typed the other is wanted, too.
+  const isAny = typed.least.trim() === '' && typed.most.trim() === '';
   return (
     <>
       <TextInput
@@ -152,7 +154,7 @@ function Fields({ typed, accounts, currencies, onType }: FieldsProps) {
           <TextInput
             key={end}
             label={t(`reconciliation.rules.${end}`)}
-            placeholder={t('reconciliation.rules.anyAmount')}
+            placeholder={isAny ? t('reconciliation.rules.anyAmount') : undefined}
             inputMode="decimal"
             value={typed[end]}
             onChange={(event) => onType({ [end]: event.currentTarget.value })}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { call, on } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
 import { accountEnd } from '../../components/account-end.ts';
 import { useAskedAgain } from '../../components/asked-again.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -18,13 +19,14 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { RangeText, RuleDialog } from './rule-dialog.tsx';
 import { useRules } from './rules-store.ts';
 import { SubPage } from './sub-page.tsx';
 
-/** What it asks for besides a text, and what it takes the line for. */
-function Asks({ rule }: { rule: KeptBankRule }) {
+/** What it takes the line for, and what it asks for besides a text. */
+function Booked({ rule }: { rule: KeptBankRule }) {
   const { t } = useTranslation();
   const { text, range, account, kind } = rule;
   return (
@@ -75,6 +77,9 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
   const may = useMay('reconcile');
   const turn = useRules((state) => state.turn);
   const { ruleId, text, range, isOn, by, atMs } = rule;
+  const locale = useLocale();
+  const ends = range && [range.least, range.most].map((end) => formatMoney(end, locale));
+  const name = text === '' && ends ? ends.join(' – ') : text;
   return (
     <li className="learnt-row" data-forgotten={!isOn}>
       <div>
@@ -88,7 +93,7 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
             </>
           )}
         </strong>
-        <Asks rule={rule} />
+        <Booked rule={rule} />
         {totals && <Fits totals={totals} />}
         <div className="muted size-13">
           {t('reconciliation.rules.by')} <bdi>{by}</bdi> · <TimeText atMs={atMs} />
@@ -98,13 +103,13 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
         guard={may}
         size="xs"
         variant="default"
-        aria-label={t('reconciliation.rules.changeOne', { rule: rule.text })}
+        aria-label={t('reconciliation.rules.changeOne', { rule: name })}
         onClick={onChange}
       >
         {t('reconciliation.rules.change')}
       </GuardedButton>
       <Switch
-        aria-label={`${t('reconciliation.rules.isOn')} ${rule.text}`}
+        aria-label={`${t('reconciliation.rules.isOn')} ${name}`}
         label={t(`reconciliation.rules.${isOn ? 'on' : 'off'}`)}
         checked={isOn}
         disabled={!may.allowed}
@@ -122,7 +127,7 @@ export function RulesPage() {
   const fitting = useAskedAgain(askFitting, onFitting)?.rules ?? [];
   /** The rule in the dialog; `new` for one that is added. */
   const [open, setOpen] = useState<KeptBankRule | 'new' | null>(null);
-  const on = (kept?.rules ?? []).filter(({ isOn }) => isOn).length;
+  const onCount = (kept?.rules ?? []).filter(({ isOn }) => isOn).length;
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
@@ -131,7 +136,7 @@ export function RulesPage() {
       title={t('reconciliation.rules.title')}
       comparison="bank"
       back="/reconcile/bank/proposals"
-      headline={kept && kept.rules.length > 0 && t('reconciliation.rules.answer', counted(on))}
+      headline={kept && kept.rules.length > 0 && t('reconciliation.rules.answer', counted(onCount))}
       actions={
         <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
           {t('reconciliation.rules.add')}

@@ -9,6 +9,7 @@ import type { Weekday } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
+import { weekendOf } from '#shared/time/business-days.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { DateField } from '../../components/date-field.tsx';
@@ -36,9 +37,11 @@ function inTurn(days: readonly Weekday[]): Weekday[] {
 type FormProps = { kept: KeptSettings };
 type PartProps = { rules: Rules; onChange: (change: Partial<Rules>) => void };
 
-function Weekend({ rules, onChange, country }: PartProps & { country: readonly Weekday[] }) {
+export function Weekend({ rules, onChange }: PartProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  // Of the country that is chosen, also before it is saved.
+  const country = WEEK.filter((weekday) => weekendOf(rules.country).includes(weekday));
   const own = rules.weekend !== null;
   const days = rules.weekend ?? country;
   return (
@@ -56,7 +59,7 @@ function Weekend({ rules, onChange, country }: PartProps & { country: readonly W
               })
         }
         checked={!own}
-        onChange={(event) => onChange({ weekend: event.currentTarget.checked ? null : [...country] })}
+        onChange={(event) => onChange({ weekend: event.currentTarget.checked ? null : country })}
       />
       {own && (
         <div className="reconcile-week" role="group" aria-label={t('reconciliation.settings.weekend')}>
@@ -286,8 +289,8 @@ function Form({ kept }: FormProps) {
         if (may.allowed && tolerance && !busy) void save();
       }}
     >
-      {/* A fieldset that is a grid itself ends before its last row. */}
-      <fieldset className="contents" disabled={!may.allowed}>
+      {/* A fieldset that is a grid itself ends before its last row. While it saves nothing is changed: that would count as saved. */}
+      <fieldset className="contents" disabled={!may.allowed || busy}>
         <div className="reconcile-rules">
           {error && <ErrorNotice error={error} />}
           <div className="limits">
@@ -306,7 +309,7 @@ function Form({ kept }: FormProps) {
           <div className="limits">
             <Place rules={rules} onChange={change} />
           </div>
-          <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />
+          <Weekend rules={rules} onChange={change} />
           <Holidays rules={rules} onChange={change} />
           <Save busy={busy} ready={tolerance !== null} changed={standing === 'changed'}>
             {standing === 'saved' && t('reconciliation.settings.saved')}
