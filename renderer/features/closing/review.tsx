@@ -263,6 +263,13 @@ function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent 
 function Late({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   if (content.late.length === 0) return null;
+  // A Z of before kinds were known has no net that they could be a part of.
+  if (content.sums === null)
+    return (
+      <Fact label={t('closing.review.lateOnly')}>
+        <TotalsText totals={content.late} />
+      </Fact>
+    );
   if (isWhole(content)) return <p className="flush muted">{t('closing.review.wholeNet')}</p>;
   return (
     <Fact label={t('closing.review.late')}>
@@ -271,9 +278,9 @@ function Late({ content }: { content: ReviewContent }) {
   );
 }
 
-/** Says whether the count agrees, unless it is `told` above, and how much of the net belongs to earlier days. */
 type VerdictProps = { content: ReviewContent; told?: boolean };
 
+/** Says whether the count agrees, unless it is `told` above, and how much of the net belongs to earlier days. */
 function Verdict({ content, told = false }: VerdictProps) {
   if (told && content.late.length === 0) return null;
   return (
@@ -297,7 +304,9 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
         <SumLines sums={content.sums} difference={difference} />
       )}
       <Late content={content} />
-      {differs && <Differences lines={content.lines} terminals={content.terminals} bare />}
+      {differs && (
+        <Differences lines={content.lines} terminals={content.terminals} bare={content.sums !== null} />
+      )}
     </div>
   );
 }

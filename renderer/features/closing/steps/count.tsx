@@ -4,8 +4,10 @@ import { IconCash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import { lineKey } from '#shared/domain/closing.ts';
+import { kindOfLine, lineKey } from '#shared/domain/closing.ts';
+import { isReturn } from '#shared/domain/kinds/index.ts';
 import { useAmountHead } from '../../../components/amount-head.ts';
+import { useCounted } from '../../../components/counted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { useMay } from '../../../people-store.ts';
@@ -140,6 +142,7 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
 
 function CountForm({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { saveCount, busy, keepTyped } = useClosing();
   const may = useMay('close.count');
   const lines = useLines(closing);
@@ -175,9 +178,9 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
           </GuardedButton>
           <span className="muted" role="status">
             {wrong > 0
-              ? t('closing.count.wrong', { count: wrong, number: wrong })
+              ? t('closing.count.wrong', counted(wrong))
               : missing > 0 && !(closing.blind && missing === lines.length)
-                ? t('closing.block.not-counted', { count: missing, number: missing })
+                ? t('closing.block.not-counted', counted(missing))
                 : ''}
           </span>
         </div>
@@ -188,7 +191,8 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
 
 /** Says how this branch counts, or what the step is for if there is nothing to count. */
 const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
-  if (blind) return countBy === 'terminal' ? 'closing.count.blindText' : 'closing.count.blindTextType';
+  const withReturns = lines.some((line) => isReturn(kindOfLine(line)));
+  if (blind) return withReturns ? 'closing.count.blindReturns' : 'closing.count.blindText';
   if (lines.length === 0 || done) return 'closing.step.text.count';
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
 };
