@@ -158,7 +158,13 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
   const ticks = useTicks(answer);
   const leads = first && isChecked(answer, ticks.ticked);
   return (
-    <section className="card stack-12" data-answer={answer.name} data-state={answer.state} aria-label={title}>
+    <section
+      className="card stack-12"
+      tabIndex={-1}
+      data-answer={answer.name}
+      data-state={answer.state}
+      aria-label={title}
+    >
       <div className="card-head">
         <h3 className="card-title">{title}</h3>
         <State answer={answer} />

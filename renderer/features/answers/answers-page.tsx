@@ -32,8 +32,10 @@ const isWalking = (answers: Answers): boolean => answers.walk !== 'done' || step
 function Waiting({ waiting }: { waiting: readonly AnswerView[] }) {
   const { t } = useTranslation();
   const go = (name: string) => {
-    const card = document.querySelector(`[data-answer="${name}"]`);
+    const card = document.querySelector<HTMLElement>(`[data-answer="${name}"]`);
     card?.scrollIntoView({ block: 'start' });
+    // The next Tab goes on from there.
+    card?.focus({ preventScroll: true });
   };
   return (
     <span className="answer-waiting">

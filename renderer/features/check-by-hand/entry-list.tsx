@@ -31,12 +31,14 @@ const SURE: Record<CheckedOperation['why'], { tone: Tone; Icon: typeof IconQuest
 };
 
 /** How far the person is; nothing depends on it. */
-function Looked({ line }: { line: string }) {
+function Looked({ line, of }: { line: string; of: Entry }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { looked, tick } = useCheckByHand();
   return (
     <Checkbox
       label={t('checkByHand.list.looked')}
+      aria-label={`${t('checkByHand.list.looked')}: ${entryText(t, locale, of).replaceAll('\t', ', ')}`}
       checked={looked.includes(line)}
       onChange={() => tick(line)}
     />
@@ -59,7 +61,7 @@ function OperationEntry({ entry, line }: { entry: CheckedOperation; line: string
         {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
         {entry.atMs !== null && <TimeText atMs={entry.atMs} dated />}
         <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
-        <Looked line={line} />
+        <Looked line={line} of={entry} />
       </div>
       <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t(`checkByHand.where.${movement ?? 'unread'}`)}
@@ -106,7 +108,7 @@ function SpanEntry({ entry, line }: SpanProps) {
       <div className="check-entry-head">
         <strong>{entryText(t, locale, entry)}</strong>
         <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
-        <Looked line={line} />
+        <Looked line={line} of={entry} />
       </div>
       <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t('checkByHand.where.span')}

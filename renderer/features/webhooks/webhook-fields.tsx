@@ -47,12 +47,13 @@ function EventFields({ form: { events }, change, wrong, offered }: WebhookFields
   const { t } = useTranslation();
   const error = wrong('events');
   return (
-    <>
-      <span className="field-label webhook-events-head">
+    <div role="group" aria-labelledby="webhook-events" className="contents">
+      <span id="webhook-events" className="field-label webhook-events-head">
         {t('kept.column.events')}{' '}
         <span className="required-mark" aria-hidden>
           *
         </span>
+        <span className="visually-hidden">{t('webhooks.events.required')}</span>
       </span>
       {([transactionEvents, transferEvents] as const).map((kind, place) => (
         <Checkbox.Group
@@ -77,7 +78,7 @@ function EventFields({ form: { events }, change, wrong, offered }: WebhookFields
         </div>
       )}
       {needsTwoVerifiers(events) && <p className="muted size-13">{t('webhooks.hint.two')}</p>}
-    </>
+    </div>
   );
 }
 
