@@ -108,7 +108,7 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 
 /** A name by which a person looks something up; words, dates and numbers are read as everywhere else. */
-const isId = (word: string): boolean => /id$|ids$|number$|reference$/iu.test(word);
+const isId = (word: string): boolean => /(?:^id|Ids?|[Nn]umber|[Rr]eference)$/u.test(word);
 
 const isAmounts = (word: string, examples: readonly string[]): boolean =>
   AMOUNT.test(word.split('.').at(-1) ?? word) && examples.every((example) => DECIMAL.test(example));

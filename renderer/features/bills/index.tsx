@@ -8,11 +8,12 @@ import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCanMoveMoney, useOffered } from '../../app-store.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { BulkActs } from './bulk-acts.tsx';
-export { BulkStanding } from './bulk-acts.tsx';
 import { NewInvoiceDialog } from './invoice-dialog.tsx';
 import { NewLinkDialog } from './link-dialog.tsx';
 import { TryDiscount } from './try-discount.tsx';
 import './bills.css';
+
+export { BulkStanding } from './bulk-acts.tsx';
 
 const dialogs = { link: NewLinkDialog, invoice: NewInvoiceDialog };
 const operations = { link: 'payment-links.create', invoice: 'invoices.create' } as const;

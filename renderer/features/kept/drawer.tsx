@@ -113,12 +113,9 @@ const headOf = (t: TFunction, row: Row, column: KeptColumn): string =>
   );
 
 /** What is not given and yet matters to who looks at the row. */
-function NotGiven({ name, row }: { name: KeptListName; row: Row }) {
-  const { t } = useTranslation();
-  if (name === 'products' && !row.cells.description)
-    return <FactRow name={t('kept.column.description')}>{t('kept.noDescription')}</FactRow>;
-  if (name === 'invoices' && textIn(row, 'invoiceType') === 'professional')
-    return <FactRow name={t('kept.part.items')}>{t('kept.itemsElsewhere')}</FactRow>;
+function notGivenIn(name: KeptListName, row: Row): 'description' | 'items' | null {
+  if (name === 'products' && !row.cells.description) return 'description';
+  if (name === 'invoices' && textIn(row, 'invoiceType') === 'professional') return 'items';
   return null;
 }
 
@@ -143,10 +140,13 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
         isTechnical(name, row, fact) === technical,
     )
     .toSorted((one, other) => placeOf(one) - placeOf(other));
-  if (facts.length === 0) return null;
+  const notGiven = technical ? null : notGivenIn(name, row);
+  if (facts.length === 0 && notGiven === null) return null;
   const list = (
     <dl className={technical ? 'facts' : 'facts set-off'}>
-      {!technical && name === 'products' && <NotGiven name={name} row={row} />}
+      {notGiven === 'description' && (
+        <FactRow name={t('kept.column.description')}>{t('kept.noDescription')}</FactRow>
+      )}
       {facts.map(([column, kind]) => (
         <FactRow key={column} name={headOf(t, row, column)}>
           {kind === 'events' ? (
@@ -156,7 +156,7 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
           )}
         </FactRow>
       ))}
-      {!technical && name === 'invoices' && <NotGiven name={name} row={row} />}
+      {notGiven === 'items' && <FactRow name={t('kept.part.items')}>{t('kept.itemsElsewhere')}</FactRow>}
     </dl>
   );
   return technical ? (

@@ -49,7 +49,7 @@ const createStore = (name: KeptListName) =>
 
 type Stores = Map<KeptListName, UseBoundStore<StoreApi<KeptState>>>;
 const stores: Stores = new Map();
-/** Lists that another page joins with its own: all of their rows, whatever their own page is narrowed to. */
+/** Lists that another page joins with its own: their first page, whatever their own page is narrowed to. */
 const wholes: Stores = new Map();
 
 /** The store of a list: made when the list is opened first. */
@@ -61,7 +61,7 @@ function keptStore(name: KeptListName, among: Stores = stores): UseBoundStore<St
 
 /** What is shown of a list, and what can be asked of it. */
 export const useKept = (name: KeptListName): KeptState => useStore(keptStore(name));
-/** All of a list. Nobody narrows it. */
+/** The first page of a list. Nobody narrows it. */
 export const useWholeList = (name: KeptListName): Omit<KeptState, 'ask' | 'order'> =>
   useStore(keptStore(name, wholes));
 
