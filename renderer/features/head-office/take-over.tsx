@@ -57,7 +57,10 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
         </FactRow>
       )}
       <FactRow name={t('headOffice.takeOver.which')}>
-        {t('headOffice.takeOver.notKept', { person: `\u2068${claim.actor}\u2069`, pc: `\u2068${claim.pcName}\u2069` })}
+        {t('headOffice.takeOver.notKept', {
+          person: `\u2068${claim.actor}\u2069`,
+          pc: `\u2068${claim.pcName}\u2069`,
+        })}
       </FactRow>
       <FactRow name={t('headOffice.person')}>
         <bdi>{claim.actor}</bdi>

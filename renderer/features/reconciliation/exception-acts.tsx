@@ -56,9 +56,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   );
   return (
     <>
-      {!waits && isInNoClose && (
-        <MissingInClosesAct date={exception.date} />
-      )}
+      {!waits && isInNoClose && <MissingInClosesAct date={exception.date} />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}
