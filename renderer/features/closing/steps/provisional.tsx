@@ -84,7 +84,6 @@ function IfReversed({ sums, operations }: IfReversedProps) {
 
 /** In one line: that a result is not known, and what the net is if it turns out to be done. */
 export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
-  const { t } = useTranslation();
   const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'operations');
   const [only, ...others] = closing.operations.filter(({ carried }) => carried === null);
