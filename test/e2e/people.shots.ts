@@ -33,7 +33,11 @@ test('screens of people', async ({ start }) => {
   await read(page, 'people.unlock', { personId: me.personId, pin: MONA.pin });
   await page.locator('.face').first().waitFor({ state: 'hidden' });
 
-  await read(page, 'people.setRules', { ...rules, limits: { ...rules.limits, reversal: [LIMIT] }, pin: MONA.pin });
+  await read(page, 'people.setRules', {
+    ...rules,
+    limits: { ...rules.limits, reversal: [LIMIT] },
+    pin: MONA.pin,
+  });
   await open(page, '/terminals/30410002');
   await inEveryLook(page, async (look) => {
     await page.locator('.ag-row').nth(2).locator('button').click();
