@@ -7,7 +7,7 @@ import { makeQuick } from './durable.ts';
 import { migrate } from './migrate.ts';
 import { resultsMigrations } from './migrations/index.ts';
 import { isCorruption, isDamage } from './open-error.ts';
-import { removeDatabase } from './quarantine.ts';
+import { removeDatabase } from './remove-database.ts';
 
 const NAME = 'reconciliation.sqlite';
 

@@ -1,15 +1,8 @@
 /** Damaged files are moved aside and kept: what they hold may be all there is of a payment. */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMPANIONS } from './remove-database.ts';
 import { renameDurably, syncFolder } from './sync-file.ts';
-
-/** A file of SQLite and what belongs to it. */
-export const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
-
-/** For a file of which nothing is lost: it is made anew. */
-export function removeDatabase(folder: string, name: string): void {
-  for (const suffix of COMPANIONS) rmSync(join(folder, name + suffix), { force: true });
-}
 
 /** A folder of its own for every time, however quickly they follow each other. */
 export function quarantineFolder(folder: string): string {

@@ -11,7 +11,7 @@ import { apartFailures, type HeadOfficeFailure } from '#shared/domain/head-offic
 import { makeDurable } from '../database/durable.ts';
 import type { Migration } from '../database/migrate.ts';
 import { isCorruption } from '../database/open-error.ts';
-import { removeDatabase } from '../database/quarantine.ts';
+import { removeDatabase } from '../database/remove-database.ts';
 import { createBatons, type Baton } from './baton.ts';
 import { Refusal } from './failure.ts';
 import { openFile } from './open-file.ts';

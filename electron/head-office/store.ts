@@ -6,7 +6,7 @@ import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/do
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { makeQuick } from '../database/durable.ts';
 import { codeOf, isDamage } from '../database/open-error.ts';
-import { removeDatabase } from '../database/quarantine.ts';
+import { removeDatabase } from '../database/remove-database.ts';
 import type { Entry, Tampered } from './entry.ts';
 import { openBatons } from './baton-file.ts';
 import { openFile } from './open-file.ts';
