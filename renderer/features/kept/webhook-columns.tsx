@@ -28,7 +28,7 @@ function LastCell({ newest }: { newest: Newest | undefined }) {
   );
 }
 
-export function lastText(t: TFunction, newest: Newest | undefined): string {
+function lastText(t: TFunction, newest: Newest | undefined): string {
   if (newest === undefined || newest === 'several') return '';
   if (newest === null) return t('kept.noneCollected');
   const { deliveryState, created } = newest.cells;
