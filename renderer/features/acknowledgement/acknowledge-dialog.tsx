@@ -162,8 +162,7 @@ function useWords(preparation: AckPreparation | null) {
 type Ending = { operation: Operation; remaining: number | null };
 
 /** The terminal was read again afterwards, and lists nothing of it: only then it is called acknowledged. */
-const isAllDone = ({ operation, remaining }: Ending): boolean =>
-  isDone(operation.state) && remaining === 0;
+const isAllDone = ({ operation, remaining }: Ending): boolean => isDone(operation.state) && remaining === 0;
 
 type EndedProps = {
   ending: Ending;

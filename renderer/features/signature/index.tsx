@@ -17,15 +17,13 @@ function Headline({ checked }: { checked: Checked | null }) {
   const { t } = useTranslation();
   if (checked === null) return t('signature.about');
   return (
-    <>
-      <Verdict checked={checked}>
-        {isOfKey(checked) && (
-          <Anchor component={Link} href="/settings" state={{ part: 'merchants' }} size="sm" display="block">
-            {t('signature.toSettings')}
-          </Anchor>
-        )}
-      </Verdict>
-    </>
+    <Verdict checked={checked}>
+      {isOfKey(checked) && (
+        <Link href="/settings" state={{ part: 'merchants' }} className="inherit-link">
+          {t('signature.toSettings')}
+        </Link>
+      )}
+    </Verdict>
   );
 }
 

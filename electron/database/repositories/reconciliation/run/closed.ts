@@ -108,7 +108,8 @@ function addSums(source: Database, rows: string, and: string, sums: Sums): numbe
   let currency = (first.get() as string | undefined) ?? null;
   while (currency !== null) {
     const { count, minor, held, next } = sum.get({ currency, known: JSON.stringify(known) }) as SumOfOne;
-    sums.addMany({ currency, minor }, Number(count));
+    // Of a currency that is only held there is no sum.
+    if (count > 0n) sums.addMany({ currency, minor }, Number(count));
     all += Number(held);
     known.push(currency);
     currency = next;
