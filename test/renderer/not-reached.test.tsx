@@ -14,6 +14,6 @@ const said = (isReached: boolean) =>
   markupOf(<UnderWayAnswer claims={[claim]} isReached={isReached} />).replace(/<[^>]*>/g, '');
 
 it('with head office reached, a movement is under way', () =>
-  expect(said(true)).toMatch(/^Refund under way on/));
+  expect(said(true)).toMatch(/^Refund under way: \u2068Till 2/));
 it('without it, it was at the last contact', () =>
-  expect(said(false)).toMatch(/^At the last contact: Refund under way on/));
+  expect(said(false)).toMatch(/^At the last contact: Refund under way: \u2068Till 2/));
