@@ -19,6 +19,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { EnterDialog, WithdrawDialog } from './deposit-dialogs.tsx';
 import { StatementDrawer, StatementRow } from './statement-lines.tsx';
+import { standingOf } from './verdict.tsx';
 
 type StandingProps = { deposit: Deposit; statement: BridgeView['statement'] };
 
@@ -120,6 +121,8 @@ function NothingThere({ view }: { view: BridgeView }) {
   const { noDeposit, isOpen, paidIn } = view;
   if (paidIn !== null) return <p className="muted">{t('bridge.deposit.together')}</p>;
   if (isOpen) return <p className="muted">{t('bridge.deposit.notYet')}</p>;
+  // The verdict above has said that no money is expected.
+  if (standingOf(view) === 'nothing-due') return null;
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
   if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
   const [from, to] = [noDeposit.noStatement.from, noDeposit.noStatement.to].map((date) =>

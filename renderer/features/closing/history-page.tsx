@@ -205,7 +205,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
       ) : (
         shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
       )}
-      {view === 'list' && rows && <HistoryFoot rows={rows} />}
+      {view === 'list' && rows && next === null && <HistoryFoot rows={rows} />}
       {opened && <OpenedDrawer day={opened} onClose={() => setOpened(null)} />}
       {verifying && <VerifyDialog onOpen={openOriginal} onClose={() => setVerifying(false)} />}
     </Page>

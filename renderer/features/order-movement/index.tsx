@@ -296,7 +296,7 @@ export function OrderMovementDialog(props: DialogProps) {
         <SentEnding />
       ) : (
         <>
-          {kind === 'refund' && onVoid && <OrVoid busy={busy} onVoid={onVoid} />}
+          {kind === 'refund' && onVoid && <OrVoid busy={busy || approval.busy} onVoid={onVoid} />}
           {amount && <MoneyText value={givesBack(kind) ? negated(amount) : amount} strong size={28} />}
           {!amount && !error && (
             <span role="status" className="inline-row">

@@ -21,7 +21,6 @@ import { SumsComing } from '../../components/sums.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatDate, localDate } from '../../i18n/format.ts';
-import { isHeld } from './answer.ts';
 import { paymentColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
@@ -90,7 +89,7 @@ function Headline() {
   const locale = useLocale();
   const nowMs = useNowMs();
   const oldest = useOldest();
-  const { head, rows, sums: read } = usePayments();
+  const { head, sums: read } = usePayments();
   const areComing = usePayments(areSumsComing);
   if (head === null || head.read.readAtMs === null) return null;
   if (read === null || areComing) return <SumsComing />;
@@ -119,7 +118,7 @@ function Headline() {
           </span>
         ))}
       </span>
-      {rows?.some(isHeld) === true && <span className="muted">{t('payments.heldOut')}</span>}
+      {sums.length > 0 && <span className="muted">{t('payments.heldOut')}</span>}
       {gone > 0 && <span className="muted">{t('payments.goneCount', counted(gone))}</span>}
       {notSummed > 0 && <span className="muted">{t('payments.notSummed', counted(notSummed))}</span>}
     </span>

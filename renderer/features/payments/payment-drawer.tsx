@@ -225,6 +225,7 @@ const find = (key: string) => call('payments.detail', { key });
 const CHANGES = ['payments.changed', 'operations.changed'] as const;
 
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
+  const mayVoid = useMayMove('void');
   const { t } = useTranslation();
   const { found, error, take } = useStoredDetail<PaymentDetail>(paymentKey, find, CHANGES);
   // It remembers its payment: Escape closes the drawer and the dialog at once, and the next payment must not show the dialog.
@@ -282,7 +283,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
           orderId={payment.orderId}
           about={payment}
           onVoid={
-            detail !== null && primaryOf(detail) === 'void'
+            mayVoid.allowed && detail !== null && primaryOf(detail) === 'void'
               ? () => setBegun({ kind: 'void', of: payment.key })
               : undefined
           }

@@ -39,6 +39,7 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
   const counted = useCounted();
   const { query, ask } = useExceptions();
   const { expected, waitingForClose } = figuresOf(summary);
+  const coming = expected - waitingForClose;
   if (isNarrowed(query.filter) || !showsOpenOnly(query.filter))
     return (
       <EmptyState
@@ -56,12 +57,15 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
     return (
       <EmptyState
         icon={<IconCircleCheck size={32} />}
-        title={t('reconciliation.empty.allDoneTitle')}
-        text={
-          waitingForClose > 0
-            ? t('reconciliation.headline.waitClose', counted(waitingForClose))
-            : t('reconciliation.empty.waitingText', counted(expected))
-        }
+        title={t(
+          waitingForClose > 0 ? 'reconciliation.empty.noneTitle' : 'reconciliation.empty.allDoneTitle',
+        )}
+        text={[
+          waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)),
+          coming > 0 && t('reconciliation.empty.waitingText', counted(coming)),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={
           <Button component={Link} href={`/reconcile/${summary.comparison}/expected`} variant="default">
             {t('reconciliation.empty.showExpected', counted(expected))}

@@ -37,7 +37,8 @@ function Sentence({ summary, today }: { summary: ComparisonSummary; today: strin
       })}{' '}
       {proposed > 0 && `${t('reconciliation.headline.proposed', counted(proposed))} `}
       {needing === 0 ? (
-        t('reconciliation.headline.nothing')
+        // What waits for a person or a close stands beside it.
+        proposed + waitingForClose === 0 && t('reconciliation.headline.nothing')
       ) : (
         <>
           {t('reconciliation.headline.needing', counted(needing))} <MoneyList values={concerned} strong />

@@ -2,10 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { sizeOf, toDecimal, wholeUnits } from '#shared/money/money.ts';
-import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
-import { useAnswer } from '../../components/asked.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatAmount, formatCount, formatDate, localDate } from '../../i18n/format.ts';
 import { bridgeText } from './bridge-text.ts';
@@ -28,9 +26,6 @@ function heights(windows: readonly ListedWindow[]): (number | null)[] {
   return sizes.map((size) => size && Math.max(2, Math.round((size / most) * TALLEST)));
 }
 
-/** By which days a deposit is waited for. Without an answer the line says less. */
-const askSettings = () => call('reconciliation.settings.get', {});
-
 type WindowLineProps = { windows: ListedWindow[]; onOpen: (windowId: string) => void };
 
 export function WindowLine({ windows, onOpen }: WindowLineProps) {
@@ -40,14 +35,12 @@ export function WindowLine({ windows, onOpen }: WindowLineProps) {
   const shown = windows.slice(0, MOST);
   const bars = heights(shown);
   const today = localDate(useNowMs());
-  const daysAllowed = useAnswer(askSettings).value?.settings.settlementDays ?? null;
   const { amountHead } = useAmountHead(shown.flatMap(({ net }) => net ?? []));
   return (
     <>
       <p className="windows-unit">
         {amountHead(t('settlement.column.net'))}
         {windows.length > MOST && ` · ${t('settlement.timeLineLast', counted(MOST))}`}
-        {daysAllowed !== null && ` · ${t('settlement.daysAllowed', counted(daysAllowed))}`}
       </p>
       <ol className="windows" aria-label={t('settlement.timeLine')}>
         {shown.map((window, at) => {

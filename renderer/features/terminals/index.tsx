@@ -75,21 +75,24 @@ function useReadEverything(): () => void {
 
 type ActionsProps = {
   terminals: readonly Terminal[];
+  /** Those that the filters leave: nothing else is acknowledged from here. */
+  shown: readonly Terminal[];
   onAdd: () => void;
   onRead: () => void;
   onAcknowledge: (terminals: Terminal[]) => void;
 };
 
 /** The next act is to read; once all are read today, to acknowledge what they have. */
-function Actions({ terminals, onAdd, onRead, onAcknowledge }: ActionsProps) {
+function Actions({ terminals, shown, onAdd, onRead, onAcknowledge }: ActionsProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const isReading = useTerminals((state) => state.progress !== null);
   const isNoneSelected = useTerminals((state) => state.selectedIds.length === 0);
   const mayMove = useCanMoveMoney('acknowledge');
-  const ours = terminals.filter(({ state }) => state !== 'refused');
-  const toAcknowledge = ours.filter(({ outstandingCount }) => outstandingCount > 0);
-  const isAllRead = ours.every(({ state }) => state === 'read-ok') && toAcknowledge.length > 0;
+  const isOurs = ({ state }: Terminal) => state !== 'refused';
+  const toAcknowledge = shown.filter((one) => isOurs(one) && one.outstandingCount > 0);
+  const isAllRead =
+    terminals.filter(isOurs).every(({ state }) => state === 'read-ok') && toAcknowledge.length > 0;
   return (
     <>
       <GuardedButton
@@ -286,7 +289,13 @@ export function TerminalsPage() {
       }
       headline={terminals.length > 0 && <Outstanding terminals={terminals} />}
       actions={
-        <Actions terminals={terminals} onAdd={add} onRead={readEverything} onAcknowledge={setAcknowledging} />
+        <Actions
+          terminals={terminals}
+          shown={shown}
+          onAdd={add}
+          onRead={readEverything}
+          onAcknowledge={setAcknowledging}
+        />
       }
       // The headline has the sum of all terminals.
       footer={

@@ -8,6 +8,7 @@ import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
 import { openBranches, standsInOrder } from './selectors.ts';
 import type { Today } from './store.ts';
 
@@ -50,7 +51,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const { closing } = branch;
   const closed = closing?.state === 'closed';
   // The day is closed, and the gateway still waits for its acknowledgement.
-  const isLeft = closed && branch.outstandingCount > 0;
+  const mayAcknowledge = useMay('acknowledge').allowed;
+  const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
   const ofClosedDays =
     branch.outstandingClosed === branch.outstandingCount
       ? t('today.branch.allOfClosedDays')
