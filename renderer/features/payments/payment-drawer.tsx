@@ -219,13 +219,16 @@ function CopyForBank({ detail }: { detail: PaymentDetail }) {
   );
 }
 
+/** Whether the same would be undone by a void, and may be here. */
+const useCanVoid = (detail: PaymentDetail | null): boolean =>
+  useMayMove('void').allowed && detail !== null && primaryOf(detail) === 'void';
+
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
 
 const find = (key: string) => call('payments.detail', { key });
 const CHANGES = ['payments.changed', 'operations.changed'] as const;
 
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
-  const mayVoid = useMayMove('void');
   const { t } = useTranslation();
   const { found, error, take } = useStoredDetail<PaymentDetail>(paymentKey, find, CHANGES);
   // It remembers its payment: Escape closes the drawer and the dialog at once, and the next payment must not show the dialog.
@@ -237,6 +240,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   };
   const detail = found?.detail ?? null;
   const payment = detail?.payment ?? null;
+  const canVoid = useCanVoid(detail);
   const readOrder = () => {
     if (payment?.orderId === null || !payment) return;
     void call('payments.readOrder', { orderId: payment.orderId }).then(take);
@@ -282,11 +286,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
           kind={act.kind}
           orderId={payment.orderId}
           about={payment}
-          onVoid={
-            mayVoid.allowed && detail !== null && primaryOf(detail) === 'void'
-              ? () => setBegun({ kind: 'void', of: payment.key })
-              : undefined
-          }
+          onVoid={canVoid ? () => setBegun({ kind: 'void', of: payment.key }) : undefined}
           heldSinceMs={payment.atMs}
           onMoved={readOrder}
           onClose={() => setBegun(null)}

@@ -279,6 +279,7 @@ export function TerminalsPage() {
   const shown = useMemo(() => filterTerminals(terminals, filter.text, filter.branch), [terminals, filter]);
   const selected = terminals.filter((terminal) => selectedIds.includes(terminal.terminalId));
   const add = () => setAdding(true);
+  const acts = { onAdd: add, onRead: readEverything, onAcknowledge: setAcknowledging };
   return (
     <Page
       title={t('app.nav.terminals')}
@@ -288,15 +289,7 @@ export function TerminalsPage() {
           : undefined
       }
       headline={terminals.length > 0 && <Outstanding terminals={terminals} />}
-      actions={
-        <Actions
-          terminals={terminals}
-          shown={shown}
-          onAdd={add}
-          onRead={readEverything}
-          onAcknowledge={setAcknowledging}
-        />
-      }
+      actions={<Actions terminals={terminals} shown={shown} {...acts} />}
       // The headline has the sum of all terminals.
       footer={
         selected.length > 0 || shown.length < terminals.length ? (
