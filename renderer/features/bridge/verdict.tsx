@@ -51,7 +51,7 @@ export function Verdict({ view }: { view: BridgeView }) {
           {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}
           {standing === 'waiting' && <MoneyText value={expected} strong />} {t(`bridge.verdict.${standing}`)}{' '}
           {standing === 'together' && paidIn !== null && (
-            <Anchor component={Link} href={bridgePath(paidIn)} size="sm">
+            <Anchor component={Link} href={bridgePath(paidIn)} size="sm" underline="always">
               {t('bridge.toTogether')}
             </Anchor>
           )}

@@ -96,7 +96,7 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
       {unstated > 0 && (
         <span className="muted">
           {t('settlement.headline.needStatement', counted(unstated))}{' '}
-          <Anchor component={Link} href="/reconcile/import" inherit>
+          <Anchor component={Link} href="/reconcile/import" inherit underline="always">
             {t('bridge.deposit.importStatement')}
           </Anchor>
         </span>
