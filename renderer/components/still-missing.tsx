@@ -5,8 +5,8 @@ import { formatList } from '../i18n/format.ts';
 import { BesideActs } from './dialog-foot.tsx';
 
 /**
- * Says in one line why the buttons are off. `second`: what only the act itself lacks, where it can be sent for approval without;
- * empty if it lacks nothing.
+ * One line under a dialog's buttons: what still has to be filled in. `names`: what every button needs. `second`: what is needed to do it
+ * here, but not to send it for approval.
  */
 export function StillMissing({
   names,

@@ -4,7 +4,7 @@ import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 const DAY_MS = 86_400_000;
 const MOST_DATES = 1_000;
 const dates = new Map<number, string>();
-/** The start of the ISO text of a day of UTC; null without a year of four digits. Rows of a list are of few days. */
+/** The date of a UTC day as YYYY-MM-DD; null if its year does not have four digits. Kept for reuse: a list covers few days. */
 function dateOf(day: number): string | null {
   const known = dates.get(day);
   if (known !== undefined) return known;

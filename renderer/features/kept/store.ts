@@ -49,7 +49,7 @@ const createStore = (name: KeptListName) =>
 
 type Stores = Map<KeptListName, UseBoundStore<StoreApi<KeptState>>>;
 const stores: Stores = new Map();
-/** Lists that another page joins with its own: their first page, whatever their own page is narrowed to. */
+/** A second store of a list, for a page that shows this list beside its own: it always asks without filters. */
 const wholes: Stores = new Map();
 
 /** The store of a list: made when the list is opened first. */

@@ -3,7 +3,7 @@ import type { ReconcileProposal } from '#shared/contract/reconciliation-proposal
 
 type Judged = Pick<ReconcileProposal, 'difference' | 'grounds'>;
 
-/** Another proposal has its line or its payout: only one of them can be right. */
+/** True if another proposal uses the same bank line or the same payout. Only one of the two can be right. */
 export const hasRivals = ({ grounds }: Pick<Judged, 'grounds'>): boolean =>
   grounds.some(({ kind, count }) => kind === 'one-of' && count > 1);
 

@@ -28,7 +28,7 @@ function Typed({
       autoComplete="off"
       {...(dir && { dir })}
       maxLength={most}
-      // In groups while nobody types in it, so that a digit too many is seen.
+      // Shown in groups of four until someone types in the field: a missing or extra digit is then easy to see.
       value={isAccount && !isTyping ? inGroups(form[field]) : form[field]}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}

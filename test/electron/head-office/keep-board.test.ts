@@ -1,4 +1,4 @@
-/** Whoever asks for the board waits for those who asked before, and claims are let in between. */
+/** The board is made for one question after the other. The thread does other work, such as claims, in between. */
 import { expect, it, vi } from 'vitest';
 import { keepBoardOf } from '#electron/head-office/keep-board.ts';
 

@@ -1,4 +1,4 @@
-/** An answer to a question that was forgotten, or that another followed, is not taken. */
+/** An answer that comes late is dropped: its question was forgotten, or a newer one was asked. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Result } from '#shared/errors/result.ts';

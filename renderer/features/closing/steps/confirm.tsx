@@ -185,7 +185,7 @@ function useOwnStep(closing: ClosingDetail) {
   return !may && mayCount && open !== 'confirm' ? open : null;
 }
 
-/** For a person whose role may not close days: why not, who can, and what they can do here. */
+/** Shown to a person whose role may not close days: why, who may close them, and which step they can do themselves. */
 function OwnPart({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
@@ -213,7 +213,7 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   );
 }
 
-/** Closes the day, or leads a person who may not close days to what they can do. */
+/** The button that closes the day. A person who may not close days gets a button to the step that they can do. */
 function Act({ closing, waits, onStart }: { closing: ClosingDetail; waits: boolean; onStart: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
