@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { EntryProblem } from '#shared/domain/head-office.ts';
 import type { Connection } from './connection.ts';
-import { entrySchema, isOfChain, problemOf, type Entry, type Place } from './entry.ts';
+import { entrySchema, problemOf, type Entry, type Place } from './entry.ts';
 
 export type DecisionEntry = {
   readonly entry: Entry;
@@ -27,7 +27,7 @@ export async function readDecisions(connection: Connection, place: Place): Promi
     .array(rowSchema)
     .parse(rows)
     .map(({ pcName, publicKey, isWithdrawn, ...entry }) => {
-      const problem = isOfChain(entry, place) ? problemOf({ id: entry.pc, publicKey }, entry) : 'inserted';
+      const problem = problemOf({ id: entry.pc, publicKey }, place, entry);
       return { entry, pcName, isWithdrawn, problem };
     });
 }

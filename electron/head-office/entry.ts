@@ -19,10 +19,10 @@ export type Place = {
   readonly branch: string;
 };
 
-type Chain = Pick<Place, 'environment' | 'merchant'>;
-/** A server that holds several chains must not mix them, however well an entry is signed. */
-export const isOfChain = (entry: Chain, { environment, merchant }: Chain): boolean =>
-  entry.environment === environment && entry.merchant === merchant;
+/** A server that holds several chains must not mix them, however well an entry is signed. Null: of any chain. */
+type Chain = Pick<Place, 'environment' | 'merchant'> | null;
+const isOfChain = (entry: Place, chain: Chain): boolean =>
+  chain === null || (entry.environment === chain.environment && entry.merchant === chain.merchant);
 
 /** Hashes are SHA-256, the signature is Ed25519; both in hex. `previous` is '' in a PC's first entry. */
 export type Entry = Fact &
@@ -138,8 +138,8 @@ export type Verified = { readonly ok: true; readonly head: Head } | Tampered;
 export type KnownPc = { readonly id: string; readonly publicKey: string; readonly headSeq: number };
 type SigningPc = Pick<KnownPc, 'id' | 'publicKey'>;
 
-/** Verifies entries of one PC that follow `head`, in the order of their numbers: each by its own signature. */
-export function verifyEntries(pc: SigningPc, head: Head, entries: readonly Entry[]): Verified {
+/** Verifies entries of one PC of the chain that follow `head`, in the order of their numbers: each by its own signature. */
+export function verifyEntries(pc: SigningPc, chain: Chain, head: Head, entries: readonly Entry[]): Verified {
   const found = (seq: number, problem: EntryProblem): Tampered => ({ ok: false, pc: pc.id, seq, problem });
   if (pcIdOf(pc.publicKey) !== pc.id) return found(head.seq + 1, 'key');
   const key = publicKeyOf(pc.publicKey);
@@ -149,7 +149,7 @@ export function verifyEntries(pc: SigningPc, head: Head, entries: readonly Entry
     if (entry.seq !== seq + 1 || entry.pc !== pc.id) return found(entry.seq, 'inserted');
     if (hashOf(entry) !== entry.hash) return found(entry.seq, 'changed');
     if (!isSigned(entry, key)) return found(entry.seq, 'signature');
-    if (entry.previous !== previous) return found(entry.seq, 'inserted');
+    if (entry.previous !== previous || !isOfChain(entry, chain)) return found(entry.seq, 'inserted');
     seq = entry.seq;
     previous = entry.hash;
   }
@@ -175,8 +175,13 @@ export type Run = Place & {
  * A spoiled signature inside a run is not noticed here. The entry is still what its PC signed, and `npm run head-office -- verify`
  * names it.
  */
-export function entriesOfRun(pc: SigningPc, head: Head, { facts, ...run }: Run): readonly Entry[] | null {
-  if (run.pc !== pc.id || pcIdOf(pc.publicKey) !== pc.id) return null;
+export function entriesOfRun(
+  pc: SigningPc,
+  chain: Chain,
+  head: Head,
+  { facts, ...run }: Run,
+): readonly Entry[] | null {
+  if (run.pc !== pc.id || pcIdOf(pc.publicKey) !== pc.id || !isOfChain(run, chain)) return null;
   const { environment, merchant, branch } = run;
   let { seq, hash: previous } = head;
   const entries = facts.map(({ kind, atMs, body }) => {
@@ -188,10 +193,10 @@ export function entriesOfRun(pc: SigningPc, head: Head, { facts, ...run }: Run):
   return previous === run.hash && isSigned(run, publicKeyOf(pc.publicKey)) ? entries : null;
 }
 
-/** One entry of a PC whose others may not be seen from here. Null if the PC signed it, as it is. */
-export function problemOf(pc: SigningPc, entry: Entry): EntryProblem | null {
+/** One entry of a PC whose others may not be seen from here. Null if the PC signed it, as it is, and it is of the chain. */
+export function problemOf(pc: SigningPc, chain: Chain, entry: Entry): EntryProblem | null {
   if (pcIdOf(pc.publicKey) !== pc.id) return 'key';
-  if (entry.pc !== pc.id) return 'inserted';
+  if (entry.pc !== pc.id || !isOfChain(entry, chain)) return 'inserted';
   if (hashOf(entry) !== entry.hash) return 'changed';
   return isSigned(entry, publicKeyOf(pc.publicKey)) ? null : 'signature';
 }

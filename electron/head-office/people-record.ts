@@ -10,7 +10,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { roles, type Role } from '#shared/domain/rights.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
-import { entrySchema, isOfChain, problemOf, type Entry, type Fact, type Head, type Place } from './entry.ts';
+import { entrySchema, problemOf, type Entry, type Fact, type Head, type Place } from './entry.ts';
 import { masked } from './masking.ts';
 import { parsed } from './read-body.ts';
 
@@ -113,9 +113,8 @@ export function peopleFact(change: PeopleChange, atMs: number): Fact {
 /** True if it is what its PC signed, of this chain, and follows `head`. */
 export function followsIn(place: Place, head: Head, { entry, publicKey }: PeopleEntry): boolean {
   const { kind, seq, previous, pc } = entry;
-  const isChange = kind === KIND && isOfChain(entry, place);
-  const isNext = seq === head.seq + 1 && previous === head.hash;
-  return isChange && isNext && problemOf({ id: pc, publicKey }, entry) === null;
+  const isNext = kind === KIND && seq === head.seq + 1 && previous === head.hash;
+  return isNext && problemOf({ id: pc, publicKey }, place, entry) === null;
 }
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

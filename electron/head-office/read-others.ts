@@ -7,7 +7,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
 import {
   entriesOfRun,
-  isOfChain,
   noHead,
   verifyEntries,
   type Entry,
@@ -115,23 +114,20 @@ export async function readOthers(
   }
 }
 
-/** `entries`: those that verify and are of this chain. `found`: the first that is not so, or 'run' where no entry of the run can be named. */
+/** `entries`: those that verify. `found`: the first that does not, or 'run' where no entry of the run can be named. */
 function pageOf(
   { pc, place }: { pc: ListedPc; place: Place },
   head: Head,
   given: Run | readonly Entry[],
 ): { entries: readonly Entry[]; found: Tampered | 'run' | null } {
   if (isRun(given)) {
-    const entries = isOfChain(given, place) ? entriesOfRun(pc, head, given) : null;
+    const entries = entriesOfRun(pc, place, head, given);
     return { entries: entries ?? [], found: entries ? null : 'run' };
   }
-  const verified = verifyEntries(pc, head, given);
-  const before = (first: number) => given.filter(({ seq }) => seq < first);
-  if (!verified.ok) return { entries: before(verified.seq), found: verified };
-  const strange = given.find((entry) => !isOfChain(entry, place));
-  if (!strange) return { entries: given, found: null };
-  const { seq } = strange;
-  return { entries: before(seq), found: { ok: false, pc: pc.id, seq, problem: 'inserted' } };
+  const verified = verifyEntries(pc, place, head, given);
+  return verified.ok
+    ? { entries: given, found: null }
+    : { entries: given.filter(({ seq }) => seq < verified.seq), found: verified };
 }
 
 /** The server says it has less of this PC than was read here before, or something else in its last place. */

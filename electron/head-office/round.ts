@@ -67,10 +67,14 @@ export async function runRound(
  * The server may have more of this PC than its own file: the file was deleted, or the PC was restored from a copy. Its numbers go
  * on behind them. Where the two differ, somebody else writes as this PC, and it stops.
  */
-async function adoptOwn(connection: Connection, { store, identity }: Round, self: ListedPc): Promise<void> {
+async function adoptOwn(
+  connection: Connection,
+  { store, identity, place }: Round,
+  self: ListedPc,
+): Promise<void> {
   for (let head = store.headOf(identity.pc); head.seq < self.headSeq; head = store.headOf(identity.pc)) {
     const page = await readOn(connection, [self], new Map([[self.id, head]]), BATCH);
-    const verified = verifyEntries({ id: identity.pc, publicKey: identity.publicKey }, head, page);
+    const verified = verifyEntries({ id: identity.pc, publicKey: identity.publicKey }, place, head, page);
     if (!verified.ok || page.length === 0) throw new Refusal('fork');
     store.add(page);
   }

@@ -43,7 +43,7 @@ async function verifyPc(connection: Connection, pc: ListedPc, kept: Head): Promi
   let head: Head = noHead;
   for (;;) {
     const page = await readOn(connection, [pc], new Map([[pc.id, head]]), PAGE);
-    const one = verifyEntries(pc, head, page);
+    const one = verifyEntries(pc, null, head, page);
     if (!one.ok) return { pc, head, found: one };
     const passed = page.find(({ seq }) => seq === kept.seq);
     if (passed && passed.hash !== kept.hash)
