@@ -53,6 +53,10 @@ export function isDamage(error: unknown, path: string): boolean {
   return !SURROUNDINGS.some((prefix) => code.startsWith(prefix));
 }
 
+/** It is damaged, or a newer Closeout made it. */
+export const isUnusable = (error: unknown, path: string): boolean =>
+  codeOf(error) === 'NEWER_VERSION' || isDamage(error, path);
+
 /** SQLite itself says that a file's content is wrong. */
 export const isCorruption = (error: unknown): boolean =>
   codeOf(error).startsWith('SQLITE_CORRUPT') || codeOf(error) === 'SQLITE_NOTADB';

@@ -6,8 +6,8 @@ import type { ReadableDb, Results } from './db.ts';
 import { makeQuick } from './durable.ts';
 import { migrate } from './migrate.ts';
 import { resultsMigrations } from './migrations/index.ts';
-import { isCorruption, isDamage } from './open-error.ts';
-import { removeDatabase } from './remove-database.ts';
+import { isCorruption, isUnusable } from './open-error.ts';
+import { openOrMakeAnew, removeDatabase } from './remove-database.ts';
 
 const NAME = 'reconciliation.sqlite';
 
@@ -26,15 +26,13 @@ export function openResults(folder: string): Database {
 
 /** Makes the file if it is missing, and anew if it is damaged or of a newer Closeout. */
 function ensure(folder: string): void {
-  try {
-    openResults(folder).close();
-  } catch (error) {
-    const path = join(folder, NAME);
-    const isNewer = (error as { code?: string }).code === 'NEWER_VERSION';
-    if (!existsSync(path) || !(isNewer || isDamage(error, path))) throw error;
-    removeDatabase(folder, NAME);
-    openResults(folder).close();
-  }
+  const path = join(folder, NAME);
+  openOrMakeAnew(
+    folder,
+    NAME,
+    () => openResults(folder),
+    (error) => existsSync(path) && isUnusable(error, path),
+  ).close();
 }
 
 export function openResultsForReading(folder: string): Results & { close(): void } {

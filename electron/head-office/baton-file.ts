@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { apartFailures, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
+import { apartFailureOf, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
 import { makeDurable } from '../database/durable.ts';
 import type { Migration } from '../database/migrate.ts';
 import { isCorruption } from '../database/open-error.ts';
-import { removeDatabase } from '../database/remove-database.ts';
+import { openOrMakeAnew, removeDatabase } from '../database/remove-database.ts';
 import { createBatons, type Baton } from './baton.ts';
 import { Refusal } from './failure.ts';
 import { openFile } from './open-file.ts';
@@ -38,15 +38,8 @@ const openDatabase = (folder: string) => openFile(join(folder, BATON), migration
 const keptSchema = z.array(z.object({ count: z.number(), token: z.string(), isConfirmed: z.number() }));
 
 /** A file that is damaged is made anew: head office then says that this PC is not the one it knows. */
-function openOrMake(folder: string): Sqlite.Database {
-  try {
-    return openDatabase(folder);
-  } catch (error) {
-    if (!isCorruption(error)) throw error;
-    removeBatons(folder);
-    return openDatabase(folder);
-  }
-}
+const openOrMake = (folder: string): Sqlite.Database =>
+  openOrMakeAnew(folder, BATON, () => openDatabase(folder), isCorruption);
 
 /** Whoever cannot show its baton moves nothing: another computer may have it. */
 const noBaton = (cause: unknown) => new Refusal('no-baton', { cause });
@@ -82,7 +75,7 @@ export function openBatons(folder: string) {
 function apartIn(db: Sqlite.Database) {
   const told = db.prepare('SELECT failure FROM apart').pluck();
   return {
-    apart: (): HeadOfficeFailure | null => apartFailures.find((one) => one === told.get()) ?? null,
+    apart: (): HeadOfficeFailure | null => apartFailureOf(told.get()),
     keepApart: db.transaction((failure: HeadOfficeFailure | null) => {
       db.prepare('DELETE FROM apart').run();
       if (failure !== null) db.prepare('INSERT INTO apart VALUES (1, ?)').run(failure);

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { apartFailures, entryProblems, type HeadOfficeFailure } from '#shared/domain/head-office.ts';
+import { apartFailureOf, entryProblems } from '#shared/domain/head-office.ts';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { makeQuick } from '../database/durable.ts';
-import { codeOf, isDamage } from '../database/open-error.ts';
-import { removeDatabase } from '../database/remove-database.ts';
+import { isUnusable } from '../database/open-error.ts';
+import { openOrMakeAnew, removeDatabase } from '../database/remove-database.ts';
 import type { Entry, Tampered } from './entry.ts';
 import { openBatons } from './baton-file.ts';
 import { openFile } from './open-file.ts';
@@ -48,22 +48,16 @@ const pcSchema = z.object({
 
 export type Store = ReturnType<typeof openStore>;
 
-/** A file that is damaged or of a newer Closeout is made anew, as head office has all of it. */
-function openOrMake(folder: string): Sqlite.Database {
-  try {
-    return openDatabase(folder);
-  } catch (error) {
-    if (codeOf(error) !== 'NEWER_VERSION' && !isDamage(error, join(folder, STORE))) throw error;
-    removeStore(folder);
-    return openDatabase(folder);
-  }
-}
-
 export function openStore(folder: string, self: string) {
-  const db = openOrMake(folder);
+  // Head office has all that is in it.
+  const db = openOrMakeAnew(
+    folder,
+    STORE,
+    () => openDatabase(folder),
+    (error) => isUnusable(error, join(folder, STORE)),
+  );
   const { batons, apart, keepApart, close } = openBatons(folder);
-  const apartBefore = apartOfOlder(db);
-  if (apartBefore !== null) keepApart(apartBefore);
+  takeOverApart(db, { apart, keepApart });
   const approvals = approvalsIn(db, self);
   const board = boardIn(db, { pcs: () => pcs.pcs(), pc: (id) => pcs.pc(id) });
   const { show, forgetOthers, ...shown } = shownIn(db, self, { approvals, board: board.marks });
@@ -114,10 +108,15 @@ export function openStore(folder: string, self: string) {
   };
 }
 
-/** An older Closeout kept in this file why the PC was set apart from the chain. */
-function apartOfOlder(db: Sqlite.Database): HeadOfficeFailure | null {
-  const told = db.prepare('DELETE FROM apart RETURNING failure').pluck().get();
-  return apartFailures.find((one) => one === told) ?? null;
+/** An older Closeout kept in this file why the PC was set apart from the chain. It goes from here once the other file has it. */
+function takeOverApart(
+  db: Sqlite.Database,
+  { apart, keepApart }: Pick<ReturnType<typeof openBatons>, 'apart' | 'keepApart'>,
+): void {
+  const failure = apartFailureOf(db.prepare('SELECT failure FROM apart').pluck().get());
+  if (failure === null) return;
+  keepApart(failure);
+  if (apart() === failure) db.prepare('DELETE FROM apart').run();
 }
 
 type OfPcs = { readonly forgetOthers: () => void; readonly board: BoardMarks };

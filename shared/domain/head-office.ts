@@ -27,6 +27,9 @@ export const headOfficeFailures = [
 export type HeadOfficeFailure = (typeof headOfficeFailures)[number];
 /** The PC is no part of the chain any more, or cannot show that it alone acts as itself: it may move nothing in the chain's name. */
 export const apartFailures: readonly HeadOfficeFailure[] = ['withdrawn', 'fork', 'no-baton'];
+/** As it was kept in a file; null for anything else. */
+export const apartFailureOf = (kept: unknown): HeadOfficeFailure | null =>
+  apartFailures.find((one) => one === kept) ?? null;
 
 /**
  * What becomes of a movement while head office is not reached. `own-terminals`: it goes on where this PC is the home of the
