@@ -46,7 +46,10 @@ export const bankRulesContract = {
       currencies: z.array(z.string()),
     }),
   },
-  /** What lines of all stored statements each rule fits, besides those that pay a payout or may pay one: on or off, and whatever rules come before. */
+  /**
+   * What the lines that each rule fits come to, over all stored statements. A rule that is off is counted too, and a line counts for every
+   * rule that fits it. Lines that pay a payout, or may, are left out.
+   */
   'reconciliation.fitting': {
     right: 'see',
     input: nothing,

@@ -44,7 +44,7 @@ export const comparisonSummarySchema = z.object({
   /** Theirs, and no business of ours: what was not sold on a terminal, and lines that take money out. */
   leftOut: totals,
   /** Of `sales`: authorisations in closes, which only hold money. They are in none of the counts and sums. */
-  held: countSchema.optional(),
+  held: countSchema.default(0),
   /** Of a bank, what settles nothing, by what it is. */
   booked: z.array(z.object({ kind: z.enum(bookedKinds), theirs: totals })).default([]),
   /** The days that imported lines cover; null if there are none, and in `sales`. */

@@ -67,7 +67,7 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
   if (!result) return null;
   const { basis, endedAtMs } = result;
   const { all, allTheirs, undone } = figuresOf(summary);
-  const { comparison, covered, held = 0, before } = summary;
+  const { comparison, covered, held, before } = summary;
   const time = (atMs: number) => formatTime(atMs, nowMs, locale);
   const day = (date: string) => formatDate(date, 'short', locale);
   const parts = [

@@ -44,6 +44,7 @@ const summary: ComparisonSummary = {
   ],
   before: { from: null, ours: [], theirs: [] },
   leftOut: [],
+  held: 0,
   booked: [],
   covered: null,
 };

@@ -10,6 +10,7 @@ import type { FilesWithResults, ReadableDb, WritableDb } from '../../db.ts';
 import { recordAct, type By } from '../closing/records.ts';
 import { standingImports } from '../imports/standing.ts';
 import { LINE_COLUMNS, lineItem } from './items.ts';
+import { onceAnItem } from './once-an-item.ts';
 import { createSums } from './run/sums.ts';
 
 /** Of the lines that a rule takes, for a person to look at. */
@@ -57,22 +58,12 @@ function isOfDirection(kind: BookedKind, minor: bigint): boolean {
   return kind === 'other-income' ? minor > 0n : true;
 }
 
-/** What rules look for their text in. They are asked about a line one after the other: it is made once for all that share this. */
-function createSearched(): (line: MatchItem) => string {
-  let of: MatchItem | null = null;
-  let searched = '';
-  return (line) => {
-    if (line !== of)
-      searched = searchText([line.text, line.reference ?? '', line.references ?? ''].join(' '));
-    of = line;
-    return searched;
-  };
-}
+/** What rules look for their text in. */
+const searchedOf = onceAnItem(({ text, reference, references }) =>
+  searchText([text, reference ?? '', references ?? ''].join(' ')),
+);
 
-function createFits(
-  { text, account, range, kind }: BankRule,
-  searchedOf = createSearched(),
-): (line: MatchItem) => boolean {
+function createFits({ text, account, range, kind }: BankRule): (line: MatchItem) => boolean {
   const wanted = searchText(text);
   return (line) => {
     const { amount } = line;
@@ -89,10 +80,7 @@ function createFits(
 
 /** What a line is by the rules that are on, else by what its bank says of it. */
 export function bookingBy(rules: readonly KeptBankRule[]): (line: MatchItem) => BookedKind | null {
-  const searchedOf = createSearched();
-  const on = rules
-    .filter(({ isOn }) => isOn)
-    .map((rule) => ({ kind: rule.kind, fits: createFits(rule, searchedOf) }));
+  const on = rules.filter(({ isOn }) => isOn).map((rule) => ({ kind: rule.kind, fits: createFits(rule) }));
   return (line) => on.find(({ fits }) => fits(line))?.kind ?? (line.bankEntry === 'fee' ? 'bank-fee' : null);
 }
 
@@ -152,10 +140,9 @@ export function previewRule(files: FilesWithResults, rule: BankRule): RulePrevie
 /** What the lines that each kept rule fits come to, on or off. The lines are read once for all of them. */
 export function sumFitting(files: FilesWithResults): { ruleId: string; totals: Total[] }[] {
   const inUse = payingLines(files);
-  const searchedOf = createSearched();
   const rules = bankRules(files.journal).map((rule) => ({
     ruleId: rule.ruleId,
-    fits: createFits(rule, searchedOf),
+    fits: createFits(rule),
     sums: createSums(),
   }));
   for (const line of linesOf(files))

@@ -1,6 +1,6 @@
 /**
- * What is made of an item is made once. Only where an item does not change after it was first asked about, and `make` would answer the
- * same each time: what it reads of a database is read as of one moment, and a new moment has a new function.
+ * Remembers what `make` answers for each item. Use it only where the answer cannot change: items must not change, and where `make`
+ * reads a database, make a new function for each run.
  */
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 

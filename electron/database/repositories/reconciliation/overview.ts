@@ -84,6 +84,7 @@ const notRun = (comparison: Comparison): ComparisonSummary => ({
   exceptions: [],
   before: { from: null, ours: [], theirs: [] },
   leftOut: [],
+  held: 0,
   booked: [],
   covered: null,
 });

@@ -1,6 +1,6 @@
 /** Our closes × imported sales, for the days that the imports cover. */
 import type { Database } from 'better-sqlite3';
-import { oursToLookAt, sumsOfClosed } from './closed.ts';
+import { keepClosings, oursToLookAt, sumsOfClosed } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
 import { gatherLines, keepOpenLines, readOpenLines, type Standing } from './lines.ts';
 import { lookAtTwice } from './look-at-twice.ts';
@@ -18,6 +18,7 @@ export function booksToMatch(
   watch: RunWatch,
 ): Residue {
   gatherLines(source, standing.importIds);
+  keepClosings(source, closings);
   const rows = findExactPairs(
     source,
     closings,
@@ -25,7 +26,7 @@ export function booksToMatch(
     watch,
   );
   keepOpenLines(source, rows);
-  lookAtTwice(source, closings, watch);
+  lookAtTwice(source, watch);
   const theirs = createSums();
   const sums = source
     .prepare(
@@ -35,9 +36,10 @@ export function booksToMatch(
     .all() as { currency: string; count: bigint; minor: bigint }[];
   for (const { currency, count, minor } of sums) theirs.addMany({ currency, minor }, Number(count));
   return {
-    ours: oursToLookAt(source, closings, isReversedHere),
+    ours: oursToLookAt(source, isReversedHere),
     theirs: readOpenLines(source),
-    all: { ours: sumsOfClosed(source, closings).sums, theirs },
+    all: { ours: sumsOfClosed(source).sums, theirs },
     leftOut: createSums(),
+    held: 0,
   };
 }

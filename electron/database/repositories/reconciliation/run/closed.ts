@@ -59,12 +59,8 @@ export function toLookAtSql({ rows, closes, and }: PlaceOfRows, columns: string)
   return [ofOrders, ...ofNone].join(' UNION ALL ');
 }
 
-export function oursToLookAt(
-  source: Database,
-  closings: readonly ClosingToCompare[],
-  isReversedHere: (rowId: string) => boolean,
-): MatchItem[] {
-  keepClosings(source, closings);
+/** Of the closes in temp.compared. */
+export function oursToLookAt(source: Database, isReversedHere: (rowId: string) => boolean): MatchItem[] {
   return placesOfRows(source).flatMap((place) =>
     source
       .prepare(toLookAtSql(place, place.columns))
@@ -74,9 +70,8 @@ export function oursToLookAt(
   );
 }
 
-/** Sums all rows of these closes. Money that is only held is not sold: `held` counts what is in no sum for that. */
-export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]) {
-  keepClosings(source, closings);
+/** Sums all rows of the closes in temp.compared. `held`: how many rows only hold money; they are in no sum. */
+export function sumsOfClosed(source: Database) {
   const sums = createSums();
   let held = 0;
   for (const { rows, and } of placesOfRows(source)) held += addSums(source, `${rows} AS r`, and, sums);

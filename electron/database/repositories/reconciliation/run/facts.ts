@@ -5,7 +5,7 @@ import { undoneIds } from '../../kinds/undone.ts';
 import { reversedHere } from '../../journal/index.ts';
 import { createDayOf } from '../items.ts';
 import { parseSettings } from '../settings.ts';
-import { closingsToCompare, sumsOfClosed } from './closed.ts';
+import { closingsToCompare, keepClosings, sumsOfClosed } from './closed.ts';
 import { usualFees } from './fees.ts';
 import { standingImports, type Standing } from './lines.ts';
 
@@ -22,7 +22,8 @@ export function gatherFacts(source: Database, hasImports: boolean, startedAtMs: 
   const dayOf = createDayOf(settings.timeZone);
   const closings = closingsToCompare(source);
   const reversed = reversedHere(readable);
-  const { sums, held } = sumsOfClosed(source, closings);
+  keepClosings(source, closings);
+  const { sums, held } = sumsOfClosed(source);
   const undone = undoneIds(readable);
   return {
     source,

@@ -1,24 +1,23 @@
 /**
- * What is in no exact pair may be there once more by its reference: the rules tell by a row of the same reference and amount on its own
- * side, and any of them will do, for books number as they like. Where all of these are in exact pairs, one of the pairs is looked at.
+ * A row in no exact pair may be a duplicate of one that is in such a pair: same side, reference, currency and amount. The rules need
+ * to see one of those pairs to say so. Any one is enough, so one order of each is added.
  */
 import type { Database } from 'better-sqlite3';
-import { keepClosings, toLookAtSql } from './closed.ts';
-import type { ClosingToCompare } from './exact-pairs.ts';
+import { toLookAtSql } from './closed.ts';
 import { placesOfRows, type PlaceOfRows } from './rows-of-closes.ts';
 import type { RunWatch } from './watch.ts';
 
 /** Of what is in no exact pair, on one side. */
 const OPEN = `DROP TABLE IF EXISTS temp.open_reference; CREATE TEMP TABLE open_reference (
   reference TEXT, currency TEXT, minor INTEGER, PRIMARY KEY (reference, currency, minor)) WITHOUT ROWID`;
-const KEEP = 'INSERT OR IGNORE INTO temp.open_reference';
+const KEEP = 'INSERT OR IGNORE INTO temp.open_reference (reference, currency, minor)';
 const LOOK = 'INSERT OR IGNORE INTO temp.look';
 /** Rows come by their reference, each once: one that all of them have costs no more than any other. */
 const REFERENCES = '(SELECT DISTINCT reference FROM temp.open_reference) AS f';
 const ONE_OF_EACH = 'GROUP BY a.reference, a.currency, a.minor';
 
 const openOurs = (place: PlaceOfRows) =>
-  `${KEEP} SELECT * FROM (${toLookAtSql(place, 'r.ref_number AS reference, r.currency, r.adds_minor')}) WHERE reference <> ''`;
+  `${KEEP} SELECT reference, currency, adds_minor FROM (${toLookAtSql(place, 'r.ref_number AS reference, r.currency, r.adds_minor')}) WHERE reference <> ''`;
 /** Of the closes that are compared, only what is in an exact pair has an order that is not looked at. */
 const pairsOfOurs = ({ rows, and }: PlaceOfRows) =>
   `${LOOK} SELECT MIN(r.merchant_order_id) FROM ${REFERENCES} CROSS JOIN ${rows} AS r ON r.ref_number = f.reference
@@ -39,8 +38,7 @@ const LINES_OF_PAIRS = `INSERT OR IGNORE INTO temp.open_line
   SELECT n.id FROM temp.look AS o CROSS JOIN temp.line AS n ON n.merchant_order_id = o.order_id`;
 
 /** Adds orders to temp.look, and their lines to temp.open_line, which has those that are in no exact pair. */
-export function lookAtTwice(source: Database, closings: readonly ClosingToCompare[], watch: RunWatch): void {
-  keepClosings(source, closings);
+export function lookAtTwice(source: Database, watch: RunWatch): void {
   const places = placesOfRows(source);
   const statements = [
     OPEN,

@@ -33,10 +33,11 @@ export function residueOf(
 }
 
 function residueOfSales(facts: RunFacts, manual: readonly ManualMatch[], watch: RunWatch): Residue {
-  const { source, readable, settings, closings, closed, fees, dayOf, isReversedHere } = facts;
+  const { source, readable, settings, closings, closed, held, fees, dayOf, isReversedHere } = facts;
   const needs = {
     closings,
     closed,
+    held,
     fees,
     facts: { dateOf: dayOf, branchNames: branchNames(readable), someOnTerminals: hasTerminals(source) },
     lateFrom: createLateFrom(settings),
@@ -52,7 +53,13 @@ function residueOfBooks(
   watch: RunWatch,
 ): Residue {
   if (lines.books.importIds.length === 0)
-    return { ours: [], theirs: [], all: { ours: closed, theirs: createSums() }, leftOut: createSums() };
+    return {
+      ours: [],
+      theirs: [],
+      all: { ours: closed, theirs: createSums() },
+      leftOut: createSums(),
+      held: 0,
+    };
   const covered = closings.filter(({ businessDate }) => isWithin(lines.books.covered, businessDate));
   return booksToMatch(source, covered, lines.books, isReversedHere, watch);
 }
@@ -60,7 +67,13 @@ function residueOfBooks(
 function residueOfBank({ source, readable, lines, dayOf }: RunFacts): Residue {
   const ours = expectedAtBank(readable, dayOf);
   const theirs = bankLines(source, lines.bank.importIds);
-  return { ours, theirs, all: { ours: createSums(ours), theirs: createSums(theirs) }, leftOut: createSums() };
+  return {
+    ours,
+    theirs,
+    all: { ours: createSums(ours), theirs: createSums(theirs) },
+    leftOut: createSums(),
+    held: 0,
+  };
 }
 
 function createIsByHand(manual: readonly ManualMatch[]): (itemId: string) => boolean {

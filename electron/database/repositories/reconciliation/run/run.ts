@@ -79,10 +79,10 @@ function compareOne(
   const covered = comparison === 'sales' ? null : wholeSpan(lines[comparison].covered);
   const manual = manualMatches(readable, comparison);
   prepareLook(source, comparison, manual);
-  const { all, ours, theirs, leftOut } = residueOf(facts, comparison, manual, watch);
+  const { all, ours, theirs, leftOut, held } = residueOf(facts, comparison, manual, watch);
   const totals = { ours: all.ours.totals(), theirs: all.theirs.totals() };
   if (totals.ours.length === 0 || totals.theirs.length === 0)
-    return notCompared(comparison, totals, from, covered);
+    return notCompared(comparison, totals, from, covered, held);
   const standOf = comparison === 'sales' ? createSaleStands(source, chosen === null) : null;
   const matched = matchItems(ours, theirs, {
     comparison,
@@ -102,8 +102,7 @@ function compareOne(
   const { exceptions, expected, before, matches } = matched;
   watch.begin('storing', exceptions.length + expected.length + before.length + matches.length);
   storing.put(comparison, matched, theirs, comparison === 'sales' ? fees : null);
-  const summary = summaryOf(comparison, totals, matched, leftOut, from, covered);
-  return comparison === 'sales' && facts.held > 0 ? { ...summary, held: facts.held } : summary;
+  return summaryOf(comparison, { all: totals, leftOut, held }, matched, from, covered);
 }
 
 /** Prepares the orders that people matched, because the rules look at their rows. The search for exact pairs adds its own. */

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import type { SettledFacts } from '../items.ts';
 import { SETTLED_COLUMNS, settledItem } from '../items.ts';
-import { oursToLookAt } from './closed.ts';
+import { keepClosings, oursToLookAt } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
 import { lookAtSameReference } from './same-reference.ts';
 import { createSums, type Residue, type Sums } from './sums.ts';
@@ -15,6 +15,8 @@ type SalesNeeds = {
   readonly closings: readonly ClosingToCompare[];
   /** The sums of all rows of these closings. */
   readonly closed: Sums;
+  /** How many of them only hold money, and are in no sum. */
+  readonly held: number;
   readonly fees: UsualFees;
   readonly facts: SettledFacts;
   /** When a settlement of this business date becomes late. */
@@ -30,8 +32,9 @@ const isExact = (fees: UsualFees) =>
    AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
-  const { closings, closed, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
+  const { closings, closed, held, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
   lookAtSameReference(source, watch);
+  keepClosings(source, closings);
   const rows = findExactPairs(
     source,
     closings,
@@ -43,7 +46,7 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
     },
     watch,
   );
-  const ours = oursToLookAt(source, closings, isReversedHere);
+  const ours = oursToLookAt(source, isReversedHere);
   const get = source
     .prepare(
       `SELECT ${SETTLED_COLUMNS} FROM main.settled AS s WHERE s.rowid = ? AND s.kind <> 'authorization'`,
@@ -68,7 +71,7 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
     watch.did(0);
   }
   const all = sumsOfSettled(source);
-  return { ours, theirs, all: { ours: closed, theirs: all }, leftOut };
+  return { ours, theirs, all: { ours: closed, theirs: all }, leftOut, held };
 }
 
 /** In the order of the index, so that nothing is sorted. What is only held is not settled. */

@@ -11,7 +11,7 @@ import type { FoundException, Matched, MatchItem } from '#shared/domain/matching
 import type { StoredSummary } from '../stored.ts';
 import type { Span } from './lines.ts';
 import { dateOf } from './store.ts';
-import { createSums, without, type Sums } from './sums.ts';
+import { createSums, without, type Residue } from './sums.ts';
 
 type Both = { readonly ours: Total[]; readonly theirs: Total[] };
 const totalsOf = (items: readonly MatchItem[]) => createSums(items).totals();
@@ -22,6 +22,7 @@ export const notCompared = (
   all: Both,
   from: string | null,
   covered: Span | null,
+  held: number,
 ): StoredSummary => ({
   comparison,
   state: all.ours.length === 0 ? 'no-ours' : 'no-theirs',
@@ -31,6 +32,7 @@ export const notCompared = (
   groups: [],
   before: { from, ours: [], theirs: [] },
   leftOut: [],
+  held,
   booked: [],
   covered,
 });
@@ -63,9 +65,8 @@ const encodedTotals = (totals: readonly Total[]): string =>
 
 export function summaryOf(
   comparison: Comparison,
-  all: Both,
+  { all, leftOut: moreLeftOut, held }: { all: Both } & Pick<Residue, 'leftOut' | 'held'>,
   { matches, exceptions, expected, before, leftOut, booked }: Matched,
-  moreLeftOut: Sums,
   from: string | null,
   covered: Span | null,
 ): StoredSummary {
@@ -126,6 +127,7 @@ export function summaryOf(
     groups,
     before: { from, ...earlier },
     leftOut: left,
+    held,
     booked: settlesNothing.filter(({ theirs }) => theirs.length > 0),
     covered,
   };

@@ -39,4 +39,6 @@ export type Residue = {
   readonly all: { readonly ours: Sums; readonly theirs: Sums };
   /** Part of their sum that is none of our business. It is not in `theirs` and makes no item. */
   readonly leftOut: Sums;
+  /** Rows of our closes that only hold money: they are in none of the sums. 0 unless sales are compared. */
+  readonly held: number;
 };
