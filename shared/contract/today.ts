@@ -97,7 +97,7 @@ export const todayContract = {
       branches: z.array(branchTodaySchema),
       overdue: z.array(overdueSchema),
       /** The settlement window that closes first, as far as windows were read: what is not acknowledged by then misses it. */
-      nextWindowClosesAtMs: atMsSchema.nullable().optional(),
+      nextWindowClosesAtMs: atMsSchema.nullable(),
       /** The last five, newest first. */
       recent: z.array(recentSchema),
     }),

@@ -109,6 +109,7 @@ describe('a tile of Today', () => {
     newestReadAtMs: null,
     branches: [],
     overdue: [],
+    nextWindowClosesAtMs: null,
     recent: [],
   };
   it('is no zero of what is outstanding while a terminal was never read', () => {

@@ -72,16 +72,16 @@ function sumsByWindow(cache: ReadableDb): Map<string, WindowSums> {
   );
 }
 
-const newestWindows = (cache: ReadableDb, most: number): SettlementWindow[] =>
+const windowsWhere = (cache: ReadableDb, where: string): SettlementWindow[] =>
   cache
     .prepare<{ value: string }>(
-      'SELECT value FROM settlement_window ORDER BY opens_at DESC, window_id DESC LIMIT ?',
+      `SELECT value FROM settlement_window WHERE ${where} ORDER BY opens_at DESC, window_id DESC`,
     )
-    .all(most)
+    .all()
     .map(({ value }) => readStored(windowSchema, JSON.parse(value)));
-export const allWindows = (cache: ReadableDb): SettlementWindow[] => newestWindows(cache, -1);
-/** A window that is open is among so many of the newest. */
-const MOST_OPEN = 50;
+export const allWindows = (cache: ReadableDb): SettlementWindow[] => windowsWhere(cache, 'TRUE');
+const openWindows = (cache: ReadableDb): SettlementWindow[] =>
+  windowsWhere(cache, "json_extract(value, '$.status.value') = 'OPEN'");
 
 const figuresOf = (window: SettlementWindow): WindowFigures => ({
   status: window.status?.kind === 'known' ? window.status.value : null,
@@ -135,7 +135,7 @@ function closesNext(windows: readonly SettlementWindow[], nowMs: number) {
 
 /** When it closes; null where no window is known to be open. */
 export const nextWindowCloses = (cache: ReadableDb, nowMs: number): number | null =>
-  closesNext(newestWindows(cache, MOST_OPEN), nowMs)?.closesAtMs ?? null;
+  closesNext(openWindows(cache), nowMs)?.closesAtMs ?? null;
 
 function nextWindow(
   files: ReadableFiles,

@@ -40,7 +40,7 @@ export function nextCutOff(today: Today): Branch | null {
 
 /** When the settlement window closes that outstanding transactions miss, if that is before the next cut-off; else null. */
 export function missedWindow(today: Today, nowMs: number): number | null {
-  const { nextWindowClosesAtMs: closesAtMs = null, outstandingCount } = today;
+  const { nextWindowClosesAtMs: closesAtMs, outstandingCount } = today;
   const cutOff = nextCutOff(today);
   if (closesAtMs === null || cutOff === null || outstandingCount === 0) return null;
   return closesAtMs > nowMs && closesAtMs < cutOff.nextCutOffAtMs ? closesAtMs : null;
