@@ -22,15 +22,16 @@ function lateNamed(late: readonly Row[]): BoardSum['lateNamed'] {
   return late.map((row) => {
     const { branchKey, branchName, openBefore } = row;
     const days = lateDays(row);
-    const since = days[0]?.businessDate ?? null;
-    // Late on the first day of the board, or before it: nobody knows here since when.
-    const isKnown = openBefore.length === 0 && since !== row.days[0]?.businessDate;
-    // Of a day before the board nobody knows here whether it has a Z.
-    const provisional =
-      openBefore.length === 0 && days.length > 0 && days.every(({ state }) => state === 'provisional');
+    const first = days[0]?.businessDate ?? null;
+    const isOlder = openBefore.length > 0;
     return {
-      ...{ branchKey, branchName, days: openBefore.length + days.length, since: isKnown ? since : null },
-      provisional,
+      branchKey,
+      branchName,
+      days: openBefore.length + days.length,
+      // Late on the first day of the board, or before it: nobody knows here since when.
+      since: isOlder || first === row.days[0]?.businessDate ? null : first,
+      // Days before the board are only asked for a final Z, not for a provisional one.
+      provisional: !isOlder && days.every(({ state }) => state === 'provisional'),
     };
   });
 }

@@ -10,7 +10,7 @@ export function keepBoardOf(store: Pick<Store, 'keepBoardUp'>, failed: (message:
   let isEnded = false;
   let hasFailed = false;
   let isWaiting = false;
-  /** Two moments, of which one is before the turn of a day and one after it, would undo each other's work for ever. */
+  /** One asker at a time: two on both sides of a day's turn would each make the other begin anew, for ever. */
   let last: Promise<unknown> = Promise.resolve();
   /** `answer` is given at once when the board is as it stands at that moment. */
   function asOf<T>(nowMs: number, answer: () => T): Promise<T> {

@@ -88,7 +88,7 @@ function createRows(facts: KeptFacts, dates: Dates) {
     const today = dates.at(nowMs, zoneOf(known));
     const now = nowOf(known, today, nameOfPc);
     const pcs = pcsOf(facts, branchKey, branchName, known);
-    const isGone = known === null && (pcs.length === 0 || facts.hasLeft(branchKey));
+    const isGone = known === null && (pcs.length === 0 || facts.isBelieved(branchKey));
     const text = searchText(branchNameOf({ branchKey, branchName }));
     const row = { branchKey, branchName, today, days: [], openBefore: [], now, isGone, pcs, known, text };
     return { ...row, ...notJudged };

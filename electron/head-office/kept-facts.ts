@@ -100,19 +100,6 @@ function createMarks() {
   return { stale, marks };
 }
 
-function readingsOf(known: ReadonlyMap<string, Known>, terminals: ReturnType<typeof createTerminals>) {
-  /** As it is believed, without terminals that are elsewhere now. */
-  function readingOf(key: string): KnownReading | null {
-    const believed = known.get(key)?.believed;
-    return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
-  }
-  return {
-    readingOf,
-    /** A PC tells of it, and its terminals are elsewhere now. */
-    hasLeft: (key: string): boolean => (known.get(key)?.believed ?? null) !== null && readingOf(key) === null,
-  };
-}
-
 export function createKeptFacts(source: BoardSource) {
   const { stale, marks } = createMarks();
   const known = new Map<string, Known>();
@@ -175,7 +162,13 @@ export function createKeptFacts(source: BoardSource) {
     keys: () => known.keys(),
     daysOf: (key: string): readonly KnownDay[] => known.get(key)?.days ?? [],
     isClosed: source.isClosed,
-    ...readingsOf(known, terminals),
+    /** As it is believed, without terminals that are elsewhere now. */
+    readingOf(key: string): KnownReading | null {
+      const believed = known.get(key)?.believed;
+      return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
+    },
+    /** A PC tells of it, whether or not terminals are left of it. */
+    isBelieved: (key: string): boolean => (known.get(key)?.believed ?? null) !== null,
     pcs: () => pcs,
   };
 }
