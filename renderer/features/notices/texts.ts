@@ -1,6 +1,7 @@
 /** A notice in words, and where it leads. */
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#shared/contract/notices.ts';
+import { NO_BRANCH } from '#shared/domain/closing.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
@@ -19,7 +20,7 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
   const counted = useCounted();
   const locale = useLocale();
   const nameOf = ({ branchKey, branchName }: { branchKey: string; branchName: string | null }) =>
-    branchName ?? (branchKey === 'none' ? t('closing.noBranch') : branchKey);
+    branchName ?? (branchKey === NO_BRANCH ? t('closing.noBranch') : branchKey);
   return (notice, nowMs) => {
     switch (notice.kind) {
       case 'cut-off-near': {

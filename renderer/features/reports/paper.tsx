@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, DOCUMENT_TITLE, type Paper } from '#shared/contract/reports.ts';
+import { NO_BRANCH } from '#shared/domain/closing.ts';
 import { formatZNumber, type Locale } from '../../i18n/format.ts';
 import { FONT_FACES, FONT_FAMILY } from './fonts.ts';
 import { bodyOf, marksOf, originOf, type PaperReport } from './report.ts';
@@ -30,7 +31,7 @@ function whosePage(report: PaperReport): string {
   const { branchName, branchKey } = bodyOf(report);
   const title = i18next.t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z');
   const number = report.kind === 'z' ? ` ${formatZNumber(report.z.content.number)}` : '';
-  const branch = branchName ?? (branchKey === 'none' ? i18next.t('reports.noBranch') : branchKey);
+  const branch = branchName ?? (branchKey === NO_BRANCH ? i18next.t('reports.noBranch') : branchKey);
   return `${title}${number} · \u2068${branch}\u2069 · `;
 }
 

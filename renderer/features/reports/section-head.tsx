@@ -1,7 +1,7 @@
 /** The head of a report: which world, what it is, its marks, and whose it is. */
 import type { ReactNode } from 'react';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import { netDifference } from '#shared/domain/closing.ts';
+import { netDifference, NO_BRANCH } from '#shared/domain/closing.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
@@ -57,7 +57,7 @@ function Title({ report }: { report: PaperReport }) {
         <p className="sheet-sub">{t('reports.revision', { number: count(z.revision) })}</p>
       )}
       <p className="sheet-branch">
-        {body.branchName ?? (body.branchKey === 'none' ? t('reports.noBranch') : body.branchKey)}
+        {body.branchName ?? (body.branchKey === NO_BRANCH ? t('reports.noBranch') : body.branchKey)}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 /** Branches as closing sees them: their terminals, their days, what is open. */
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
-import { branchKeyOf } from '#shared/domain/closing.ts';
+import { branchKeyOf, NO_BRANCH } from '#shared/domain/closing.ts';
 import {
   addDays,
   businessDateOf,
@@ -37,8 +37,8 @@ function leftTerminals(files: ReadableFiles, listed: ReadonlySet<string>): Store
     .map((terminalId) => {
       const before = terminalBefore(files, terminalId);
       if (before) return before;
-      const { key, name = null } = lastBranchOf(files.journal, terminalId) ?? { key: 'none' };
-      const branchId = key === 'none' || key.startsWith('name:') ? null : key;
+      const { key, name = null } = lastBranchOf(files.journal, terminalId) ?? { key: NO_BRANCH };
+      const branchId = key === NO_BRANCH || key.startsWith('name:') ? null : key;
       return { ...bareTerminal(files, terminalId), branchId, branchName: name };
     });
 }

@@ -1,5 +1,5 @@
 /** Tells for each row of a terminal which day's close has it, or will have it. */
-import { branchKeyOf } from '#shared/domain/closing.ts';
+import { branchKeyOf, NO_BRANCH } from '#shared/domain/closing.ts';
 import { addDays, createDateFinder } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { terminalProcedures } from '../terminals.ts';
@@ -19,7 +19,7 @@ export function closeDatesOf(
 ): CloseDate[] {
   const { cache, journal } = files;
   const terminal = terminalProcedures['terminals.get'].run(files, terminalId);
-  const branchKey = terminal ? branchKeyOf(terminal) : 'none';
+  const branchKey = terminal ? branchKeyOf(terminal) : NO_BRANCH;
   const begun = begunClosing(journal, branchKey);
   const left = journal.prepare('SELECT 1 FROM closing_row_left WHERE closing_id = ? AND row_id = ?');
   const takes =
