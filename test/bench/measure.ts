@@ -103,7 +103,7 @@ function tell(
 export const table = (): string => results.map(lineOf).join('\n');
 
 type Work = () => unknown;
-/** How long it takes so often, in milliseconds. */
+/** How long `work` takes in all, done `times` times, in milliseconds. */
 export async function timed(work: Work, times = 1): Promise<number> {
   const start = performance.now();
   for (let time = 0; time < times; time += 1) await work();

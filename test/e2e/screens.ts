@@ -151,8 +151,15 @@ export async function open(page: Page, hash: string): Promise<void> {
 /** A part of Settings from its title on, as its line of the index leads to it, once the parts above it have their contents. */
 export async function openPart(page: Page, part: string): Promise<void> {
   await page.waitForTimeout(1_500);
-  await page.locator(`[data-part="${part}"]`).evaluate((found) => found.scrollIntoView({ block: 'start' }));
-  await page.waitForTimeout(300);
+  const found = page.locator(`[data-part="${part}"]`);
+  const top = () => found.evaluate((one) => one.getBoundingClientRect().top);
+  // Parts above it may still grow, and push it away.
+  for (let before = Infinity, now = 0; before !== now;) {
+    await found.evaluate((one) => one.scrollIntoView({ block: 'start' }));
+    before = await top();
+    await page.waitForTimeout(600);
+    now = await top();
+  }
 }
 
 export const DAY_MS = 86_400_000;

@@ -86,16 +86,16 @@ describe('the board of the chain', () => {
     const [first, second] = [told('a', 1, { terminals }), told('b', 2, { branchKey: 'B2', terminals })];
     expect(boardOf({ readings: [first, second] }).sum.outstandingCount).toBe(2);
     const outstanding = [{ count: 9, amount: egp(1n) }];
-    const three = ['T1', 'T2', 'T3', 'T4'].map((terminalId) => ({
+    const four = ['T1', 'T2', 'T3', 'T4'].map((terminalId) => ({
       ...terminals[0]!,
       terminalId,
       outstanding,
     }));
-    const board = boardOf({ readings: [told('a', 1), told('b', 2, { branchKey: 'B2', terminals: three })] });
+    const board = boardOf({ readings: [told('a', 1), told('b', 2, { branchKey: 'B2', terminals: four })] });
     const moved = boardOf({
       readings: [
-        told('a', 1, { terminals: three }),
-        told('b', 2, { branchKey: 'B2', terminals: three.slice(1) }),
+        told('a', 1, { terminals: four }),
+        told('b', 2, { branchKey: 'B2', terminals: four.slice(1) }),
       ],
     });
     for (const one of [board, moved])

@@ -169,12 +169,12 @@ it('a damaged file is made anew and forgets nothing that head office does not ha
   expect([store.headOf(self.pc).seq, store.apart()]).toEqual([0, 'withdrawn']);
   store.add(entriesOf(self, [activity('own', 1)]));
   store.close();
-  const other = new Sqlite(join(folder, STORE), { timeout: 0 });
-  other.pragma('locking_mode = EXCLUSIVE');
-  other.exec('BEGIN EXCLUSIVE');
+  const holder = new Sqlite(join(folder, STORE), { timeout: 0 });
+  holder.pragma('locking_mode = EXCLUSIVE');
+  holder.exec('BEGIN EXCLUSIVE');
   expect(() => openStore(folder, self.pc)).toThrow(/locked/);
-  other.exec('COMMIT');
-  other.close();
+  holder.exec('COMMIT');
+  holder.close();
   store = openStore(folder, self.pc);
   expect(store.headOf(self.pc).seq).toBe(1);
 });
