@@ -82,8 +82,11 @@ const shapeOf = (pc: HeadOfficePc | null | undefined): string =>
 
 function lookUp(pcs: readonly HeadOfficePc[]) {
   const living = pcs.filter(({ withdrawnAtMs }) => withdrawnAtMs === null);
+  const byId = new Map(pcs.map((pc) => [pc.id, pc]));
   return {
-    byId: new Map(pcs.map((pc) => [pc.id, pc])),
+    byId,
+    isHome: (id: string) => byId.get(id)?.isHome === true,
+    isGone: (id: string) => typeof byId.get(id)?.withdrawnAtMs === 'number',
     order: new Map(living.map(({ id }, at) => [id, at])),
     living: Map.groupBy(living, ({ branch }) => branch),
   };
@@ -107,14 +110,10 @@ export function createKeptFacts(source: BoardSource) {
   /** Branches whose rows are to be made again. */
   const touched = new Set<string>();
   let pcs = lookUp([]);
-  const pcIs = {
-    isHome: (id: string) => pcs.byId.get(id)?.isHome === true,
-    isGone: (id: string) => typeof pcs.byId.get(id)?.withdrawnAtMs === 'number',
-  };
 
   function keep(key: string, { days, readings }: Pick<Known, 'days' | 'readings'>): void {
     const before = known.get(key)?.believed ?? null;
-    const believed = believedOf(readings, pcIs);
+    const believed = believedOf(readings, pcs);
     for (const one of [key, ...terminals.follow(key, before, believed)]) touched.add(one);
     if (days.length + readings.length > 0) known.set(key, { days, readings, believed });
     else known.delete(key);
