@@ -3,7 +3,7 @@ import { Group, Modal } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
+import type { Checkout, CheckoutDetail } from '#shared/contract/checkouts.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
@@ -23,6 +23,7 @@ import { useMay } from '../../people-store.ts';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { attemptsOf } from './columns.tsx';
 import { OpenOrder } from './open-order.tsx';
+import { isSaidBy } from './said-by.ts';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useCheckout } from './use-checkout.ts';
 
@@ -31,7 +32,6 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
   const { checkout, payment } = detail;
   const { methods, manualCapture } = checkout;
   const { status } = checkout;
-  const stateWord = status?.kind === 'known' ? t(`checkouts.status.${status.value}`) : null;
   const methodWord = (method: string) => t(`checkouts.method.${method}`, { defaultValue: method });
   return (
     <>
@@ -85,17 +85,17 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
         {payment === null ? (
           <p className="muted flush">{t('checkouts.payment.notRead')}</p>
         ) : (
-          <PaymentFacts payment={payment} state={stateWord} />
+          <PaymentFacts payment={payment} status={status} />
         )}
       </section>
     </>
   );
 }
 
-/** `state`: what the state above says. A last transaction that says the same has no line. */
-type PaymentProps = { payment: NonNullable<CheckoutDetail['payment']>; state: string | null };
+type PaymentProps = { payment: NonNullable<CheckoutDetail['payment']>; status: Checkout['status'] };
 
-function PaymentFacts({ payment, state }: PaymentProps) {
+/** A last transaction that the state above says already has no line. */
+function PaymentFacts({ payment, status }: PaymentProps) {
   const { t } = useTranslation();
   const { method, lastTransactionType } = payment;
   const last =
@@ -105,7 +105,7 @@ function PaymentFacts({ payment, state }: PaymentProps) {
       <FactRow name={t('checkouts.payment.method')}>
         {method === null ? '—' : t(`checkouts.method.${method}`, { defaultValue: method })}
       </FactRow>
-      {(last === null || last !== state) && (
+      {!isSaidBy(status, lastTransactionType) && (
         <FactRow name={t('checkouts.payment.last')}>{last ?? '—'}</FactRow>
       )}
       <FactRow name={t('checkouts.payment.orderId')}>
