@@ -57,7 +57,7 @@ export type Paging = {
 const MOST = 500;
 const TYPING_MS = 150;
 
-/** The newest question was ended by an older one that came after it: two calls may overtake each other on their way. */
+/** The core gave up the newest question for an older one that reached it later: calls may overtake each other. */
 const wasOvertaken = (answer: Result<unknown> | undefined): boolean =>
   answer !== undefined && !answer.ok && answer.error.code === 'replaced';
 

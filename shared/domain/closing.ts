@@ -161,3 +161,15 @@ export const salesFirst = <T extends KindLine>(lines: readonly T[]): T[] => [
   ...lines.filter((line) => kindOfLine(line) === 'sale'),
   ...lines.filter((line) => kindOfLine(line) !== 'sale'),
 ];
+
+/** How many transactions a close counts and leaves unacknowledged. */
+export const leftIn = (
+  terminals: readonly {
+    readonly leftOut: unknown;
+    readonly outstandingLeft: { readonly count: number } | null;
+  }[],
+): number =>
+  terminals.reduce(
+    (sum, { leftOut, outstandingLeft }) => sum + (leftOut ? 0 : (outstandingLeft?.count ?? 0)),
+    0,
+  );

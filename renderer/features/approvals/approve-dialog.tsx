@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import { lineKey, netDifference } from '#shared/domain/closing.ts';
+import { lineKey, netDifference, leftIn } from '#shared/domain/closing.ts';
 import { levelOf } from '#shared/domain/ladder.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
@@ -38,10 +38,7 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
   const counted = useCounted();
   const number = value?.number ?? null;
   const { value: issued } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
-  const left = (issued?.zs.at(-1)?.content.terminals ?? []).reduce(
-    (sum, { outstandingLeft }) => sum + (outstandingLeft?.count ?? 0),
-    0,
-  );
+  const left = leftIn(issued?.zs.at(-1)?.content.terminals ?? []);
   return (
     <div className="spaced">
       {error && <ErrorNotice error={error} />}

@@ -118,11 +118,9 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
 function NothingThere({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { noDeposit, isOpen, paidIn } = view;
-  if (paidIn !== null) return <p className="muted">{t('bridge.deposit.together')}</p>;
-  if (isOpen) return <p className="muted">{t('bridge.deposit.notYet')}</p>;
-  // The verdict above has said that no money is expected.
-  if (standingOf(view) === 'nothing-due') return null;
+  const { noDeposit } = view;
+  // The verdict above says why nothing is there.
+  if (['open', 'together', 'nothing-due'].includes(standingOf(view))) return null;
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
   if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
   const [from, to] = [noDeposit.noStatement.from, noDeposit.noStatement.to].map((date) =>

@@ -8,9 +8,11 @@ import {
   shownOfLine,
   type ClosingStep,
   type LineName,
+  leftIn,
 } from '#shared/domain/closing.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import { countOf } from '../../components/sum-parts.ts';
 
 /** As the errors of a count name a line. */
 export type LineKey = string;
@@ -49,14 +51,13 @@ export const differenceOf = (
 ): Money[] => (lines.some(({ difference }) => difference === null) ? [] : netDifference(lines));
 
 /**
- * What each terminal left unacknowledged. A Z says how many only: where all that it counts was left, it is what the lines of the
- * terminal expect; else it is not known.
+ * What each terminal left unacknowledged. A Z keeps only how many each terminal left. If nothing was acknowledged, that is all it
+ * counts, so what its lines expect is what was left; else it is not known.
  */
 export function leftAmounts({ terminals, lines, sums }: ZContent): ReadonlyMap<string, Total[]> | undefined {
-  const left = terminals.reduce((count, { outstandingLeft }) => count + (outstandingLeft?.count ?? 0), 0);
-  const all = sums?.net.reduce((sum, { count }) => sum + count, 0);
+  const all = sums && countOf(sums.net);
   const isOfTerminals = sums?.notSummed.length === 0 && lines.every(({ terminalId }) => terminalId !== null);
-  if (left !== all || !isOfTerminals) return undefined;
+  if (leftIn(terminals) !== all || !isOfTerminals) return undefined;
   return new Map(
     terminals.map(({ terminalId }) => [
       terminalId,
@@ -93,18 +94,6 @@ export function readTyped(text: string, line: TypedLine): Money | 'not-understoo
   const isBelowZero = expected === null || (expected !== undefined && expected.minor < 0n);
   return countedMoney(text, { ...line, isBelowZero }) ?? 'not-understood';
 }
-
-/** How many transactions a close counts and leaves unacknowledged. */
-export const leftIn = (
-  terminals: readonly {
-    readonly leftOut: unknown;
-    readonly outstandingLeft: { readonly count: number } | null;
-  }[],
-): number =>
-  terminals.reduce(
-    (sum, { leftOut, outstandingLeft }) => sum + (leftOut ? 0 : (outstandingLeft?.count ?? 0)),
-    0,
-  );
 
 /** What a second person is asked for; null: for nothing. */
 export const actOf = (act: ClosingDetail['approvalNeeded'][number] | undefined) =>

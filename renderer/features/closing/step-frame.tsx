@@ -72,26 +72,15 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
   );
 }
 
-/** `told`: the reason stands beside the button. */
 type ReasonedProps = {
   reason: string | null;
-  told?: boolean;
   loading?: boolean;
   onClick: () => void;
   children: ReactNode;
 };
 
 /** A button that says why it is off. */
-export function ReasonedButton({ reason, told = false, loading = false, onClick, children }: ReasonedProps) {
-  if (told)
-    return (
-      <>
-        <Button disabled={reason !== null} loading={loading} onClick={onClick}>
-          {children}
-        </Button>
-        {reason !== null && <span className="muted">{reason}</span>}
-      </>
-    );
+export function ReasonedButton({ reason, loading = false, onClick, children }: ReasonedProps) {
   return (
     <Tooltip label={reason} disabled={reason === null}>
       <span>

@@ -32,12 +32,7 @@ const sums = (id: string, header: string, value: (row: ImportView) => Money[]): 
   width: 146,
   align: 'end',
   amounts: value,
-  render: (row) =>
-    value(row).some(({ minor }) => minor !== 0n) ? (
-      <MoneyList values={value(row)} signed />
-    ) : (
-      <span className="muted">—</span>
-    ),
+  render: (row) => <MoneyList values={value(row).filter(({ minor }) => minor !== 0n)} signed />,
   text: (row) =>
     value(row)
       .map((amount) => `${amount.currency} ${toDecimal(amount)}`)

@@ -43,12 +43,11 @@ const onDeliveries = onKeptList('deliveries');
 export function useNewestDeliveries(webhooks: readonly string[]): ReadonlyMap<string, Newest> | null {
   const names = JSON.stringify(webhooks);
   const ask = useCallback(async (): Promise<Result<ReadonlyMap<string, Newest>>> => {
+    const asked = (JSON.parse(names) as string[]).filter(({ length }) => length <= LONGEST_NAME);
     const found = new Map<string, Newest>();
-    for (const webhook of JSON.parse(names) as string[]) {
-      if (webhook.length > LONGEST_NAME) continue;
-      const newest = await askNewest(webhook);
+    for (const [at, newest] of (await Promise.all(asked.map(askNewest))).entries()) {
       if (!newest.ok) return newest;
-      found.set(webhook, newest.value);
+      found.set(asked[at] ?? '', newest.value);
     }
     return ok(found);
   }, [names]);
@@ -57,7 +56,7 @@ export function useNewestDeliveries(webhooks: readonly string[]): ReadonlyMap<st
 
 function Told({ newest }: { newest: Newest }) {
   const { t } = useTranslation();
-  if (newest === null) return <p className="muted flush">{t('kept.noDelivery')}</p>;
+  if (newest === null) return <p className="muted flush">{t('kept.noneCollected')}</p>;
   if (newest === 'several') return <p className="muted flush">{t('kept.severalOfName')}</p>;
   return (
     <p className="flush row-8">

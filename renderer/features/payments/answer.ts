@@ -18,7 +18,3 @@ export function answerOf(payment: Payment, t: TFunction, locale: Locale, canVoid
     left: money(payment.left),
   });
 }
-
-/** Money of it is on hold, and in no sum before it is captured. */
-export const isHeld = ({ state, isGone }: Pick<Payment, 'state' | 'isGone'>): boolean =>
-  !isGone && (state === 'authorised' || state === 'part-captured');

@@ -21,7 +21,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
 import { formatDay } from '../../i18n/format.ts';
-import { answerOf, isHeld } from './answer.ts';
+import { answerOf } from './answer.ts';
 import { textForBank } from './bank-text.ts';
 import { OrderRequest } from '../approvals/index.tsx';
 import { OrderMovementDialog } from '../order-movement/index.tsx';
@@ -218,6 +218,10 @@ function CopyForBank({ detail }: { detail: PaymentDetail }) {
     </div>
   );
 }
+
+/** Money of it is on hold, and in no sum before it is captured. */
+const isHeld = ({ state, isGone }: Pick<Payment, 'state' | 'isGone'>): boolean =>
+  !isGone && (state === 'authorised' || state === 'part-captured');
 
 /** Whether the same would be undone by a void, and may be here. */
 const useCanVoid = (detail: PaymentDetail | null): boolean =>

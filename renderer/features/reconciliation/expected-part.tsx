@@ -18,7 +18,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { expectedOf } from './counts.ts';
 import { byClose, expectedColumns, reasonText } from './expected-columns.tsx';
-import { GoToClose } from './go-to-close.tsx';
+import { closeLabel, GoToClose } from './go-to-close.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
@@ -32,9 +32,9 @@ function WaitsForLink({ waitsFor }: { waitsFor: NonNullable<ExpectedRow['waitsFo
   const href = waitsFor.kind === 'close' ? '/close/branches' : '/reconcile/import';
   return (
     <Button component={Link} href={href} variant="default">
-      {waitsFor.kind === 'close' && waitsFor.branchName !== null
-        ? t('reconciliation.waitsFor.open.branch', { branch: `\u2068${waitsFor.branchName}\u2069` })
-        : t(`reconciliation.waitsFor.open.${waitsFor.kind}`)}
+      {waitsFor.kind === 'close'
+        ? closeLabel(t, waitsFor.branchName)
+        : t('reconciliation.waitsFor.open.statement')}
     </Button>
   );
 }

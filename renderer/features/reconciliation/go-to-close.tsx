@@ -1,5 +1,6 @@
 /** What has no close here: where it can still be closed, and that earlier days than the first close have none. */
 import { Anchor, Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useLocale } from '../../app-store.ts';
@@ -28,37 +29,44 @@ const useFirstClose = (): string | null =>
 /** The act of the page, unless it has to be compared again first. */
 const useVariant = () => (useReconciliation(hasChangedSince) ? 'default' : 'filled');
 
-function FirstClose({ date }: { date: string }) {
+const ACT = { size: 'compact-sm', className: 'cause-act' } as const;
+
+/** Which the first close is, and the way to another start date. `date`: the first close. */
+function ChangeStart({ date }: { date: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  return <>{t('reconciliation.firstClose', { date: formatDate(date, 'short', locale) })} </>;
+  const variant = useVariant();
+  return (
+    <>
+      {t('reconciliation.firstClose', { date: formatDate(date, 'short', locale) })}{' '}
+      <Button component={Link} {...SETTINGS} {...ACT} variant={variant}>
+        {t('reconciliation.before.change')}
+      </Button>
+    </>
+  );
 }
+
+/** Names the way to the days of a branch that are to be closed; null: of any branch. */
+export const closeLabel = (t: TFunction, branch: string | null): string =>
+  branch === null
+    ? t('reconciliation.waitsFor.open.close')
+    : t('reconciliation.waitsFor.open.branch', { branch: `\u2068${branch}\u2069` });
 
 /** What waits for a close is ended by closing. `branch`: the one that the oldest of it waits for. */
 export function GoToClose({ branch }: { branch: string | null }) {
   const { t } = useTranslation();
   const variant = useVariant();
   const firstClose = useFirstClose();
-  const shared = { size: 'compact-sm', className: 'cause-act' } as const;
   return (
     <>
-      {firstClose !== null && (
-        <>
-          <FirstClose date={firstClose} />
-          <Button component={Link} {...SETTINGS} {...shared} variant={variant}>
-            {t('reconciliation.before.change')}
-          </Button>
-        </>
-      )}
+      {firstClose !== null && <ChangeStart date={firstClose} />}
       <Button
         component={Link}
         href="/close/branches"
-        {...shared}
+        {...ACT}
         variant={firstClose === null ? variant : 'default'}
       >
-        {branch === null
-          ? t('reconciliation.waitsFor.open.close')
-          : t('reconciliation.waitsFor.open.branch', { branch: `\u2068${branch}\u2069` })}
+        {closeLabel(t, branch)}
       </Button>
     </>
   );
@@ -69,20 +77,11 @@ export function MissingInCloses() {
   const { t } = useTranslation();
   const variant = useVariant();
   const firstClose = useFirstClose();
-  const shared = { size: 'compact-sm', className: 'cause-act', variant } as const;
-  if (firstClose === null)
-    return (
-      <Button component={Link} href="/close/history" {...shared}>
-        {t('reconciliation.closedDays')}
-      </Button>
-    );
+  if (firstClose !== null) return <ChangeStart date={firstClose} />;
   return (
-    <>
-      <FirstClose date={firstClose} />
-      <Button component={Link} {...SETTINGS} {...shared}>
-        {t('reconciliation.before.change')}
-      </Button>
-    </>
+    <Button component={Link} href="/close/history" {...ACT} variant={variant}>
+      {t('reconciliation.closedDays')}
+    </Button>
   );
 }
 

@@ -25,7 +25,7 @@ function useCause(checked: Checked): string | null {
   }
 }
 
-/** This PC may lack the key, which is entered in Settings. One of the other mode is there: it was tried. */
+/** True if the key may be missing on this PC; it is entered in Settings. A key of the other mode is here: it was tried. */
 export const isOfKey = (checked: Checked): boolean =>
   checked.verdict !== 'valid' && ['key-or-content', 'key-missing'].includes(checked.cause);
 

@@ -86,7 +86,7 @@ function OpenBefore({ dates }: { dates: BoardBranch['openBefore'] }) {
   if (dates.length === 0) return null;
   const named = dates.map((date) => formatDate(date, 'brief', locale));
   return (
-    <div className="board-before size-12">
+    <div className="late-text size-12">
       <IconClockExclamation size={14} aria-hidden />{' '}
       {t('today.board.openBefore', { dates: formatList(named, locale) })}
     </div>

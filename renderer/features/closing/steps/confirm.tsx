@@ -4,6 +4,7 @@ import { IconLock, IconUsers } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
+import { leftIn } from '#shared/domain/closing.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { rightsOf } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -24,15 +25,7 @@ import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
-import {
-  actOf,
-  countsWithoutReads,
-  differenceOf,
-  firstGap,
-  firstOpenStep,
-  leftIn,
-  stepOf,
-} from '../selectors.ts';
+import { actOf, countsWithoutReads, differenceOf, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
