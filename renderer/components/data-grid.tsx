@@ -134,6 +134,12 @@ const Loading = ({ label }: { label: string }) => (
   </div>
 );
 
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <div className="grid-fill" data-nothing>
+    {children}
+  </div>
+);
+
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { id, label, rows, columns, getRowId, loading = false, empty } = props;
   const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass, endless } = props;
@@ -142,9 +148,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<Row> | null>(null);
   const rtl = directionOf(language) === 'rtl';
-  const defs = useColumnDefs(props);
+  const { columnDefs, autoSizeStrategy } = useColumnDefs(props);
   useSortFromOutside(api, sort);
-  useWidthsOfOtherRows(api, props, defs.columnDefs);
+  useWidthsOfOtherRows(api, props, columnDefs);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const onFirst = () => measure(api.current, props);
   const onWidth = useOtherWidth(onFirst);
@@ -152,18 +158,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { nearEnd, click, press } = actsOf(props);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
-  if (rows.length === 0) return <div className="grid-fill">{empty}</div>;
+  if (rows.length === 0) return <Nothing>{empty}</Nothing>;
   const grid = (
     <div ref={frame} className="grid-fill" data-decimals={decimals}>
       <AgGridReact<Row>
         key={`${id}-${language}`}
         {...FIXED}
-        {...defs}
+        columnDefs={columnDefs}
         {...(onSortChange && CORE_SORTS)}
         {...(onSelectedIdsChange && SELECTABLE)}
         selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
         enableRtl={rtl}
-        {...(model ?? { rowData: rows })}
+        {...(model ?? { rowData: rows, autoSizeStrategy })}
         getRowId={({ data }) => getRowId(data)}
         getRowHeight={({ data }) => rowHeight(data, columns)}
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}

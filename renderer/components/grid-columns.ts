@@ -6,6 +6,7 @@ import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { currencyLabel } from '../i18n/format.ts';
 import { directionOf } from '../i18n/index.ts';
+import type { EndlessRows } from './endless-rows.ts';
 import { sharedCurrencies } from './shared-currency.ts';
 
 export type GridColumn<Row> = {
@@ -190,21 +191,23 @@ export function measure<Row>(
  */
 export function useWidthsOfOtherRows<Row>(
   api: RefObject<GridApi<Row> | null>,
-  { id, rows, columns, getRowId }: GridRows<Row>,
+  { id, rows, columns, getRowId, endless }: GridRows<Row> & { endless?: EndlessRows<Row> },
   columnDefs: readonly ColDef<Row>[],
 ): void {
   const first = rows[0] === undefined ? null : getRowId(rows[0]);
   const heads = columnDefs.map(({ headerName }) => headerName).join('\n');
   const { digits } = useLocale();
-  const measured = useRef({ first, heads, digits });
+  const question = endless?.question;
+  const measured = useRef({ first, heads, digits, question });
   useEffect(() => {
     const before = measured.current;
     if (first === before.first && heads === before.heads && digits === before.digits) return;
-    measured.current = { first, heads, digits };
-    if (first === null || before.first === null) return;
+    measured.current = { first, heads, digits, question };
+    // Rows of another question are measured once the grid has drawn them.
+    if (first === null || before.first === null || question !== before.question) return;
     const frame = requestAnimationFrame(() => {
       measure(api.current, { id, columns });
     });
     return () => cancelAnimationFrame(frame);
-  }, [api, first, heads, digits, id, columns]);
+  }, [api, first, heads, digits, question, id, columns]);
 }

@@ -1,6 +1,7 @@
 /** Details, on the end side. */
 import { Drawer } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { usePageMark } from './page-mark.ts';
 
 type DrawerProps = {
   opened: boolean;
@@ -21,6 +22,7 @@ const Held = memo(
 );
 
 export function SideDrawer({ opened, onClose, title, acts, wide = false, children }: DrawerProps) {
+  usePageMark('drawer', opened);
   return (
     <Drawer
       opened={opened}

@@ -97,7 +97,7 @@ export function ImportPage() {
       ) : (
         <div className="close-layout import-layout">
           <StepList />
-          <div key={step} className="close-work">
+          <div key={step} className="close-work import-work">
             <SameFile />
             <FailureNotice />
             <Step />

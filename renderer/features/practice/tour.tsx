@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLocale } from '../../app-store.ts';
+import { usePageMark } from '../../components/page-mark.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { leaveTour, usePractice } from './store.ts';
 import './practice.css';
@@ -35,6 +36,7 @@ function TourPanel() {
     usePractice.setState({ step: to });
     navigate(STEPS[to]?.path ?? at.path);
   };
+  usePageMark('tour');
   // Screen readers and the keyboard follow from step to step.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   return (
