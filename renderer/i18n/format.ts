@@ -201,8 +201,8 @@ export function formatTypedDate(date: string, locale: Locale): string {
 /** The day of an instant in the time of this computer, as "2026-11-24". */
 export const localDate = (atMs: number): string => dateFormat('en-CA', {}).format(atMs);
 
-/** The time of an instant in a named zone, with its day where that is not `onDate`. */
-export function formatTimeIn(timeZone: string, atMs: number, onDate: string, locale: Locale): string {
+/** The time of an instant in a named zone, with its day where that is not `onDate`; null: always with it. */
+export function formatTimeIn(timeZone: string, atMs: number, onDate: string | null, locale: Locale): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone };
   const date = dateFormat('en-CA', { timeZone }).format(atMs);
   const day: Intl.DateTimeFormatOptions = date === onDate ? {} : { day: 'numeric', month: 'short' };

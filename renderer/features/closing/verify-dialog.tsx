@@ -11,6 +11,7 @@ import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './texts.tsx';
 
@@ -32,7 +33,7 @@ function Original({ z: { content, issuedAtMs } }: { z: ZDocument }) {
         </FactRow>
         <FactRow name={t('closing.history.date')}>{formatDate(content.businessDate, 'full', locale)}</FactRow>
         <FactRow name={t('closing.z.issued')}>
-          <bdi>{formatTimeIn(content.timeZone, issuedAtMs, content.businessDate, locale)}</bdi> ·{' '}
+          <bdi>{formatTimeIn(content.timeZone, issuedAtMs, null, locale)}</bdi> ·{' '}
           <bdi>{content.closed.by}</bdi>
         </FactRow>
         {content.sums && (
@@ -62,7 +63,7 @@ export function Sentence({ verdict }: { verdict: Verdict }) {
           {t('closing.verify.validText', {
             date: formatDate(content.businessDate, 'full', locale),
             branch: branchName(content),
-            time: formatTimeIn(content.timeZone, verdict.sealedAtMs, content.businessDate, locale),
+            time: formatTimeIn(content.timeZone, verdict.sealedAtMs, null, locale),
           })}
         </Alert>
       );
@@ -122,6 +123,9 @@ export function VerifyDialog({ onOpen, onClose }: VerifyProps) {
   return (
     <Modal opened onClose={onClose} title={<strong>{t('closing.verify.title')}</strong>} size={480}>
       <div className="stack">
+        <div className="muted size-13">
+          {t('app.movement.on')} <EnvironmentLine />
+        </div>
         {!verdict && <div className="muted">{t('closing.verify.text.what')}</div>}
         {name !== null && (
           <dl className="facts">

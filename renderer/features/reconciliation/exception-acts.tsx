@@ -7,7 +7,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import { MissingInClosesAct } from './go-to-close.tsx';
+import { ClosedDaysAct, useIsBeforeCloses } from './go-to-close.tsx';
 import { useMatching } from './match-store.ts';
 import { amountToWriteOff } from '../../components/write-off.ts';
 
@@ -26,6 +26,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   const [, navigate] = useLocation();
   const may = useMay('reconcile');
   const waits = useWriteOffWaits(exception.key);
+  const isBeforeCloses = useIsBeforeCloses(exception.date);
   const begin = useMatching((state) => state.begin);
   const { comparison, ours, theirs, state } = exception;
   if (state !== 'open')
@@ -42,7 +43,8 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
       </>
     );
   // A close most likely lacks it; what the bank took back needs somebody who asks.
-  const isInNoClose = exception.type === 'missing-in-ours' && comparison === 'sales' && !hasCandidates;
+  const isInNoClose =
+    exception.type === 'missing-in-ours' && comparison === 'sales' && !hasCandidates && !isBeforeCloses;
   const needsOwner = isTakenBack && exception.owner === null;
   const matchLeads = !hasCandidates && !isInNoClose && !isTakenBack;
   const match = () => {
@@ -56,7 +58,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   );
   return (
     <>
-      {!waits && isInNoClose && <MissingInClosesAct date={exception.date} />}
+      {!waits && isInNoClose && <ClosedDaysAct />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}

@@ -19,6 +19,7 @@ import { ExceptionRequest, useWriteOffWaits } from '../approvals/index.tsx';
 import { Candidates, isLikely } from './candidates.tsx';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
+import { EarlierThanCloses, useIsBeforeCloses } from './go-to-close.tsx';
 import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useItemText } from './item-text.ts';
@@ -55,9 +56,11 @@ function Why({ exception }: { exception: ReconcileException }) {
   const { type, comparison, fee, theirs } = exception;
   const back = TAKEN_BACK.includes(type) ? theirs.find(({ amount }) => amount.minor < 0n) : undefined;
   const reason = (back && itemText(back)) || null;
+  const isBeforeCloses = useIsBeforeCloses(exception.date);
   return (
     <p className="reconcile-why">
-      {t(`reconciliation.why.${type}`, { context: comparison })}
+      {t(`reconciliation.why.${type}`, { context: comparison })}{' '}
+      {isBeforeCloses && type === 'missing-in-ours' && comparison === 'sales' && <EarlierThanCloses />}
       {reason !== null && (
         <>
           {' '}
@@ -110,7 +113,7 @@ function Standing({ exception, waits }: { exception: ReconcileException; waits: 
         <dd className="inline-row">
           {waits ? <WaitsChip /> : <ExceptionStateChip state={state} />}
           {waits ? null : ageDays === null ? (
-            <AgeChip age={age} />
+            <AgeChip age={age} days={null} />
           ) : (
             t('reconciliation.ageFor', counted(ageDays))
           )}

@@ -31,14 +31,19 @@ const useVariant = () => (useReconciliation(hasChangedSince) ? 'default' : 'fill
 
 const ACT = { size: 'compact-sm', className: 'cause-act' } as const;
 
+function FirstClose({ date }: { date: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return t('reconciliation.firstClose', { date: formatDate(date, 'short', locale) });
+}
+
 /** Which the first close is, and the way to another start date. `date`: the first close. */
 function ChangeStart({ date }: { date: string }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const variant = useVariant();
   return (
     <>
-      {t('reconciliation.firstClose', { date: formatDate(date, 'short', locale) })}{' '}
+      <FirstClose date={date} />{' '}
       <Button component={Link} {...SETTINGS} {...ACT} variant={variant}>
         {t('reconciliation.before.change')}
       </Button>
@@ -59,13 +64,12 @@ export function GoToClose({ branch }: { branch: string | null }) {
   const firstClose = useFirstClose();
   return (
     <>
-      {firstClose !== null && <ChangeStart date={firstClose} />}
-      <Button
-        component={Link}
-        href="/close/branches"
-        {...ACT}
-        variant={firstClose === null ? variant : 'default'}
-      >
+      {firstClose !== null && (
+        <>
+          <FirstClose date={firstClose} /> <StartDateLink />
+        </>
+      )}{' '}
+      <Button component={Link} href="/close/branches" {...ACT} variant={variant}>
         {closeLabel(t, branch)}
       </Button>
     </>
@@ -85,14 +89,29 @@ export function MissingInCloses() {
   );
 }
 
-/** The same as the main act on one exception. `date`: the day it is of, if that is known. */
-export function MissingInClosesAct({ date }: { date: string | null }) {
-  const { t } = useTranslation();
+/** `date`: the day that an exception is of, if that is known. */
+export function useIsBeforeCloses(date: string | null): boolean {
   const firstClose = useFirstClose();
-  const isEarlier = firstClose !== null && date !== null && date < firstClose;
+  return firstClose !== null && date !== null && date < firstClose;
+}
+
+/** Another start date would take out every item before it, so it is no act on one exception. */
+export function EarlierThanCloses() {
+  const firstClose = useFirstClose();
+  if (firstClose === null) return null;
   return (
-    <Button component={Link} {...(isEarlier ? SETTINGS : { href: '/close/history' })} fullWidth>
-      {t(isEarlier ? 'reconciliation.before.change' : 'reconciliation.closedDays')}
+    <>
+      <FirstClose date={firstClose} /> <StartDateLink />
+    </>
+  );
+}
+
+/** The closes of which one may lack it: the main act on one exception. */
+export function ClosedDaysAct() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} href="/close/history" fullWidth>
+      {t('reconciliation.closedDays')}
     </Button>
   );
 }

@@ -70,15 +70,18 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
   const { comparison, covered, held, before } = summary;
   const time = (atMs: number) => formatTime(atMs, nowMs, locale);
   const day = (date: string) => formatDate(date, 'short', locale);
+  // What the closes hold, and the parts that add up to it where not all of it is to match.
+  const ofCloses = [
+    t('reconciliation.basis.toMatch', counted(all)),
+    ...(undone > 0 ? [t('reconciliation.basis.undone', counted(undone))] : []),
+    ...(held > 0 ? [t('reconciliation.basis.held', counted(held))] : []),
+  ];
+  const closes = (atMs: number) => {
+    const text = t('reconciliation.basis.closes', { ...counted(all + undone + held), time: time(atMs) });
+    return ofCloses.length > 1 ? `${text}: ${formatList(ofCloses, locale)}` : text;
+  };
   const parts = [
-    comparison !== 'bank' && basis.lastClosedAtMs !== null
-      ? t(undone > 0 ? 'reconciliation.basis.closesUndone' : 'reconciliation.basis.closes', {
-          ...counted(all + undone),
-          undone: counted(undone).number,
-          time: time(basis.lastClosedAtMs),
-        })
-      : null,
-    held > 0 ? t('reconciliation.basis.held', counted(held)) : null,
+    comparison !== 'bank' && basis.lastClosedAtMs !== null ? closes(basis.lastClosedAtMs) : null,
     // Those of before the start date have a line of their own.
     comparison === 'sales' && basis.settledReadAtMs !== null
       ? t(`reconciliation.basis.${before.theirs.length > 0 ? 'settledToCompare' : 'settled'}`, {

@@ -75,14 +75,18 @@ type PartTabsProps = { summary: ComparisonSummary; part: Part; children?: ReactN
 /** `children`: what can be done with the list that is shown. */
 export function PartTabs({ summary, part, children }: PartTabsProps) {
   const { t } = useTranslation();
-  const { needing, concerned, expected, expectedSums, matched, undone, matchedSums } = figuresOf(summary);
+  const { needing, concerned, expected, expectedSums, waitingForClose, matched, undone, matchedSums } =
+    figuresOf(summary);
   const proposals = useReconciliation(({ overview }) => overview?.proposals ?? 0);
   const counts = { exceptions: needing, proposals, expected, matches: matched + undone };
   const sums = { exceptions: concerned, proposals: [], expected: expectedSums, matches: matchedSums };
   const { comparison } = summary;
-  // Their list has what cancels out, too, and the headline counts it apart.
-  const nameOf = (part: Part) =>
-    t(part === 'matches' && undone > 0 ? 'reconciliation.part.matchesUndone' : `reconciliation.part.${part}`);
+  // Their lists have what cancels out and what waits for a close, too, and the headline counts it apart.
+  const nameOf = (part: Part) => {
+    if (part === 'matches' && undone > 0) return t('reconciliation.part.matchesUndone');
+    if (part === 'expected' && waitingForClose > 0) return t('reconciliation.part.expectedWaits');
+    return t(`reconciliation.part.${part}`);
+  };
   return (
     <div className="reconcile-head">
       <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>

@@ -9,12 +9,18 @@ import {
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AgeBucket, ExceptionState } from '#shared/domain/reconciliation.ts';
+import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
+import { formatCount } from '../../i18n/format.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 
-export function AgeChip({ age }: { age: AgeBucket }) {
+/** How many business days it is open, where its day is known. */
+type AgeProps = { age: AgeBucket; days: number | null };
+
+export function AgeChip({ age, days }: AgeProps) {
   const { t } = useTranslation();
-  const label = t(`reconciliation.age.${age}`);
+  const locale = useLocale();
+  const label = days === null ? t(`reconciliation.age.${age}`) : formatCount(days, locale);
   if (age !== 'over-7') return <span>{label}</span>;
   return <StateChip tone="late" icon={<IconClockExclamation size={16} />} label={label} />;
 }

@@ -1,16 +1,21 @@
 /** The one sentence that the page begins with. */
 import { useTranslation } from 'react-i18next';
 import { useLocale, useNowMs } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { formatDuration, formatList, formatTime } from '../../i18n/format.ts';
 import { missedWindow, nextCutOff, openBranches, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
+
+/** Branches that are still open are named where others are closed, up to so many. */
+const MOST_NAMED = 3;
 
 export function Sentence({ today }: { today: Today }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const counted = useCounted();
+  const branchName = useBranchName();
   const closesAtMs = missedWindow(today, nowMs);
   const misses = closesAtMs === null ? null : formatDuration(closesAtMs - nowMs, locale);
   const words = () => {
@@ -20,7 +25,18 @@ export function Sentence({ today }: { today: Today }) {
     if (today.branches.some(({ clockBehind }) => clockBehind)) return t('today.sentence.clockBehind');
     if (openBranches(today).length === 0) return t('today.sentence.allClosed', { duration });
     const parts = standsBetween(today).map(({ what, count }) => t(`today.stands.${what}`, counted(count)));
-    if (parts.length > 0) return t('today.sentence.before', { parts: formatList(parts, locale), duration });
+    if (parts.length > 0) {
+      const open = openBranches(today);
+      const isNamed = open.length < today.branches.length && open.length <= MOST_NAMED;
+      return t(isNamed ? 'today.sentence.beforeNamed' : 'today.sentence.before', {
+        parts: formatList(parts, locale),
+        branches: formatList(
+          open.map((branch) => `\u2068${branchName(branch)}\u2069`),
+          locale,
+        ),
+        duration,
+      });
+    }
     if (today.outstandingCount === 0 && today.newestReadAtMs !== null)
       return t('today.sentence.nothing', {
         time: formatTime(today.newestReadAtMs, nowMs, locale),

@@ -144,7 +144,7 @@ describe('a Z', () => {
 
   it('names each row that was acknowledged without being read, and why', async () => {
     const text = await textOf(zWith({ unread: [unreadRow] }));
-    expect(text).toContain('Acknowledged without being read, in no sum');
+    expect(text).toContain('Acknowledged without being read in full, in no sum');
     expect(text).toContain('|{"amount":1234.5678}|');
     expect(text).toContain('|The portal shows EGP 1,234.57|');
     expect(await textOf(zReport)).not.toContain('without being read');

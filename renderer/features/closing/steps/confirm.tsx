@@ -117,8 +117,14 @@ type AnswerProps = { closing: ClosingDetail; preview: Preview; sent: boolean };
 /** Whether the count agrees, by how much not, and who else it takes: once that is asked for, the banner above says so. */
 function Answer({ closing, preview, sent }: AnswerProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { verdict, lines } = preview;
   const differences = differenceOf(lines);
+  // Only what was never read in full keeps the totals from agreeing.
+  const isAllButRows = closing.unread.length > 0 && !closing.terminals.some(({ leftOut }) => leftOut);
+  const unchecked = isAllButRows
+    ? t('closing.confirm.uncheckedRows', counted(closing.unread.length))
+    : t('closing.confirm.unchecked');
   const isOneSided =
     differences.length > 0 &&
     (differences.every(({ minor }) => minor < 0n) || differences.every(({ minor }) => minor > 0n));
@@ -133,8 +139,10 @@ function Answer({ closing, preview, sent }: AnswerProps) {
             <MoneyList values={isOneSided ? differences.map(absolute) : differences} signed={!isOneSided} />
           </span>
         </>
+      ) : verdict === 'agree' ? (
+        t('closing.confirm.agrees')
       ) : (
-        t(verdict === 'agree' ? 'closing.confirm.agrees' : 'closing.confirm.unchecked')
+        unchecked
       )}
       {closing.approvalNeeded.length > 0 && !sent && (
         <div className="chip wraps">
