@@ -125,7 +125,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await openFirst(page);
     await pressEnter(drawer(page).getByRole('button', { name: 'Write off' }));
     const dialog = front(page);
-    await expect(dialog.getByText(/above the limit of/)).toBeVisible();
+    await expect(dialog.getByText(/over the limit of/)).toBeVisible();
     await hasNoFinding(page, 'write-off');
     await dialog.getByLabel('Remark').fill('The gateway will not answer for it');
     await dialog.getByLabel('Your PIN').fill(MONA.pin);

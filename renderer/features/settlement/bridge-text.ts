@@ -13,5 +13,9 @@ export function bridgeText(
   if (isOverdue(window, today)) return t('settlement.bridge.overdue');
   if (!noStatement) return t(`settlement.bridge.${state}`);
   const dates = formatDates(noStatement.from, noStatement.to, locale);
-  return t('settlement.bridge.no-statement-for', { dates });
+  // A statement covers the day on which it was due: it was looked for, and may still come a day or two later.
+  const wasLookedFor = window.expectedPayoutDate !== null && window.expectedPayoutDate < noStatement.from;
+  return t(wasLookedFor ? 'settlement.bridge.not-in-statement' : 'settlement.bridge.no-statement-for', {
+    dates,
+  });
 }

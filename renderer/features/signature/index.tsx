@@ -19,7 +19,7 @@ function Headline({ checked }: { checked: Checked | null }) {
   return (
     <Verdict checked={checked}>
       {isOfKey(checked) && (
-        <Link href="/settings" state={{ part: 'merchants' }} className="inherit-link">
+        <Link href="/settings" state={{ part: 'merchants' }} className="inherit-link size-13">
           {t('signature.toSettings')}
         </Link>
       )}
