@@ -12,7 +12,7 @@ const SETTINGS = { href: '/settings', state: { part: 'reconciliation' } } as con
 export function StartDateLink() {
   const { t } = useTranslation();
   return (
-    <Anchor component={Link} {...SETTINGS} inherit className="no-wrap">
+    <Anchor component={Link} {...SETTINGS} inherit underline="always" className="no-wrap">
       {t('reconciliation.before.change')}
     </Anchor>
   );
