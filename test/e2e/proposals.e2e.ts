@@ -50,7 +50,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
   });
 
   await test.step('all that are alike are accepted together', async () => {
-    await press(page, /^Accept all 5 alike/);
+    await press(page, /^Accept the 5 that are alike/);
     await expect(drawer).toContainText('Accept 5 proposals');
     await looksRight(page, 'accepting');
     await press(page, /^Accept 5 proposals$/);
