@@ -106,8 +106,7 @@ export function moveTowardSettlement(world: World, row: Moving, dayMs: number, p
   const windowId = hasWindows(world) ? windowOfDay(world, dayMs, row.currency) : null;
   const { amount_minor: amount, currency } = row;
   const { fee, vat, net } =
-    parts ??
-    (amount < 0 ? { fee: 0, vat: 0, net: amount } : feesOf(amount, quotedRate(row.method)));
+    parts ?? (amount < 0 ? { fee: 0, vat: 0, net: amount } : feesOf(amount, quotedRate(row.method)));
   // One throw for each sale without known parts, so that a seed goes on selling the same baskets.
   if (!parts && amount >= 0) world.dice.next();
   const transactionId = ownTransaction(row) ?? newId(world, 'TX');
