@@ -5,7 +5,7 @@ type FactProps = {
   label: ReactNode;
   children: ReactNode;
   /** Its part in the calculation beside it: a term, or the result of the terms. */
-  term?: 'part' | 'sum';
+  term?: 'part' | 'sum' | undefined;
 };
 
 export const Fact = ({ label, children, term }: FactProps) => (

@@ -147,6 +147,8 @@ export const instantSettlementContract = {
       unavailable: appErrorSchema.nullable(),
       eligibleCount: countSchema,
       eligibleTotals: z.array(moneySchema),
+      /** The same sales after their usual fees and VAT; null if the gateway does not give that of each. */
+      eligibleNets: z.array(moneySchema).nullable(),
       limits: instantLimitsSchema.nullable(),
       /** The accounts as last read; null if they cannot be read. */
       balances: z.array(balanceSchema).nullable(),

@@ -59,6 +59,7 @@ describe('instant settlement', () => {
     unavailable: null,
     eligibleCount: 0,
     eligibleTotals: [],
+    eligibleNets: [],
     limits: null,
     balances: null,
     branches: [],

@@ -140,6 +140,9 @@ export const instantProcedures = {
       read: listRead(cache, 'eligible'),
       eligibleCount: sales.length,
       eligibleTotals: sumByCurrency(sales.map((sale) => sale.amount)),
+      eligibleNets: sales.some(({ net }) => net === null)
+        ? null
+        : sumByCurrency(sales.flatMap(({ net }) => net ?? [])),
       limits: limits ? decode(instantLimitsSchema, limits.value) : null,
       branches: [...branches]
         .filter(([id]) => id !== '')

@@ -1,13 +1,50 @@
-/** What can be paid early, the limits it must keep to, and the balance. */
+/** What can be paid early, how it comes to what awaits settlement, the limits it must keep to, and the balance. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { Money } from '#shared/money/money.ts';
+import { addMoney, negated, type Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 
-export function Head({ overview }: { overview: OutputOf<'instantSettlement.overview'> }) {
+type Overview = OutputOf<'instantSettlement.overview'>;
+
+/** The terms between the eligible sales and all that awaits settlement; null where they are not of one currency. */
+function termsOf({ eligibleTotals, eligibleNets, balances }: Overview) {
+  const [total, ...totals] = eligibleTotals;
+  const [net, ...nets] = eligibleNets ?? [];
+  const [all, ...others] = (balances ?? []).flatMap(({ onHold }) => onHold ?? []);
+  if (!total || !net || !all || totals.length + nets.length + others.length > 0) return null;
+  if (total.currency !== all.currency) return null;
+  return { fees: addMoney(net, negated(total)), rest: addMoney(all, negated(net)), all };
+}
+
+/** Gross sales that can be paid early are more than the net of all that awaits settlement: each term between them is said. */
+function Awaiting({ overview }: { overview: Overview }) {
+  const { t } = useTranslation();
+  const terms = termsOf(overview);
+  const onHold = (overview.balances ?? []).flatMap((balance) => balance.onHold ?? []);
+  if (onHold.length === 0) return null;
+  return (
+    <>
+      {terms && (
+        <Fact term="part" label={t('instantSettlement.offer.usualFees')}>
+          <MoneyText value={terms.fees} />
+        </Fact>
+      )}
+      {terms && terms.rest.minor !== 0n && (
+        <Fact term="part" label={t('instantSettlement.balance.rest')}>
+          <MoneyText value={terms.rest} signed />
+        </Fact>
+      )}
+      <Fact term={terms ? 'sum' : undefined} label={t('instantSettlement.balance.onHold')}>
+        <MoneyList values={onHold} />
+      </Fact>
+    </>
+  );
+}
+
+export function Head({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { limits, balances, eligibleCount, eligibleTotals, read, unavailable } = overview;
@@ -21,37 +58,37 @@ export function Head({ overview }: { overview: OutputOf<'instantSettlement.overv
       </Fact>
     );
   return (
-    <div className="instant-head">
-      <div>
-        <div className="muted">
-          {known
-            ? t('instantSettlement.eligible', counted(eligibleCount))
-            : t('instantSettlement.eligibleUnknown')}
+    <div className="stack-12">
+      <div className="instant-head">
+        <div>
+          <div className="muted">
+            {known
+              ? t('instantSettlement.eligible', counted(eligibleCount))
+              : t('instantSettlement.eligibleUnknown')}
+          </div>
+          <MoneyList values={known ? eligibleTotals : []} strong size={28} />
         </div>
-        <MoneyList values={known ? eligibleTotals : []} strong size={28} />
+        {known && <Awaiting overview={overview} />}
       </div>
-      {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
-      {fact(t('instantSettlement.limit.perRequest'), limits?.perRequest)}
-      {fact(
-        t('instantSettlement.limit.remaining'),
-        limits?.remainingToday,
-        limits?.daily && (
-          <span className="muted">
-            {' '}
-            {t('instantSettlement.limit.of')} <MoneyText value={limits.daily} />
-          </span>
-        ),
-      )}
-      {balances && balances.length > 0 && (
-        <Fact label={t('instantSettlement.balance.available')}>
-          <MoneyList values={balances.map(({ available }) => available)} />
-        </Fact>
-      )}
-      {balances?.some(({ onHold }) => onHold) && (
-        <Fact label={t('instantSettlement.balance.onHold')}>
-          <MoneyList values={balances.flatMap(({ onHold }) => onHold ?? [])} />
-        </Fact>
-      )}
+      <div className="instant-head">
+        {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
+        {fact(t('instantSettlement.limit.perRequest'), limits?.perRequest)}
+        {fact(
+          t('instantSettlement.limit.remaining'),
+          limits?.remainingToday,
+          limits?.daily && (
+            <span className="muted">
+              {' '}
+              {t('instantSettlement.limit.of')} <MoneyText value={limits.daily} />
+            </span>
+          ),
+        )}
+        {balances && balances.length > 0 && (
+          <Fact label={t('instantSettlement.balance.available')}>
+            <MoneyList values={balances.map(({ available }) => available)} />
+          </Fact>
+        )}
+      </div>
     </div>
   );
 }

@@ -231,6 +231,7 @@ function Answer({ requests }: { requests: readonly ListedRequest[] }) {
     ({ status, netTransfer, totalFees }) =>
       rawOf(status) === 'TRANSFERRED' && netTransfer !== null && totalFees !== null,
   );
+  const declined = requests.filter(({ status }) => rawOf(status) === 'DECLINED').length;
   const received = sumByCurrency(arrived.flatMap(({ netTransfer }) => netTransfer ?? []));
   const cost = sumByCurrency(arrived.flatMap(({ totalFees }) => totalFees ?? []));
   if (received.length === 0 || cost.length === 0) return null;
@@ -245,7 +246,8 @@ function Answer({ requests }: { requests: readonly ListedRequest[] }) {
         ...counted(arrived.length),
         received: said(received),
         cost: said(cost),
-      })}
+      })}{' '}
+      {declined > 0 && t('instantSettlement.request.declinedCount', counted(declined))}
     </p>
   );
 }

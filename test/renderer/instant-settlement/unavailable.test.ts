@@ -10,6 +10,7 @@ const overview: OutputOf<'instantSettlement.overview'> = {
   unavailable: null,
   eligibleCount: 3,
   eligibleTotals: [egp(50_000n)],
+  eligibleNets: [egp(48_800n)],
   limits: {
     minimum: egp(1_000n),
     perRequest: egp(20_000n),
