@@ -115,7 +115,7 @@ export function MonthHeadline({ days }: { days: readonly CalendarDay[] }) {
 }
 
 const MOST = 14;
-/** `net` is null for a day of which the list has no close; `waits` says that such a day has sales, and is to be closed. */
+/** `net` is null for a day of which the list has no close; `waits` says that the day, or a branch of it, is still to be closed. */
 type Day = { date: string; net: Money | null; differs: boolean; waits: boolean };
 
 /**
@@ -128,18 +128,19 @@ function trendOf(rows: readonly ClosingHistoryRow[], late: readonly LateDay[]): 
   const countOf = (currency: string) => currencies.filter((one) => one === currency).length;
   const currency = [...new Set(currencies)].sort((a, b) => countOf(b) - countOf(a))[0];
   if (currency === undefined) return [];
+  const waiting = [...late, ...rows.filter(({ state }) => state !== 'closed')];
   const closedDates = new Set(closed.map(({ businessDate }) => businessDate));
   const last = [...closedDates].sort().at(-1) ?? '';
   const dates = Array.from({ length: MOST }, (_, at) => addDays(last, at + 1 - MOST));
   const first = dates.findIndex((date) => closedDates.has(date));
   return dates.slice(first).map((date) => {
     const ofDay = closed.filter(({ businessDate }) => businessDate === date);
-    const waits = [...late, ...rows].some(({ businessDate }) => businessDate === date);
+    const waits = waiting.some(({ businessDate }) => businessDate === date);
     if (ofDay.length === 0) return { date, net: null, differs: false, waits };
     const minor = ofDay
       .flatMap(netOf)
       .reduce((sum, amount) => (amount.currency === currency ? sum + amount.minor : sum), 0n);
-    return { date, net: { minor, currency }, differs: ofDay.some(differsIn), waits: false };
+    return { date, net: { minor, currency }, differs: ofDay.some(differsIn), waits };
   });
 }
 
@@ -165,7 +166,10 @@ function TrendDay({ day: { date, net, differs, waits }, words, most }: TrendDayP
       data-waits={waits || undefined}
       title={`${formatDate(date, 'short', locale)}: ${words}`}
     >
-      <span aria-hidden>{waits ? t('closing.history.trendNotClosed') : figure}</span>
+      <span aria-hidden>
+        {net === null && waits ? t('closing.history.trendNotClosed') : figure}
+        {net !== null && waits && ` · ${t('closing.history.trendPartly')}`}
+      </span>
       <span className="trend-bar" aria-hidden>
         {net && <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />}
       </span>
@@ -197,7 +201,8 @@ export function HistoryTrend({ rows, late = [], ofOnePc = false }: TrendProps) {
     currency: currencyLabel(days[0]?.net?.currency ?? '', locale.language),
   });
   const words = ({ net, waits }: Day) => {
-    if (net !== null) return formatMoney(net, locale);
+    if (net !== null)
+      return `${formatMoney(net, locale)}${waits ? `, ${t('closing.history.trendPartlyLong')}` : ''}`;
     return waits ? t('closing.history.noClose') : nothing;
   };
   return (

@@ -253,7 +253,7 @@ function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent 
     <Fact label={t('closing.review.verdict')}>
       <TotalsVerdictChip verdict={verdict} />{' '}
       {verdict === 'agree' && lines.length > 0 && (
-        <span className="muted">{t('closing.review.countedOf', { counted })}</span>
+        <span className="muted">· {t('closing.review.countedOf', { counted })}</span>
       )}
     </Fact>
   );
