@@ -1,10 +1,11 @@
 /** Payments: every order that the gateway lists, found by any part of what is known of it. */
-import { Button, Progress } from '@mantine/core';
+import { Anchor, Button, Progress } from '@mantine/core';
 import { IconCreditCardOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment, PaymentSort } from '#shared/contract/payments.ts';
+import type { Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
@@ -82,6 +83,29 @@ function useOldest(): number | null {
   return oldest?.of === sums ? (oldest?.atMs ?? null) : null;
 }
 
+/** What went back, as the way to its payments: the list with the largest refund first. */
+function Returned({ amount }: { amount: Money }) {
+  const { t } = useTranslation();
+  const setSort = usePayments((state) => state.setSort);
+  const said = (
+    <>
+      {t('payments.returns')} <MoneyText value={amount} />
+    </>
+  );
+  if (amount.minor === 0n) return said;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      title={t('payments.showReturned')}
+      onClick={() => setSort({ by: 'returned', direction: 'desc' })}
+    >
+      {said}
+    </Anchor>
+  );
+}
+
 /** How many payments fit, and their net; then what it is made of, and what is left out of it. */
 function Headline() {
   const { t } = useTranslation();
@@ -113,8 +137,7 @@ function Headline() {
         {sums.map(({ currency, sales, returns }, at) => (
           <span key={currency}>
             {at > 0 && ' · '}
-            {t('payments.sales')} <MoneyText value={sales} /> · {t('payments.returns')}{' '}
-            <MoneyText value={returns} />
+            {t('payments.sales')} <MoneyText value={sales} /> · <Returned amount={returns} />
           </span>
         ))}
       </span>
