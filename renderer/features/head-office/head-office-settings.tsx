@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeadOfficeClaim, HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
 import { call } from '../../api/client.ts';
-import { useLocale, useNowMs } from '../../app-store.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -15,7 +15,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { useTerminalName } from '../../components/terminal-names.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatCount, formatTime } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BrokenPcs } from './broken-pcs.tsx';
 import { useHeadOffice } from './store.ts';
@@ -143,16 +143,14 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
 
 type UnderWayProps = { claims: readonly HeadOfficeClaim[]; isReached: boolean };
 
-/** The first thing to know: money is under way, of one movement where and since when. Not reached, head office said so before. */
+/** The first thing to know: money is under way, of one movement where. Not reached, head office said so before. */
 export function UnderWayAnswer({ claims, isReached }: UnderWayProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const nowMs = useNowMs();
   const counted = useCounted();
   const nameOf = useTerminalName();
   const [only, ...others] = claims;
   if (!only) return null;
-  const { kind, pcName, terminalId, claimedAtMs } = only;
+  const { kind, pcName, terminalId } = only;
   const where = (terminalId !== null && nameOf(terminalId)) || pcName;
   const what =
     others.length > 0
@@ -160,7 +158,6 @@ export function UnderWayAnswer({ claims, isReached }: UnderWayProps) {
       : t('headOffice.underWayOne', {
           kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
           where: `\u2068${where}\u2069`,
-          time: formatTime(claimedAtMs, nowMs, locale),
         });
   return <p className="step-answer flush">{isReached ? what : t('headOffice.atLastContact', { what })}</p>;
 }

@@ -21,7 +21,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
-import { OperationAbout, useAboutText, type About } from './operation-about.tsx';
+import { OperationAbout, OperationPlace, useAboutText, type About } from './operation-about.tsx';
 import { NextCheck, OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { rowsInOrder } from './selectors.ts';
@@ -137,7 +137,7 @@ function NotKnown({ operations }: { operations: Operation[] }) {
       </span>
       {others.length === 0 && (
         <span>
-          <OperationAbout {...aboutOf(only)} />
+          <OperationPlace {...aboutOf(only)} />
         </span>
       )}
       <span className="muted">

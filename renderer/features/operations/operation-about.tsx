@@ -38,6 +38,12 @@ export function useAboutText(): (about: About) => string {
   );
 }
 
+/** The terminal by its name alone, where its row or its drawer has the ids; else all that names it. */
+export function OperationPlace(about: About) {
+  const { name } = partsOf(useTranslation().t, about, useTerminalName());
+  return about.terminalId !== null && name !== null ? <bdi>{name}</bdi> : <OperationAbout {...about} />;
+}
+
 export function OperationAbout(about: About) {
   const { t } = useTranslation();
   const { name, ids } = partsOf(t, about, useTerminalName());

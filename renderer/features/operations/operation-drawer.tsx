@@ -172,11 +172,12 @@ export function NextCheck({ atMs }: { atMs: number }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   if (atMs <= nowMs) return <>{t('operations.checkingNow')}</>;
+  // The time of day would be that of the last check.
+  if (atMs - nowMs < MINUTE_MS) return <>{t('operations.checkSoon')}</>;
   return (
     <>
       {t('operations.nextCheck')} <TimeText atMs={atMs} />{' '}
-      {atMs - nowMs >= MINUTE_MS &&
-        t('operations.inTime', { duration: formatDuration(atMs - nowMs, locale) })}
+      {t('operations.inTime', { duration: formatDuration(atMs - nowMs, locale) })}
     </>
   );
 }

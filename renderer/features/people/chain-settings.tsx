@@ -24,12 +24,14 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
           <div className="muted size-13">{t('people.chain.codeFor')}</div>
         </FactRow>
       )}
-      <FactRow name={t('people.chain.pcCode')}>
-        <bdi dir="ltr" className="chain-code">
-          {pcCode}
-        </bdi>
-        {!isConfirmed && <div className="muted size-13">{t('people.chain.pcCodeFor')}</div>}
-      </FactRow>
+      {!isConfirmed && (
+        <FactRow name={t('people.chain.pcCode')}>
+          <bdi dir="ltr" className="chain-code">
+            {pcCode}
+          </bdi>
+          <div className="muted size-13">{t('people.chain.pcCodeFor')}</div>
+        </FactRow>
+      )}
       {code !== null && (
         <FactRow name={t('people.chain.isConfirmed')}>
           {t(isConfirmed ? 'people.chain.confirmed' : 'people.chain.notConfirmed')}

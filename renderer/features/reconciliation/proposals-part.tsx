@@ -21,6 +21,7 @@ import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { useAccepting, type Alike } from './accepting.ts';
+import { hasRivals } from './doubtful.ts';
 import { useProposals } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { proposalColumns, sumsOf } from './proposal-columns.tsx';
@@ -102,6 +103,7 @@ function Foot({ all, chosen, onAccept }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const may = useMay('reconcile');
+  const rivals = (all ?? []).filter(hasRivals).length;
   if (chosen.length === 0)
     return (
       <footer className="page-foot">
@@ -109,6 +111,9 @@ function Foot({ all, chosen, onAccept }: FootProps) {
           <span>
             {sideText(t, 'theirs', 'bank')} <MoneyList values={sumsAtBank(all)} strong />
           </span>
+        )}
+        {rivals > 0 && (
+          <span className="late-text">{t('reconciliation.proposal.rivalsFoot', counted(rivals))}</span>
         )}
         <span className="muted">{t('reconciliation.proposal.hint')}</span>
       </footer>
