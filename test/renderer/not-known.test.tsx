@@ -72,6 +72,23 @@ describe('instant settlement', () => {
     expect(textOf(<Head overview={since} />)).not.toMatch(/\b0 sales/);
   });
 
+  it('reckons from the sales to all that awaits settlement, and not without the net of each sale', () => {
+    const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+    const of: typeof overview = {
+      ...overview,
+      read: READ,
+      eligibleCount: 2,
+      eligibleTotals: [egp(19_749_425n)],
+      eligibleNets: [egp(19_304_148n)],
+      balances: [{ accountId: 'A', available: egp(0n), onHold: egp(18_783_103n) }],
+    };
+    const said = textOf(<Head overview={of} />);
+    for (const term of ['197,494.25', '−4,452.77', '−5,210.45', '187,831.03']) expect(said).toContain(term);
+    const unknown = textOf(<Head overview={{ ...of, eligibleNets: null }} />);
+    expect(unknown).toContain('187,831.03');
+    expect(unknown).not.toContain('Refunds and other items');
+  });
+
   it('has no "no request yet" for a list that was never read', () => {
     expect(textOf(<Requests of={null} />)).toContain('Not read yet');
     expect(textOf(<Requests of={{ requests: [], read: { ...UNREAD, lastError: refused } }} />)).toContain(

@@ -215,6 +215,12 @@ export function HistoryTrend({ rows, late = [], ofOnePc = false }: TrendProps) {
             {t('closing.history.trendDiffers')}
           </span>
         )}
+        {days.some(({ net, waits }) => net !== null && waits) && (
+          <span className="trend-key">
+            <span className="late-text">{t('closing.history.trendPartly')}</span>
+            {t('closing.history.trendPartlyLong')}
+          </span>
+        )}
         {days.some(({ net, waits }) => net === null && !waits) && (
           <span className="trend-key">
             <span aria-hidden>—</span>

@@ -1,6 +1,6 @@
 /** The lock: names, one PIN, and nothing of what is behind it. */
 import { Alert, Button, TextInput } from '@mantine/core';
-import { IconCheck, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Face, PeopleState } from '#shared/contract/people.ts';
@@ -126,7 +126,8 @@ function Fields({ face, withCode, typed, wrong, field, onChange }: FieldsProps) 
         value={typed.pin}
         error={
           wrong && (
-            <span role="alert">
+            <span role="alert" className="inline-row">
+              <IconAlertTriangle size={14} aria-hidden />
               {t(face.role === 'administrator' ? 'people.lock.wrongOwn' : 'people.lock.wrong', { name })}
             </span>
           )

@@ -43,6 +43,16 @@ it('a day between the bars that waits for its close is named so', async () => {
   expect(html.match(/No sales seen"/g)).toHaveLength(1);
 });
 
+it('a day of which one branch is closed and another is not is named partly closed', async () => {
+  await useTexts('en');
+  const rows = [closed('2026-11-25'), closed('2026-11-22')];
+  const late = [{ branchKey: 'B1', branchName: 'Maadi', businessDate: '2026-11-22' }];
+  const html = renderToStaticMarkup(<HistoryTrend rows={rows} late={late} />);
+  expect(html.match(/ · partly</g)).toHaveLength(1);
+  expect(html.match(/, not all branches are closed"/g)).toHaveLength(1);
+  expect(html).not.toContain('Not closed<');
+});
+
 it('a day without a close is not called open where the list is of one PC', async () => {
   await useTexts('en');
   const rows = [closed('2026-11-25'), closed('2026-11-22')];
