@@ -103,12 +103,14 @@ type MonthHeadProps = {
   month: string;
   /** What the figures of the days are. */
   figures: string;
+  /** Some of the days are grey, and are explained. */
+  grey: boolean;
   atEnd: boolean;
   onBefore: () => void;
   onAfter: () => void;
 };
 
-function MonthHead({ month, figures, atEnd, onBefore, onAfter }: MonthHeadProps) {
+function MonthHead({ month, figures, grey, atEnd, onBefore, onAfter }: MonthHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -126,7 +128,10 @@ function MonthHead({ month, figures, atEnd, onBefore, onAfter }: MonthHeadProps)
       >
         <IconChevronRight size={18} className="mirror" />
       </ActionIcon>
-      <span className="muted">{figures}</span>
+      <span className="muted">
+        {figures}
+        {grey && ` · ${t('closing.calendar.greyDays')}`}
+      </span>
     </div>
   );
 }
@@ -166,6 +171,11 @@ function missedIn(days: readonly CalendarDay[], today: string): ReadonlySet<stri
 const amountsOf = (days: readonly CalendarDay[]) =>
   days.flatMap(({ net, weekBefore }) => [...net, ...weekBefore].map(({ amount }) => amount));
 
+/** True for a month with grey days: over, and before the first one that was closed here. */
+const hasGrey = (days: readonly CalendarDay[], today: string): boolean =>
+  days.some(({ state, businessDate }) => state === 'none' && businessDate < today) &&
+  days[0]?.state === 'none';
+
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 
 export function Calendar({ branch, onOpen }: CalendarProps) {
@@ -177,7 +187,6 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const month = monthOf(date);
   const start = weekStartOf(locale.language, branch.settings.timeZone);
-  const weeks = weeksOf(month, start);
   const { branchKey, businessDate } = branch;
   useEffect(() => void loadMonth(branchKey, month), [loadMonth, branchKey, month]);
   useEffect(() => {
@@ -209,6 +218,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
       <MonthHead
         month={month}
         figures={amountHead(t('closing.calendar.figures'))}
+        grey={hasGrey(days ?? [], businessDate)}
         atEnd={month >= monthOf(businessDate)}
         onBefore={() => setDate(`${addMonths(month, -1)}-01`)}
         onAfter={() => go(`${addMonths(month, 1)}-01`)}
@@ -216,7 +226,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
       <table ref={grid} className={`calendar ${className}`} role="grid" aria-label={name}>
         <Weekdays start={start} />
         <tbody onKeyDown={onKeyDown}>
-          {weeks.map((week) => (
+          {weeksOf(month, start).map((week) => (
             <tr key={week.find((day) => day !== null) ?? ''}>
               {week.map((day, index) => (
                 <Cell

@@ -1,6 +1,6 @@
 /** Everything that was imported on this PC, also what was withdrawn. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconFileOff, IconFilePlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconFileImport, IconFilePlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -107,7 +107,7 @@ export function ImportsPage() {
         rowClass={({ withdrawn }) => (withdrawn ? 'row-gone' : undefined)}
         empty={
           <EmptyState
-            icon={<IconFileOff size={32} />}
+            icon={<IconFileImport size={32} />}
             title={t('import.list.emptyTitle')}
             text={t('import.list.emptyText')}
             action={begin}

@@ -41,6 +41,8 @@ function Lines({ preview }: { preview: ImportPreview }) {
     ...counts,
     all: counts.good + counts.bad + counts.skipped,
   };
+  // A kind that no row is of is no choice.
+  const filters = previewFilters.filter((one) => one === 'all' || one === filter || countOf[one] > 0);
   const isEmpty = pages === null || countOf[filter] === 0;
   return (
     <div>
@@ -49,7 +51,7 @@ function Lines({ preview }: { preview: ImportPreview }) {
           aria-label={t('import.filter.label')}
           value={filter}
           onChange={(value) => void show(previewFilters.find((one) => one === value) ?? 'all')}
-          data={previewFilters.map((value) => ({
+          data={filters.map((value) => ({
             value,
             label: t('import.filter.withCount', {
               name: t(`import.filter.${value}`),

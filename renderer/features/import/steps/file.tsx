@@ -110,7 +110,10 @@ export function FileStep() {
         >
           {t(file ? 'import.file.another' : 'import.file.choose')}
         </GuardedButton>
-        <p className="muted">{t('import.file.kinds', { most: formatBytes(LARGEST_IMPORT, locale) })}</p>
+        {/* The number and its unit stay on one line. */}
+        <p className="muted">
+          {t('import.file.kinds', { most: formatBytes(LARGEST_IMPORT, locale).replace(' ', '\u00A0') })}
+        </p>
       </div>
       <StatementOffer disabled={!free} onFile={(chosen) => void choose(chosen)} />
     </StepFrame>
