@@ -122,15 +122,7 @@ function NothingThere({ view }: { view: BridgeView }) {
   // The verdict above says why nothing is there.
   if (['open', 'together', 'nothing-due'].includes(standingOf(view))) return null;
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
-  if (noDeposit?.state !== 'no-statement')
-    return (
-      <Group gap={12}>
-        <p className="muted">{t('bridge.deposit.none')}</p>
-        <Button component={Link} href="/reconcile/import" variant="default">
-          {t('bridge.deposit.importStatement')}
-        </Button>
-      </Group>
-    );
+  if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
   const [from, to] = [noDeposit.noStatement.from, noDeposit.noStatement.to].map((date) =>
     formatDate(date, 'brief', locale),
   );
