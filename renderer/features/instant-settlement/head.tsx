@@ -58,8 +58,8 @@ export function Head({ overview }: { overview: Overview }) {
       </Fact>
     );
   return (
-    <div className="stack-12">
-      <div className="instant-head">
+    <div className="instant-head">
+      <div className="instant-row">
         <div>
           <div className="muted">
             {known
@@ -70,7 +70,7 @@ export function Head({ overview }: { overview: Overview }) {
         </div>
         {known && <Awaiting overview={overview} />}
       </div>
-      <div className="instant-head">
+      <div className="instant-row">
         {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
         {fact(t('instantSettlement.limit.perRequest'), limits?.perRequest)}
         {fact(
