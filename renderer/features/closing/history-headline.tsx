@@ -217,7 +217,7 @@ export function HistoryTrend({ rows, late = [], ofOnePc = false }: TrendProps) {
         )}
         {days.some(({ net, waits }) => net !== null && waits) && (
           <span className="trend-key">
-            <span className="late-text">{t('closing.history.trendPartly')}</span>
+            <span className="late-text">{t('closing.history.trendPartly')}:</span>
             {t('closing.history.trendPartlyLong')}
           </span>
         )}
