@@ -86,7 +86,7 @@ describe('instant settlement', () => {
     for (const term of ['197,494.25', '−4,452.77', '−5,210.45', '187,831.03']) expect(said).toContain(term);
     const unknown = textOf(<Head overview={{ ...of, eligibleNets: null }} />);
     expect(unknown).toContain('187,831.03');
-    expect(unknown).not.toContain('Refunds and other items');
+    expect(unknown).not.toContain('Everything else, with refunds');
   });
 
   it('has no "no request yet" for a list that was never read', () => {

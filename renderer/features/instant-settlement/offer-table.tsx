@@ -32,14 +32,14 @@ function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
 type BodyProps = {
   slot: OfferSlot;
   offer: Offer;
-  /** No other offer stands beside it: of two, neither is favoured. */
-  alone: boolean;
+  /** Its button is the one in the accent's colour. */
+  first: boolean;
   limits: InstantLimits | null;
   onTake: () => void;
   onRequote: () => void;
 };
 
-function Ways({ slot, offer, alone, limits, onTake, onRequote }: BodyProps) {
+function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -63,7 +63,7 @@ function Ways({ slot, offer, alone, limits, onTake, onRequote }: BodyProps) {
       <div className="offer-take">
         {secondsLeft > 0 && !gone ? (
           <>
-            <GuardedButton guard={guard} variant={alone ? 'filled' : 'default'} onClick={onTake}>
+            <GuardedButton guard={guard} variant={first ? 'filled' : 'default'} onClick={onTake}>
               {t('instantSettlement.offer.take', { amount: formatMoney(offer.netTransfer, locale) })}
             </GuardedButton>
             <span className="muted size-13">{t('instantSettlement.offer.valid', counted(secondsLeft))}</span>
@@ -212,7 +212,7 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
   );
 }
 
-/** The offers beside each other, term by term; one without another beside it has the accent button. */
+/** The offers beside each other, term by term; the first that can be taken has the one accent button. */
 export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -248,14 +248,14 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
               <Decision slots={slots} />
               <tr>
                 <td />
-                {slots.map((slot) => (
+                {slots.map((slot, at) => (
                   <td key={slot.which}>
                     {slot.offer && (
                       <div className="offer-ways">
                         <Ways
                           slot={slot}
                           offer={slot.offer}
-                          alone={offers.length === 1}
+                          first={at === slots.findIndex(({ offer }) => offer !== null)}
                           limits={limits}
                           onTake={() => slot.offer && onTake(slot.offer)}
                           onRequote={() => onRequote(slot.which)}
