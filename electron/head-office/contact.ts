@@ -103,6 +103,7 @@ function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, lin
       waiting,
       waitingSinceMs,
       isAsked,
+      isWhole: store.isWhole(),
       otherPeople,
       pcs: store.pcs(),
       claims: [...claims],

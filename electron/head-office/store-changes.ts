@@ -71,6 +71,8 @@ export function changesIn(db: Sqlite.Database, self: string) {
     beginCopy: () => void db.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?, 0, 0)').run(randomUUID()),
     /** After a round that read all that the server has. True if this copy had not been read whole before. */
     readWhole: (): boolean => whole.run().changes > 0,
+    /** This copy was read whole once. */
+    isWhole: (): boolean => copySchema.parse(copy.get()).isWhole === 1,
     changed: (pc: string, closingId: string) => void mark.run(next.get(), pc, closingId),
     closesChanged(since: ClosesPosition | null): ClosesChanged {
       const { id: name, isWhole } = copySchema.parse(copy.get());

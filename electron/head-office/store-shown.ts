@@ -77,6 +77,7 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
     },
     closesChanged: (since: ClosesPosition | null) => changes.closesChanged(since),
     readWhole: changes.readWhole,
+    isWhole: changes.isWhole,
     closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
     /** Every entry of one close, in order. */
     closeEntries: (pc: string, closingId: string): CloseEntry[] =>

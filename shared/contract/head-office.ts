@@ -50,6 +50,8 @@ const standingSchema = z.object({
   waitingSinceMs: atMsSchema.nullable(),
   /** False until head office was asked once since the start. */
   isAsked: z.boolean(),
+  /** All that head office had was read here at least once. Until then branches, days and sums can be missing. */
+  isWhole: z.boolean(),
   /** The list of people at head office does not go on from the one that was read before: nothing of it is taken over. */
   otherPeople: z.boolean(),
   pcs: z.array(pcSchema),

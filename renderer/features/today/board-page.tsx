@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCircleCheck,
   IconClockExclamation,
+  IconCloudDownload,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
@@ -30,11 +31,13 @@ const EVERY_MS = 60_000;
 
 type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
 
-export function Headline({ sum }: Pick<Board, 'sum'>) {
+/** `isComing`: head office is being read for the first time, so that nobody knows yet what is late. */
+export function Headline({ sum, isComing = false }: Pick<Board, 'sum'> & { isComing?: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { branches, late, unheard, closedToday } = sum;
   const isGood = late === 0 && unheard === 0;
+  if (isGood && isComing) return null;
   return (
     <p className="today-sentence board-sentence" role="status" data-late={!isGood || undefined}>
       {late > 0 && (
@@ -100,8 +103,24 @@ function Stale() {
   );
 }
 
+/** True while this PC reads what head office has for the first time: what is shown is a part of it. */
+const useIsComing = () => useHeadOffice(({ standing }) => standing !== null && !standing.isWhole);
+
+function Coming() {
+  const { t } = useTranslation();
+  if (!useIsComing()) return null;
+  return (
+    <div className="banner" role="status">
+      <IconCloudDownload size={18} aria-hidden />
+      <span>{t('today.board.coming')}</span>
+    </div>
+  );
+}
+
 function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation();
+  const isComing = useIsComing();
+  if (board.sum.branches === 0 && isComing) return null;
   if (board.sum.branches === 0)
     return (
       <EmptyState
@@ -113,7 +132,7 @@ function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => vo
   const openBranch = (branch: BoardBranch, part: BranchPart) => onOpen({ kind: 'branch', branch, part });
   return (
     <>
-      <Headline sum={board.sum} />
+      <Headline sum={board.sum} isComing={isComing} />
       <OthersAsked />
       <BoardPlace board={board} />
       <BoardNow {...board} onOpen={openBranch} />
@@ -142,6 +161,7 @@ export function BoardPage({ views }: { views: ReactNode }) {
     <Page title={t('app.nav.today')} actions={views}>
       <div className="page-scroll today" data-part="board">
         <Stale />
+        <Coming />
         <BrokenPcs />
         {error && <ErrorNotice error={error} onRetry={refresh} />}
         {!board && !error && <Skeleton height={320} radius={10} />}

@@ -180,10 +180,15 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     const of = await enrol('');
     const office = opened(of);
     const isWhole = () => office.store().closesChanged(null).isWhole;
+    const isSaid: boolean[] = [];
     shop.act('first', 'second');
     await shop.round();
     const news: number[] = [];
-    const told = { standing: () => {}, failed: () => {}, news: (count: number) => void news.push(count) };
+    const told = {
+      standing: (now: HeadOfficeStanding) => void isSaid.push(now.isWhole),
+      failed: () => {},
+      news: (count: number) => void news.push(count),
+    };
     await owner().rows('ALTER FUNCTION head_office.decisions_on_own() RENAME TO decisions_away');
     let contact = keepContact({ ...of, folder: office.folder }, office.store(), told);
     try {
@@ -202,6 +207,9 @@ describe.skipIf(findPostgres() === null)('a PC and head office', () => {
     await contact.look();
     await contact.end();
     expect(news).toEqual([2, 0]);
+    // Who is told how it stands learns that, too.
+    expect(isSaid[0]).toBe(false);
+    expect(isSaid.at(-1)).toBe(true);
     expect(await office.round()).toMatchObject({ isFirst: false });
     office.forgetStore();
     expect(isWhole()).toBe(false);

@@ -104,6 +104,12 @@ describe('the sentence of the board', () => {
     expect(textOf(headline(both))).toMatch(/1 branch is late\. .*Helwan.* 1 branch has days not heard of\./);
   });
 
+  it('says of a record that is being read for the first time only what is late for certain', () => {
+    const coming = (more: Partial<BoardSum>) => textOf(<Headline sum={sum(more)} isComing />);
+    expect(coming({})).toBe('');
+    expect(coming({ late: 1, lateNamed: [late('Helwan', 1, null)] })).toContain('1 branch is late.');
+  });
+
   it('names the branches that are late and since when, unless they are many', () => {
     const lateNamed = [late('Helwan', 1, null), late('Giza', 2, '2026-11-18')];
     const said = textOf(headline({ late: 2, lateNamed }));

@@ -130,7 +130,8 @@ function createRounds(parts: Parts, line: Line) {
     ...{ entries: 0, unreadCloses: 0, lastEntryAtMs: null, withdrawnAtMs: null, broken: null },
   }));
   const standing = (): HeadOfficeStanding => ({
-    ...{ failure, failingSinceMs: null, waiting: 0, waitingSinceMs: null, isAsked, otherPeople: false },
+    ...{ failure, failingSinceMs: null, waiting: 0, waitingSinceMs: null, isAsked, isWhole: true },
+    otherPeople: false,
     pcs,
     claims: [...claims],
   });
