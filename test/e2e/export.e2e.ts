@@ -33,7 +33,7 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
   await ask(page, 'reports.setFolder', { folder });
   await go(page, 'Settlement');
   await page.getByText('Settled transactions', { exact: true }).click();
-  await expect(page.getByTestId('headline')).toContainText('the gateway’s summary agrees');
+  await expect(page.getByTestId('headline')).toContainText('The gateway’s summary agrees');
   const { recount } = await ask<{ recount: { count: number } }>(page, 'settlement.settledSummary', {
     filter: {},
   });

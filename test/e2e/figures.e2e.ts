@@ -15,7 +15,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
   await startPractice(page);
   await go(page, 'Settlement');
   await page.getByText('Settled transactions', { exact: true }).click();
-  await expect(page.getByTestId('headline')).toContainText('the gateway’s summary agrees');
+  await expect(page.getByTestId('headline')).toContainText('The gateway’s summary agrees');
   await page.getByText('Figures', { exact: true }).click();
   const settled = page.getByRole('figure', { name: 'Gross and net', exact: true });
 

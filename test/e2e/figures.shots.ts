@@ -19,7 +19,7 @@ test('screens of figures and exports', async ({ start }) => {
   });
   await go(page, 'Settlement');
   await page.getByText('Settled transactions', { exact: true }).click();
-  await expect(page.getByTestId('headline')).toContainText('the gateway’s summary agrees');
+  await expect(page.getByTestId('headline')).toContainText('The gateway’s summary agrees');
   await inEveryLook(page, async (look) => {
     await open(page, '/settlement/figures');
     await page.locator('.chart-bar').first().waitFor();

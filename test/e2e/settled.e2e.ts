@@ -38,7 +38,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(page.getByText('Recounted on this PC')).toBeVisible();
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
     await expect(headline(page)).toContainText(/net, from 1,\d{3} settled transactions/);
-    await expect(headline(page)).toContainText('the gateway’s summary agrees');
+    await expect(headline(page)).toContainText('The gateway’s summary agrees');
   });
 
   await test.step('the drawer of a row has every field that the gateway sent', async () => {
@@ -64,7 +64,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     // Both countings are of that branch now, and still the same.
     await expect(headline(page)).not.toHaveText(all);
     await expect(headline(page)).toContainText(/net, from [\d,]{3,5} settled transactions/);
-    await expect(headline(page)).toContainText('the gateway’s summary agrees');
+    await expect(headline(page)).toContainText('The gateway’s summary agrees');
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(headline(page)).toHaveText(all);
@@ -183,7 +183,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
   await test.step('everything is read again; no finding of axe', async () => {
     await pressEnter(page.getByRole('button', { name: 'More about downloading' }));
     await pressEnter(page.getByRole('menuitem', { name: 'Read everything again' }));
-    await expect(headline(page)).toContainText('the gateway’s summary agrees');
+    await expect(headline(page)).toContainText('The gateway’s summary agrees');
     for (const language of sweepLanguages) {
       await inLanguage(page, language);
       await hasNoFinding(page, language, [GRIDS]);
