@@ -1,4 +1,4 @@
-/** A screenshot with at most 96 colours: a fifth of its bytes, and nothing an eye can see is lost. */
+/** A screenshot with at most 72 colours: a fifth of its bytes, and nothing an eye can see is lost. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 type Pixels = { width: number; height: number; rgb: Uint32Array };
@@ -82,7 +82,7 @@ const nearest = (color: number, palette: readonly number[]) =>
 
 /** As many are kept as they are, however near to each other: the grounds of a page, seen through the veil of a dialog, too. */
 const KEPT = 32;
-const MOST = 96;
+const MOST = 72;
 
 /** The most common colours. Of the others, those that differ by more than a step, which grows until few enough are left. */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
