@@ -29,8 +29,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   PAID: 'good',
   TRANSFERRED: 'good',
   published: 'good',
-  shared: 'good',
   draft: 'neutral',
+  // What was sent is not paid by that.
+  shared: 'neutral',
   paused: 'neutral',
   UNPAID: 'neutral',
   PENDING: 'neutral',
