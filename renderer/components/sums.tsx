@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Report } from '#shared/contract/closing-z.ts';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { addMoney, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
@@ -57,6 +58,26 @@ export function UndoneFact({ totals }: { totals: readonly Total[] }) {
       </span>
     </Fact>
   );
+}
+
+const countInNet = (sums: RowSums | ReportSums): number => countOf(partsOf(sums).at(-1)?.totals ?? []);
+
+type WithAuthorizedProps = {
+  sums: RowSums | ReportSums | null;
+  count: number;
+  /** Where no net is named near it: that they are not in it, too. */
+  whole?: boolean;
+};
+
+/** Where a count has the authorisations, too, which are in no net: how many they are. */
+export function WithAuthorized({ sums, count, whole = false }: WithAuthorizedProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const authorized = sums === null ? 0 : countOf(authorizedIn(sums));
+  if (sums === null || authorized === 0 || count !== countInNet(sums) + authorized) return null;
+  const words = [t('closing.withAuthorized', counted(authorized))];
+  if (whole) words.push(t('terminals.sum.notInNet'));
+  return <span className="muted plain"> · {words.join(t('operations.ack.comma'))}</span>;
 }
 
 /** Shown until the sums of this filter come, so that the sums of another filter never stand under its name. */
@@ -131,7 +152,24 @@ function CountedRows({ net, difference }: { net: readonly Total[]; difference: r
   });
 }
 
-type LinesProps = { parts: readonly SumLine[]; authorized: readonly Total[]; difference: readonly Money[] };
+type HeldLine = { count: number; currency: string; amount: Money | null };
+type TypeTotals = Report['totals'];
+
+/** How much is authorised, where the totals by type say it of as many rows; the sums themselves say only of how many. */
+function heldIn(sums: RowSums | ReportSums, totals: TypeTotals): HeldLine[] {
+  return authorizedIn(sums).map(({ count, amount: { currency } }) => {
+    const own = totals.filter((one) => one.kind === 'authorization' && one.currency === currency);
+    const minor = own.reduce((sum, { amount }) => sum + amount.minor, 0n);
+    const isAll = own.reduce((sum, one) => sum + one.count, 0) === count;
+    return { count, currency, amount: isAll ? { minor, currency } : null };
+  });
+}
+
+type LinesProps = {
+  parts: readonly SumLine[];
+  authorized: readonly HeldLine[];
+  difference: readonly Money[];
+};
 
 /** For places with enough height: the terms stand below one another, decimals below decimals. */
 function LinesOf({ parts, authorized, difference }: LinesProps) {
@@ -139,7 +177,8 @@ function LinesOf({ parts, authorized, difference }: LinesProps) {
   const locale = useLocale();
   const net = parts.at(-1)?.totals ?? [];
   const currencies = [
-    ...[...parts.flatMap(({ totals }) => totals), ...authorized].map(({ amount }) => amount.currency),
+    ...parts.flatMap(({ totals }) => totals).map(({ amount }) => amount.currency),
+    ...authorized.map(({ currency }) => currency),
     ...difference.map(({ currency }) => currency),
   ];
   const isShared = new Set(currencies).size === 1;
@@ -158,11 +197,11 @@ function LinesOf({ parts, authorized, difference }: LinesProps) {
           )),
         )}
         <CountedRows net={net} difference={difference} />
-        {authorized.map(({ count, amount }) => (
-          <tr key={`authorized ${amount.currency}`}>
+        {authorized.map(({ count, currency, amount }) => (
+          <tr key={`authorized ${currency}`} className="muted">
             <th scope="row">{t('terminals.sum.authorized')}</th>
             <td className="number-cell">{formatCount(count, locale)}</td>
-            <td className="number-cell">—</td>
+            <td className="number-cell">{amount === null ? '—' : <MoneyText value={amount} />}</td>
           </tr>
         ))}
       </tbody>
@@ -170,15 +209,17 @@ function LinesOf({ parts, authorized, difference }: LinesProps) {
   );
 }
 
-/** `difference`: of a close, what its count differs by. */
-type SumLinesProps = { sums: RowSums | ReportSums; difference?: Money[] };
+const NO_TOTALS: TypeTotals = [];
 
-export function SumLines({ sums, difference = [] }: SumLinesProps) {
+/** `difference`: of a close, what its count differs by; `totals`: by type, which say how much is authorised. */
+type SumLinesProps = { sums: RowSums | ReportSums; difference?: Money[]; totals?: TypeTotals | undefined };
+
+export function SumLines({ sums, difference = [], totals = NO_TOTALS }: SumLinesProps) {
   return (
     <>
       <LinesOf
         parts={partsOf(sums)}
-        authorized={authorizedIn(sums)}
+        authorized={heldIn(sums, totals)}
         difference={difference.filter(({ minor }) => minor !== 0n)}
       />
       <NotSummed totals={sums.notSummed} />

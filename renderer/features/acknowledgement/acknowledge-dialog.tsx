@@ -19,6 +19,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { WithAuthorized } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { UnreadableNames } from '../../components/unreadable-rows.tsx';
@@ -110,6 +111,7 @@ function Covered({
           <TotalsText totals={sums.net} strong size={28} />
           <div className="muted">
             {t('terminals.footer.transactions', { count, number })}
+            <WithAuthorized sums={sums} count={count} whole />
             {unreadable.length > 0 && (
               <span className="late-text">
                 {' · '}

@@ -59,7 +59,7 @@ function OfZ({ entry: { target: closingId, facts } }: { entry: RecordEntry }) {
   if (!content?.sums) return null;
   return (
     <>
-      <SumLines sums={content.sums} difference={netDifference(content.lines)} />
+      <SumLines sums={content.sums} difference={netDifference(content.lines)} totals={content.totals} />
       <dl className="facts">
         <FactRow name={t('reports.fact.verdict')}>{t(`reports.verdict.${content.verdict}`)}</FactRow>
         <FactRow name={t('reports.fact.begun')}>

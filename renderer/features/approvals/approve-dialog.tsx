@@ -38,7 +38,8 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
   const counted = useCounted();
   const number = value?.number ?? null;
   const { value: issued } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
-  const left = leftIn(issued?.zs.at(-1)?.content.terminals ?? []);
+  const content = issued?.zs.at(-1)?.content;
+  const left = leftIn(content?.terminals ?? []);
   return (
     <div className="spaced">
       {error && <ErrorNotice error={error} />}
@@ -48,7 +49,7 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
         </strong>
       )}
       {value?.sums ? (
-        <SumLines sums={value.sums} difference={netDifference(value.lines)} />
+        <SumLines sums={value.sums} difference={netDifference(value.lines)} totals={content?.totals} />
       ) : (
         <RequestAmounts request={request} />
       )}
@@ -61,7 +62,7 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
             </div>
           ),
       )}
-      {left > 0 && <div className="spaced muted">{t('closing.confirm.leaves', counted(left))}</div>}
+      {left > 0 && <div className="spaced late-text">{t('closing.confirm.leaves', counted(left))}</div>}
     </div>
   );
 }

@@ -173,7 +173,13 @@ export function DayDrawer({ closingId, issue, onClose }: DayProps) {
           </Button>
         )}
       </div>
-      {reopening && detail && <ReopenDialog closing={detail} onClose={() => setReopening(false)} />}
+      {reopening && detail && (
+        <ReopenDialog
+          closing={detail}
+          totals={zs?.at(-1)?.content.totals}
+          onClose={() => setReopening(false)}
+        />
+      )}
     </SideDrawer>
   );
 }

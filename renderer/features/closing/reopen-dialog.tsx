@@ -1,6 +1,7 @@
 /** Reopens a closed day: its Z is kept and marked, its rows are free, and the next close gets the next number. */
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { Report } from '#shared/contract/closing-z.ts';
 import type { ReportSums } from '#shared/contract/terminals.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
@@ -20,7 +21,9 @@ type Reopened = {
   lines: ClosingDetail['lines'];
 };
 
-export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose: () => void }) {
+type Props = { closing: Reopened; totals: Report['totals'] | undefined; onClose: () => void };
+
+export function ReopenDialog({ closing, totals, onClose }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
@@ -37,7 +40,7 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
       run={(reason, authorization) => call('closing.reopen', { closingId, reason, authorization })}
       onClose={onClose}
     >
-      {sums && <SumLines sums={sums} difference={differenceOf(lines)} />}
+      {sums && <SumLines sums={sums} difference={differenceOf(lines)} totals={totals} />}
     </ApprovedReasonDialog>
   );
 }

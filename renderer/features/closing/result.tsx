@@ -165,7 +165,9 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           />
         )}
       </section>
-      {reopening && <ReopenDialog closing={closing} onClose={() => setReopening(false)} />}
+      {reopening && (
+        <ReopenDialog closing={closing} totals={z?.content.totals} onClose={() => setReopening(false)} />
+      )}
     </div>
   );
 }

@@ -301,7 +301,7 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
       {content.sums === null ? (
         <SumsBefore content={content} />
       ) : (
-        <SumLines sums={content.sums} difference={difference} />
+        <SumLines sums={content.sums} difference={difference} totals={content.totals} />
       )}
       <Late content={content} />
       {differs && (

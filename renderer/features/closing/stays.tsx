@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
-import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
-import { authorizedIn, countOf, partsOf } from '../../components/sum-parts.ts';
+import { WithAuthorized } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 
 /** A part that says of each terminal or operation what stays, and why. */
@@ -23,6 +22,7 @@ function Stays({
   amount,
   foot,
   reason = null,
+  note,
   children,
 }: {
   title: string;
@@ -34,6 +34,8 @@ function Stays({
   foot?: ReactNode;
   /** Said beside the title where all have one; there is no column of reasons then. */
   reason?: string | null;
+  /** What it means, below the title. */
+  note?: string;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -43,6 +45,7 @@ function Stays({
         {title}
         {reason !== null && <span className="muted plain"> · {reason}</span>}
       </h3>
+      {note !== undefined && <p className="late-text flush">{note}</p>}
       <Table aria-label={title} className={`close-table ${className}`}>
         <Table.Thead>
           <Table.Tr>
@@ -96,19 +99,6 @@ export function StaysOut({ terminals, carried }: Pick<ZContent, 'terminals' | 'c
   );
 }
 
-const countInNet = (sums: RowSums | ReportSums): number => countOf(partsOf(sums).at(-1)?.totals ?? []);
-
-type WithAuthorizedProps = { sums: RowSums | ReportSums | null; count: number };
-
-/** Where a count has the authorisations, too, which are in no net: how many they are. */
-export function WithAuthorized({ sums, count }: WithAuthorizedProps) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const authorized = sums === null ? 0 : countOf(authorizedIn(sums));
-  if (sums === null || authorized === 0 || count !== countInNet(sums) + authorized) return null;
-  return <span className="muted plain"> · {t('closing.withAuthorized', counted(authorized))}</span>;
-}
-
 type LeftProps = Pick<ZContent, 'terminals' | 'sums'> & {
   /** What each terminal has outstanding, where that is known: a Z says how many only. It is a terminal of this PC, then. */
   amounts?: ReadonlyMap<string, readonly Total[]> | undefined;
@@ -140,6 +130,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
       title={t('closing.review.leftUnacknowledged')}
       subject={t('closing.review.terminal')}
       what={t('closing.column.count')}
+      note={t('closing.review.leftMeans')}
       className={className}
       amount={amounts ? amountHead(t('terminals.sum.net')) : null}
       reason={isOne && left[0] ? t(`closing.leaveReason.${left[0].reason}`) : null}

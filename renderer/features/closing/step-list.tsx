@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { WithAuthorized } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { isMissing, useLines } from './count-lines.ts';
 import { countsWithoutReads, isDone } from './selectors.ts';
-import { WithAuthorized } from './stays.tsx';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
 

@@ -20,7 +20,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { rowsUnderHead } from '../../components/paged-list.ts';
-import { NotSummed, SumsComing } from '../../components/sums.tsx';
+import { NotSummed, SumsComing, WithAuthorized } from '../../components/sums.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
@@ -156,8 +156,8 @@ function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   if (areComing) return <SumsComing />;
   return (
     <span>
-      {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />{' '}
-      <NotSummed totals={sums.notSummed} />
+      {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />
+      <WithAuthorized sums={sums} count={count} whole /> <NotSummed totals={sums.notSummed} />
       {unreadable > 0 && (
         <strong className="late-text">{t('terminals.head.andUnreadable', counted(unreadable))}</strong>
       )}

@@ -12,7 +12,7 @@ Object.assign(globalThis, {
   window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
 });
 const { HistoryHeadline, HistoryTrend } = await import('#renderer/features/closing/history-headline.tsx');
-const { WithAuthorized } = await import('#renderer/features/closing/stays.tsx');
+const { WithAuthorized } = await import('#renderer/components/sums.tsx');
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const total = (count: number, minor: bigint): Total => ({ count, amount: { minor, currency: 'EGP' } });

@@ -15,12 +15,12 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MoneyList, TotalsText } from '../../../components/money-text.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
+import { WithAuthorized } from '../../../components/sums.tsx';
 import { formatCount } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AcknowledgeDialog, AcknowledgeManyDialog } from '../../acknowledgement/index.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
 import { sumOfTotals } from '../selectors.ts';
-import { WithAuthorized } from '../stays.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 

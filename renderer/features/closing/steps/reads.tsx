@@ -39,7 +39,7 @@ function SharedError({ error }: { error: AppError }) {
 const isBefore = ({ lastReadAtMs }: ClosingTerminal, { begun }: ClosingDetail): boolean =>
   lastReadAtMs === null || lastReadAtMs < begun.atMs;
 
-/** A terminal that was not read in this close shows the time of its last reading; one left out, that it was before the close. */
+/** A terminal that was not read in this close shows the time of its last reading, and that it was before the close. */
 function LastRead({ terminal, closing }: TerminalProps) {
   const { t } = useTranslation();
   const { state, lastReadAtMs } = terminal;
@@ -49,7 +49,7 @@ function LastRead({ terminal, closing }: TerminalProps) {
   return (
     <>
       <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>
-      {state === 'left-out' && isBefore(terminal, closing) && (
+      {state !== 'read' && isBefore(terminal, closing) && (
         <div className="muted size-12">{t('closing.read.before')}</div>
       )}
     </>
