@@ -1,5 +1,6 @@
 /** What a close leaves: transactions that are counted but not acknowledged, and what is in none of its sums. */
 import { Anchor, Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -45,7 +46,11 @@ function Stays({
         {title}
         {reason !== null && <span className="muted plain"> · {reason}</span>}
       </h3>
-      {note !== undefined && <p className="late-text flush">{note}</p>}
+      {note !== undefined && (
+        <p className="late-text inline-row flush">
+          <IconAlertTriangle size={16} aria-hidden /> {note}
+        </p>
+      )}
       <Table aria-label={title} className={`close-table ${className}`}>
         <Table.Thead>
           <Table.Tr>
