@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { listOfMade } from '#shared/domain/making.ts';
 import type { Money } from '#shared/money/money.ts';
-import { useActiveProfile } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -23,7 +22,6 @@ type MadeProps = {
 
 export function MadeBill({ what, made: { key, address }, amount, customer, onClose }: MadeProps) {
   const { t } = useTranslation();
-  const isPractice = useActiveProfile()?.environment === 'practice';
   return (
     <div className="stack">
       <div className="muted size-13">
@@ -41,7 +39,6 @@ export function MadeBill({ what, made: { key, address }, amount, customer, onClo
         </div>
       </div>
       <ToPay address={address} none={t(`bills.noAddress.${what}`)} />
-      {isPractice && address !== null && <p className="muted size-13 flush">{t('bills.practiceLink')}</p>}
       <div className="dialog-acts">
         <Button component={Link} href={pathOfKept(listOfMade(what), key)} variant="default" onClick={onClose}>
           {t(`bills.open.${what}`)}

@@ -23,7 +23,6 @@ import { useMay } from '../../people-store.ts';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { attemptsOf } from './columns.tsx';
 import { OpenOrder } from './open-order.tsx';
-import { PracticeLink } from './practice-link.tsx';
 import { isSaidBy } from './said-by.ts';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useCheckout } from './use-checkout.ts';
@@ -144,7 +143,6 @@ function Revealed({ way, onClose }: { way: Way; onClose: () => void }) {
       <div className="stack">
         <p className="muted">{t('checkouts.reveal.about')}</p>
         <ToPay address={way.address} />
-        <PracticeLink address={way.address} />
         <dl className="facts">
           <FactRow name={t('checkouts.reveal.id')}>
             <IdText value={way.sessionId} copyable />

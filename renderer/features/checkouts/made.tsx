@@ -10,7 +10,6 @@ import { GatewayTimeText } from '../../components/time-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { OpenOrder } from './open-order.tsx';
 import type { Done } from '../making/index.tsx';
-import { PracticeLink } from './practice-link.tsx';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useWaiting } from './use-checkout.ts';
 
@@ -46,7 +45,6 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
         </>
       )}
       {!isOver && <ToPay address={address} />}
-      {!isOver && <PracticeLink address={address} />}
       {!isOver && (
         <p className="muted size-13 waiting-line">
           <Loader size={14} aria-hidden /> {t('checkouts.pay.waiting')}

@@ -1,10 +1,11 @@
-/** The address where the customer pays: as a QR code, to copy and to open. */
+/** The address where the customer pays: as a QR code, to copy and to open. In Practice it opens on this PC only, and says so. */
 import { Button, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { pageAddress } from '#shared/domain/page-address.ts';
+import { useActiveProfile } from '../../app-store.ts';
 import { CopyTextButton } from '../../components/copy-text-button.tsx';
 
 /** The dark squares as one path, with the margin of four squares that scanners need. */
@@ -30,6 +31,7 @@ type ToPayProps = {
 
 export function ToPay({ address, none }: ToPayProps) {
   const { t } = useTranslation();
+  const isPractice = useActiveProfile()?.environment === 'practice';
   if (address === null) return <p className="muted">{none ?? t('checkouts.pay.noAddress')}</p>;
   const page = pageAddress(address);
   return (
@@ -54,6 +56,7 @@ export function ToPay({ address, none }: ToPayProps) {
           </Button>
         )}
       </Group>
+      {isPractice && <p className="muted size-13 flush">{t('checkouts.pay.practice')}</p>}
     </div>
   );
 }
