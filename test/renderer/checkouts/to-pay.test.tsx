@@ -2,7 +2,12 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ToPay } from '#renderer/features/checkouts/to-pay.tsx';
+
+Object.assign(globalThis, {
+  location: { hash: '#/payments/checkouts' },
+  window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
+});
+const { ToPay } = await import('#renderer/features/checkouts/to-pay.tsx');
 
 const linksOf = (address: string) =>
   [
