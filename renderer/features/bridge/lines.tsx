@@ -84,6 +84,7 @@ export function BridgeLines({ view }: { view: BridgeView }) {
                 ]}
               />
             )}
+            {steps.some(({ bar }) => bar?.cut) && <div className="muted size-12">{t('bridge.zoom.cut')}</div>}
           </td>
         </tr>
       </thead>
