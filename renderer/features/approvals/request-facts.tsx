@@ -168,7 +168,13 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
     );
   const left = leftIn(close.terminals);
   if (left > 0 && closesDay(request))
-    facts.push([t('closing.ack.left'), t('terminals.footer.transactions', counted(left))]);
+    facts.push([
+      t('closing.ack.left'),
+      <div key="left">
+        {t('terminals.footer.transactions', counted(left))}
+        <div className="late-text">{t('closing.review.leftMeans')}</div>
+      </div>,
+    ]);
   if (closing && closing.number !== null)
     facts.push([t('closing.history.number'), <ZName key="z" number={closing.number} />]);
   if (resolution) facts.push(...resolutionFacts(t, resolution));
