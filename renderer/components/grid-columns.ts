@@ -201,8 +201,8 @@ export function useWidthsOfOtherRows<Row>(
   const measured = useRef({ first, heads, digits, question });
   useEffect(() => {
     const before = measured.current;
-    if (first === before.first && heads === before.heads && digits === before.digits) return;
     measured.current = { first, heads, digits, question };
+    if (first === before.first && heads === before.heads && digits === before.digits) return;
     // Rows of another question are measured once the grid has drawn them.
     if (first === null || before.first === null || question !== before.question) return;
     const frame = requestAnimationFrame(() => {
