@@ -87,6 +87,9 @@ describe('instant settlement', () => {
     const unknown = textOf(<Head overview={{ ...of, eligibleNets: null }} />);
     expect(unknown).toContain('187,831.03');
     expect(unknown).not.toContain('Everything else, with refunds');
+    const neverRead = textOf(<Head overview={{ ...of, read: overview.read }} />);
+    expect(neverRead).toContain('187,831.03');
+    expect(neverRead).not.toContain('Everything else, with refunds');
   });
 
   it('has no "no request yet" for a list that was never read', () => {

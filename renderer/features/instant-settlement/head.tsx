@@ -10,32 +10,37 @@ import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 type Overview = OutputOf<'instantSettlement.overview'>;
 
 /** The terms between the eligible sales and all that awaits settlement; null where they are not of one currency. */
-function termsOf({ eligibleTotals, eligibleNets, balances }: Overview) {
+function termsOf({ eligibleTotals, eligibleNets }: Overview, onHold: readonly Money[]) {
   const [total, ...totals] = eligibleTotals;
   const [net, ...nets] = eligibleNets ?? [];
-  const [all, ...others] = (balances ?? []).flatMap(({ onHold }) => onHold ?? []);
+  const [all, ...others] = onHold;
   if (!total || !net || !all || totals.length + nets.length + others.length > 0) return null;
   if (total.currency !== all.currency) return null;
-  return { fees: addMoney(net, negated(total)), rest: addMoney(all, negated(net)), all };
+  return { fees: addMoney(net, negated(total)), rest: addMoney(all, negated(net)) };
 }
 
-/** Gross sales that can be paid early are more than the net of all that awaits settlement: each term between them is said. */
-function Awaiting({ overview }: { overview: Overview }) {
+/**
+ * The gross sales that can be paid early are more than the net of all that awaits settlement: each term between them is said where
+ * these sales are known.
+ */
+function Awaiting({ overview, isKnown }: { overview: Overview; isKnown: boolean }) {
   const { t } = useTranslation();
-  const terms = termsOf(overview);
   const onHold = (overview.balances ?? []).flatMap((balance) => balance.onHold ?? []);
   if (onHold.length === 0) return null;
+  const terms = isKnown ? termsOf(overview, onHold) : null;
   return (
     <>
       {terms && (
-        <Fact term="part" label={t('instantSettlement.offer.usualFees')}>
-          <MoneyText value={terms.fees} />
-        </Fact>
-      )}
-      {terms && terms.rest.minor !== 0n && (
-        <Fact term="part" label={t('instantSettlement.balance.rest')}>
-          <MoneyText value={terms.rest} signed />
-        </Fact>
+        <>
+          <Fact term="part" label={t('instantSettlement.offer.usualFees')}>
+            <MoneyText value={terms.fees} />
+          </Fact>
+          {terms.rest.minor !== 0n && (
+            <Fact term="part" label={t('instantSettlement.balance.rest')}>
+              <MoneyText value={terms.rest} signed />
+            </Fact>
+          )}
+        </>
       )}
       <Fact term={terms ? 'sum' : undefined} label={t('instantSettlement.balance.onHold')}>
         <MoneyList values={onHold} />
@@ -68,7 +73,7 @@ export function Head({ overview }: { overview: Overview }) {
           </div>
           <MoneyList values={known ? eligibleTotals : []} strong size={28} />
         </div>
-        {known && <Awaiting overview={overview} />}
+        <Awaiting overview={overview} isKnown={known} />
       </div>
       <div className="instant-row">
         {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
