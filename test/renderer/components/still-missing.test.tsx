@@ -22,7 +22,7 @@ it('names what the dialog lacks before the PIN, and nothing where the dialog doe
   Object.assign(usePeople.getInitialState(), { state });
   const told = markupOf(<Fields minor={500n} missing={['Reason']} />);
   expect(told).toContain('Still missing: “Reason” and “Your PIN”');
-  expect(told).not.toContain('above the limit');
+  expect(told).not.toContain('over the limit');
   expect(markupOf(<Fields minor={500n} missing={null} />)).not.toContain('Still missing');
   const over = markupOf(<Fields minor={10_001n} missing={[]} />);
   expect(over).toMatch(/over the limit of EGP\s100\.00/);
