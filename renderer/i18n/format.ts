@@ -258,10 +258,12 @@ export function formatDuration(durationMs: number, locale: Locale): string {
 export function formatBytes(bytes: number, locale: Locale): string {
   const [unit, size] =
     bytes >= 1_048_576 ? (['megabyte', 1_048_576] as const) : (['kilobyte', 1_024] as const);
-  return new Intl.NumberFormat(tag(locale), {
+  const text = new Intl.NumberFormat(tag(locale), {
     style: 'unit',
     unit,
     unitDisplay: 'short',
     maximumFractionDigits: bytes >= 10 * size ? 0 : 1,
   }).format(bytes / size);
+  // The number and its unit stay on one line.
+  return text.replace(' ', '\u00A0');
 }

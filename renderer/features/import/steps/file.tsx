@@ -110,10 +110,7 @@ export function FileStep() {
         >
           {t(file ? 'import.file.another' : 'import.file.choose')}
         </GuardedButton>
-        {/* The number and its unit stay on one line. */}
-        <p className="muted">
-          {t('import.file.kinds', { most: formatBytes(LARGEST_IMPORT, locale).replace(' ', '\u00A0') })}
-        </p>
+        <p className="muted">{t('import.file.kinds', { most: formatBytes(LARGEST_IMPORT, locale) })}</p>
       </div>
       <StatementOffer disabled={!free} onFile={(chosen) => void choose(chosen)} />
     </StepFrame>
