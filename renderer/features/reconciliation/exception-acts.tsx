@@ -26,7 +26,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   const [, navigate] = useLocation();
   const may = useMay('reconcile');
   const waits = useWriteOffWaits(exception.key);
-  const isBeforeCloses = useIsBeforeCloses(exception.date);
+  const isBeforeCloses = useIsBeforeCloses(exception);
   const begin = useMatching((state) => state.begin);
   const { comparison, ours, theirs, state } = exception;
   if (state !== 'open')

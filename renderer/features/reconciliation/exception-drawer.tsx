@@ -56,11 +56,10 @@ function Why({ exception }: { exception: ReconcileException }) {
   const { type, comparison, fee, theirs } = exception;
   const back = TAKEN_BACK.includes(type) ? theirs.find(({ amount }) => amount.minor < 0n) : undefined;
   const reason = (back && itemText(back)) || null;
-  const isBeforeCloses = useIsBeforeCloses(exception.date);
+  const isBeforeCloses = useIsBeforeCloses(exception);
   return (
     <p className="reconcile-why">
-      {t(`reconciliation.why.${type}`, { context: comparison })}{' '}
-      {isBeforeCloses && type === 'missing-in-ours' && comparison === 'sales' && <EarlierThanCloses />}
+      {t(`reconciliation.why.${type}`, { context: comparison })} {isBeforeCloses && <EarlierThanCloses />}
       {reason !== null && (
         <>
           {' '}

@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { hasChangedSince, useReconciliation } from './store.ts';
@@ -89,9 +90,12 @@ export function MissingInCloses() {
   );
 }
 
-/** `date`: the day that an exception is of, if that is known. */
-export function useIsBeforeCloses(date: string | null): boolean {
+type Dated = Pick<ReconcileException, 'type' | 'comparison' | 'date'>;
+
+/** True for what was settled and is in no close because its day is earlier than the first one. */
+export function useIsBeforeCloses({ type, comparison, date }: Dated): boolean {
   const firstClose = useFirstClose();
+  if (type !== 'missing-in-ours' || comparison !== 'sales') return false;
   return firstClose !== null && date !== null && date < firstClose;
 }
 
