@@ -203,7 +203,7 @@ export function useWidthsOfOtherRows<Row>(
     const before = measured.current;
     measured.current = { first, heads, digits, question };
     if (first === before.first && heads === before.heads && digits === before.digits) return;
-    // Rows of another question are measured once the grid has drawn them.
+    // The grid says when it has drawn the rows of another question, and they are measured then.
     if (first === null || before.first === null || question !== before.question) return;
     const frame = requestAnimationFrame(() => {
       measure(api.current, { id, columns });

@@ -107,7 +107,7 @@ export function moveTowardSettlement(world: World, row: Moving, dayMs: number, p
   const { amount_minor: amount, currency } = row;
   const { fee, vat, net } =
     parts ?? (amount < 0 ? { fee: 0, vat: 0, net: amount } : feesOf(amount, quotedRate(row.method)));
-  // One throw for each sale without known parts, so that a seed goes on selling the same baskets.
+  // A number is drawn and not used. Without it every later sale of a seed would be another one.
   if (!parts && amount >= 0) world.dice.next();
   const transactionId = ownTransaction(row) ?? newId(world, 'TX');
   prepared(world.db, INSERT).run({

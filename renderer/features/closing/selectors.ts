@@ -51,8 +51,8 @@ export const differenceOf = (
 ): Money[] => (lines.some(({ difference }) => difference === null) ? [] : netDifference(lines));
 
 /**
- * What each terminal left unacknowledged. A Z keeps only how many each terminal left. If nothing was acknowledged, that is all it
- * counts, so what its lines expect is what was left; else it is not known.
+ * The amount that each terminal left unacknowledged. A Z keeps only the number of these transactions. Where nothing was
+ * acknowledged, the amount is what the lines expect; otherwise it is not known.
  */
 export function leftAmounts({ terminals, lines, sums }: ZContent): ReadonlyMap<string, Total[]> | undefined {
   const all = sums && countOf(sums.net);
