@@ -209,12 +209,10 @@ function LinesOf({ parts, authorized, difference }: LinesProps) {
   );
 }
 
-const NO_TOTALS: TypeTotals = [];
-
 /** `difference`: of a close, what its count differs by; `totals`: by type, which say how much is authorised. */
 type SumLinesProps = { sums: RowSums | ReportSums; difference?: Money[]; totals?: TypeTotals | undefined };
 
-export function SumLines({ sums, difference = [], totals = NO_TOTALS }: SumLinesProps) {
+export function SumLines({ sums, difference = [], totals = [] }: SumLinesProps) {
   return (
     <>
       <LinesOf

@@ -171,10 +171,9 @@ function missedIn(days: readonly CalendarDay[], today: string): ReadonlySet<stri
 const amountsOf = (days: readonly CalendarDay[]) =>
   days.flatMap(({ net, weekBefore }) => [...net, ...weekBefore].map(({ amount }) => amount));
 
-/** True for a month with grey days: over, and before the first one that was closed here. */
-const hasGrey = (days: readonly CalendarDay[], today: string): boolean =>
-  days.some(({ state, businessDate }) => state === 'none' && businessDate < today) &&
-  days[0]?.state === 'none';
+/** True for a month that begins with grey days: they are over, and nobody had worked here yet. */
+const hasGrey = ([first]: readonly CalendarDay[], today: string): boolean =>
+  first?.state === 'none' && first.businessDate < today;
 
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 

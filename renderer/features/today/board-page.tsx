@@ -120,9 +120,8 @@ function Coming() {
 function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation();
   const isComing = useIsComing();
-  if (board.sum.branches === 0 && isComing) return null;
   if (board.sum.branches === 0)
-    return (
+    return isComing ? null : (
       <EmptyState
         icon={<IconBuildingStore size={32} />}
         title={t('today.board.emptyTitle')}

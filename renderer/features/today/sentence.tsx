@@ -7,7 +7,7 @@ import { formatDuration, formatList, formatTime } from '../../i18n/format.ts';
 import { missedWindow, nextCutOff, openBranches, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 
-/** Branches that are still open are named where others are closed, up to so many. */
+/** Where some branches are closed, those still open are named, unless they are more than this. */
 const MOST_NAMED = 3;
 
 export function Sentence({ today }: { today: Today }) {
@@ -23,10 +23,10 @@ export function Sentence({ today }: { today: Today }) {
     if (cutOff === null) return t('today.sentence.noTerminals');
     const duration = formatDuration(cutOff.nextCutOffAtMs - nowMs, locale);
     if (today.branches.some(({ clockBehind }) => clockBehind)) return t('today.sentence.clockBehind');
-    if (openBranches(today).length === 0) return t('today.sentence.allClosed', { duration });
+    const open = openBranches(today);
+    if (open.length === 0) return t('today.sentence.allClosed', { duration });
     const parts = standsBetween(today).map(({ what, count }) => t(`today.stands.${what}`, counted(count)));
     if (parts.length > 0) {
-      const open = openBranches(today);
       const isNamed = open.length < today.branches.length && open.length <= MOST_NAMED;
       return t(isNamed ? 'today.sentence.beforeNamed' : 'today.sentence.before', {
         parts: formatList(parts, locale),

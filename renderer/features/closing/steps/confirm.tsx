@@ -120,11 +120,14 @@ function Answer({ closing, preview, sent }: AnswerProps) {
   const counted = useCounted();
   const { verdict, lines } = preview;
   const differences = differenceOf(lines);
-  // Only what was never read in full keeps the totals from agreeing.
-  const isAllButRows = closing.unread.length > 0 && !closing.terminals.some(({ leftOut }) => leftOut);
-  const unchecked = isAllButRows
-    ? t('closing.confirm.uncheckedRows', counted(closing.unread.length))
-    : t('closing.confirm.unchecked');
+  const agrees = () => {
+    if (verdict === 'agree') return t('closing.confirm.agrees');
+    // Only what was never read in full keeps the totals from agreeing.
+    const isAllButRows = closing.unread.length > 0 && !closing.terminals.some(({ leftOut }) => leftOut);
+    return isAllButRows
+      ? t('closing.confirm.uncheckedRows', counted(closing.unread.length))
+      : t('closing.confirm.unchecked');
+  };
   const isOneSided =
     differences.length > 0 &&
     (differences.every(({ minor }) => minor < 0n) || differences.every(({ minor }) => minor > 0n));
@@ -139,10 +142,8 @@ function Answer({ closing, preview, sent }: AnswerProps) {
             <MoneyList values={isOneSided ? differences.map(absolute) : differences} signed={!isOneSided} />
           </span>
         </>
-      ) : verdict === 'agree' ? (
-        t('closing.confirm.agrees')
       ) : (
-        unchecked
+        agrees()
       )}
       {closing.approvalNeeded.length > 0 && !sent && (
         <div className="chip wraps">
