@@ -56,7 +56,7 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
     await expect(figures(page)).toContainText('200,000 lines', { timeout: 600_000 });
   });
   const progress = await progressOf(page);
-  expect(progress.filter((text) => / of [\d.]+ MB copied$/.test(text)).length).toBeGreaterThan(2);
+  expect(progress.filter((text) => / of [\d.]+\u00A0MB copied$/.test(text)).length).toBeGreaterThan(2);
   expect(progress.filter((text) => /\d rows /.test(text)).length).toBeGreaterThan(1);
 
   await timed('saved', async () => {
