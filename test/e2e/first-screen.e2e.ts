@@ -16,6 +16,14 @@ test('what stands before the first paint is at most 900 KB of scripts', () => {
   expect(bytes).toBeLessThanOrEqual(900_000);
 });
 
+test('the texts of the pages are in no script that the first screen waits for', () => {
+  const files = readdirSync(assets).filter((file) => /^(?:en|ar|words)-.*\.js$/.test(file));
+  const first = files.map((file) => readFileSync(join(assets, file), 'utf8')).join('');
+  expect(first).toContain('locales/en/people.json');
+  expect(first).not.toContain('locales/en/reconciliation.json');
+  expect(first).not.toContain('locales/ar/reconciliation.json');
+});
+
 test('a person signs in before the pages have loaded, and sees that they are coming', async ({
   start,
   host,

@@ -5,7 +5,7 @@ export const texts = byFeature(
   import.meta.glob<Record<string, unknown>>(
     [
       '../../../resources/locales/en/*.json',
-      '!**/{bills,bridge,catalogue,checkByHand,checkouts,credentials,deliveries,figures,headOffice,import,instantSettlement,kept,making,paced,payments,reconciliation,savedCards,sharing,sheets,signature,transfers,webhooks,words}.json',
+      '!../../../resources/locales/en/{bills,bridge,catalogue,checkByHand,checkouts,credentials,deliveries,figures,headOffice,import,instantSettlement,kept,making,paced,payments,reconciliation,savedCards,sharing,sheets,signature,transfers,webhooks,words}.json',
     ],
     { eager: true, import: 'default' },
   ),
