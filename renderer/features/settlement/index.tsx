@@ -1,10 +1,14 @@
 /** Settlement: windows and their batches, settled transactions, figures. */
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { PlaceTabs } from '../../frame/place-tabs.tsx';
-import { FiguresTab } from '../figures/index.tsx';
+import { OpeningNotice } from '../../components/opening-notice.tsx';
 import { SettledTab } from './settled-tab.tsx';
 import { emptyFilter, useSettlement } from './store.ts';
 import { WindowsTab } from './windows-tab.tsx';
+
+/** Its charts are half as large as all pages together, so they are read when they are shown. */
+const FiguresTab = lazy(async () => ({ default: (await import('../figures/index.tsx')).FiguresTab }));
 
 type PageProps = { tab: 'windows' | 'settled' | 'figures'; openKey?: string | null };
 
@@ -20,13 +24,15 @@ export function SettlementPage({ tab, openKey = null }: PageProps) {
       return <SettledTab tabs={tabs} openKey={openKey} />;
     case 'figures':
       return (
-        <FiguresTab
-          tabs={tabs}
-          onOpenSettled={(rows) => {
-            setFilter({ ...emptyFilter, ...rows });
-            navigate('/settlement/settled');
-          }}
-        />
+        <Suspense fallback={<OpeningNotice />}>
+          <FiguresTab
+            tabs={tabs}
+            onOpenSettled={(rows) => {
+              setFilter({ ...emptyFilter, ...rows });
+              navigate('/settlement/settled');
+            }}
+          />
+        </Suspense>
       );
   }
 }
