@@ -1,7 +1,24 @@
 /** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Skeleton } from '@mantine/core';
-import { AllCommunityModule, ModuleRegistry, themeQuartz, type GridApi } from 'ag-grid-community';
+import {
+  CellApiModule,
+  CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  ModuleRegistry,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  themeQuartz,
+  type GridApi,
+} from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../app-store.ts';
@@ -14,6 +31,7 @@ import {
   measure,
   rememberWidth,
   useColumnDefs,
+  useMeasureForLonger,
   useWidthsOfOtherRows,
   type GridColumn,
   type GridRows,
@@ -23,7 +41,22 @@ import { goInGrid } from './grid-keys.ts';
 import { GridPlace } from './grid-place.tsx';
 import { gridText } from './grid-texts.ts';
 
-ModuleRegistry.registerModules([AllCommunityModule]);
+/** What our grids use: its filters, editors and files would be half of its script. */
+ModuleRegistry.registerModules([
+  CellApiModule,
+  CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+]);
 
 export type DataGridProps<Row> = GridRows<Row> & {
   label: string;
@@ -113,7 +146,10 @@ const FIXED = {
 };
 
 /** If the core sorts, there is always one order. */
-const CORE_SORTS = { sortingOrder: ['asc' as const, 'desc' as const], suppressMultiSort: true };
+const CORE_SORTS = {
+  defaultColDef: { ...FIXED.defaultColDef, sortingOrder: ['asc' as const, 'desc' as const] },
+  suppressMultiSort: true,
+};
 
 const SELECTABLE = {
   rowSelection: {
@@ -152,9 +188,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useSortFromOutside(api, sort);
   useWidthsOfOtherRows(api, props, columnDefs);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
-  const onFirst = () => measure(api.current, props);
-  const onWidth = useOtherWidth(onFirst);
-  const model = useEndlessRows(api, { rows, endless, onFirst });
+  const { forget, measureForLonger } = useMeasureForLonger(api, props);
+  const onWidth = useOtherWidth(() => measure(api.current, props));
+  const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
   const { nearEnd, click, press } = actsOf(props);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
@@ -176,6 +212,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         getLocaleText={gridText(t)}
         onGridReady={(event) => {
           api.current = event.api;
+          forget();
           nameGrid(frame.current, label);
         }}
         onFirstDataRendered={(event) => {

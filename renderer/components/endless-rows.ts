@@ -20,9 +20,9 @@ const SETTINGS = {
   rowModelType: 'infinite' as const,
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 20,
-  // Blocks that the scroll bar only passes are not asked for.
-  blockLoadDebounceMillis: 40,
 };
+/** The scroll bar passes rows that nobody looks at: at most two blocks are asked for in this time. */
+const PASSING_MS = 40;
 
 /** A row is drawn anew when its data comes. If it had the focus and nobody else has it now, the focus goes back to it. */
 function keepFocus(api: GridApi, first: number, end: number): void {
@@ -39,6 +39,16 @@ type Shown<Row> = {
   onFirst: () => void;
 };
 
+/**
+ * Rows of another question take the places of those before: what is drawn stays until they come. Blocks far from the first row go, so that
+ * none of them is read again.
+ */
+function beginAnew<Row>(api: GridApi<Row>, count: number | null): void {
+  api.setRowCount(Math.min(BLOCK, count ?? BLOCK), false);
+  if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
+  api.refreshInfiniteCache();
+}
+
 /** The properties that the grid gets in place of `rowData`; null if the window keeps all rows. */
 export function useEndlessRows<Row>(api: RefObject<GridApi<Row> | null>, shown: Shown<Row>) {
   const { rows, endless } = shown;
@@ -48,9 +58,11 @@ export function useEndlessRows<Row>(api: RefObject<GridApi<Row> | null>, shown: 
   });
   const question = endless?.question;
   const count = endless?.count ?? null;
+  const isEndless = endless !== undefined;
+  /** The question whose first rows are drawn. */
+  const drawn = useRef<object>(undefined);
   const model = useMemo(() => {
-    if (question === undefined) return null;
-    let isBegun = false;
+    if (!isEndless) return null;
     const getRows: IDatasource['getRows'] = (params) => {
       const { startRow, endRow } = params;
       const { rows: first, endless: asked } = latest.current;
@@ -61,27 +73,30 @@ export function useEndlessRows<Row>(api: RefObject<GridApi<Row> | null>, shown: 
         requestAnimationFrame(() => {
           if (!api.current || api.current.isDestroyed()) return;
           keepFocus(api.current, startRow, endRow);
-          if (!isBegun) latest.current.onFirst();
-          isBegun = true;
+          if (drawn.current !== asked?.question) latest.current.onFirst();
+          drawn.current = asked?.question;
         });
       };
       if (startRow === 0 && (first.length >= endRow || asked?.count === first.length))
         return answer(first.slice(0, endRow));
-      void asked
-        ?.read(startRow, endRow - startRow)
-        .then((found) => (found ? answer(found) : params.failCallback()));
+      const read = () =>
+        asked
+          ?.read(startRow, endRow - startRow)
+          .then((found) => (found ? answer(found) : params.failCallback()));
+      if (startRow === 0) void read();
+      else setTimeout(() => void read(), PASSING_MS);
     };
     return { ...SETTINGS, datasource: { getRows } };
-  }, [api, question]);
+  }, [api, isEndless]);
 
   const last = useRef({ question, rows });
   useEffect(() => {
     const before = last.current;
     last.current = { question, rows };
-    const isRead = before.question === question && before.rows !== rows;
-    if (question !== undefined && isRead && api.current && !api.current.isDestroyed())
-      api.current.refreshInfiniteCache();
-  }, [api, question, rows]);
+    if (!isEndless || !api.current || api.current.isDestroyed()) return;
+    if (before.question !== question) beginAnew(api.current, latest.current.endless?.count ?? null);
+    else if (before.rows !== rows) api.current.refreshInfiniteCache();
+  }, [api, isEndless, question, rows]);
   useEffect(() => {
     if (count === null || count === 0 || !api.current || api.current.isDestroyed()) return;
     api.current.setRowCount(count, true);

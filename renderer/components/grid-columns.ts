@@ -7,6 +7,7 @@ import { useLocale } from '../app-store.ts';
 import { currencyLabel } from '../i18n/format.ts';
 import { directionOf } from '../i18n/index.ts';
 import type { EndlessRows } from './endless-rows.ts';
+import { hasLonger } from './longer-text.ts';
 import { sharedCurrencies } from './shared-currency.ts';
 
 export type GridColumn<Row> = {
@@ -183,6 +184,20 @@ export function measure<Row>(
   if (!api || api.isDestroyed()) return;
   const { type: _, ...widths } = contentWidths(columns, readWidths(id));
   api.autoSizeColumns(widths);
+}
+
+/**
+ * Measures the columns for the rows of another question, if one of those in sight has a longer text than they were measured for: columns
+ * do not move with each letter that somebody types.
+ */
+export function useMeasureForLonger<Row>(api: RefObject<GridApi<Row> | null>, shown: GridRows<Row>) {
+  const longest = useRef(new Map<string, number>());
+  const forget = () => longest.current.clear();
+  const measureForLonger = () => {
+    const inSight = shown.rows.slice(0, (api.current?.getLastDisplayedRowIndex() ?? 0) + 1);
+    if (hasLonger(longest.current, inSight, shown.columns)) measure(api.current, shown);
+  };
+  return { forget, measureForLonger };
 }
 
 /**
