@@ -31,15 +31,15 @@ export function useColumnChoice<Row>(
   const { t } = useTranslation();
   const [choice, setChoice] = useState(() => readChoice(gridId));
   const isChosen = ({ id, optional = false }: ChoosableColumn<Row>) => choice[id] ?? !optional;
-  const shown = useMemo(
-    () =>
-      columns.map((column, index) => {
-        const chosen = choice[column.id] ?? !(column.optional ?? false);
-        const given = rows.length === 0 || rows.some((row) => column.text(row) !== '');
-        return { ...column, hidden: column.hidden === true || (index > 0 && (!chosen || !given)) };
-      }),
-    [columns, rows, choice],
-  );
+  const isHidden = (column: ChoosableColumn<Row>, index: number): boolean =>
+    column.hidden === true ||
+    (index > 0 && (!isChosen(column) || (rows.length > 0 && rows.every((row) => column.text(row) === ''))));
+  // The grid lays out every cell anew for other columns: rows that hide none and show none leave them as they are.
+  const hidden = columns.map((column, index) => (isHidden(column, index) ? column.id : '')).join(' ');
+  const shown = useMemo(() => {
+    const ids = new Set(hidden.split(' '));
+    return columns.map((column) => ({ ...column, hidden: ids.has(column.id) }));
+  }, [columns, hidden]);
   const choose = (id: string, chosen: boolean) => {
     const next = { ...choice, [id]: chosen };
     localStorage.setItem(keyOf(gridId), JSON.stringify(next));

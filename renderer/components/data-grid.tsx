@@ -1,5 +1,5 @@
 /** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Skeleton } from '@mantine/core';
 import {
   CellApiModule,
@@ -124,6 +124,13 @@ function useOtherWidth(onOther: () => void): (event: { clientWidth: number }) =>
   };
 }
 
+/** The grid styles every row anew for another function. */
+const useRowClass = <Row,>(rowClass: DataGridProps<Row>['rowClass']) =>
+  useCallback(
+    ({ data }: { data: Row | undefined }) => (data && rowClass ? rowClass(data) : undefined),
+    [rowClass],
+  );
+
 /** The same in every grid. */
 const FIXED = {
   theme: look,
@@ -160,6 +167,10 @@ const SELECTABLE = {
   },
 };
 
+const TICKS = { width: 44, minWidth: 44, resizable: false };
+const TICKS_AT_LEFT = { ...TICKS, pinned: 'left' as const };
+const TICKS_AT_RIGHT = { ...TICKS, pinned: 'right' as const };
+
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
 const Loading = ({ label }: { label: string }) => (
@@ -192,6 +203,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onWidth = useOtherWidth(() => measure(api.current, props));
   const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
   const { nearEnd, click, press } = actsOf(props);
+  const getRowClass = useRowClass(rowClass);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
   if (rows.length === 0) return <Nothing>{empty}</Nothing>;
@@ -203,12 +215,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         columnDefs={columnDefs}
         {...(onSortChange && CORE_SORTS)}
         {...(onSelectedIdsChange && SELECTABLE)}
-        selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
+        selectionColumnDef={rtl ? TICKS_AT_RIGHT : TICKS_AT_LEFT}
         enableRtl={rtl}
         {...(model ?? { rowData: rows, autoSizeStrategy })}
         getRowId={({ data }) => getRowId(data)}
         getRowHeight={({ data }) => rowHeight(data, columns)}
-        getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
+        getRowClass={getRowClass}
         getLocaleText={gridText(t)}
         onGridReady={(event) => {
           api.current = event.api;

@@ -32,6 +32,7 @@ import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];
+const undoneClass = (row: ListedSettled) => (cancelsOut(row) ? 'row-undone' : undefined);
 const ANY_ORDER: SettledSort = { by: 'settlementDate', direction: 'desc' };
 
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. A person's cancel stays. */
@@ -173,7 +174,7 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
         getRowId={(row) => row.transactionId}
         loading={(shown === null && !error) || (progress !== null && (rows ?? NO_ROWS).length === 0)}
         onOpen={setDetail}
-        rowClass={(row) => (cancelsOut(row) ? 'row-undone' : undefined)}
+        rowClass={undoneClass}
         sort={sort}
         onSortChange={(next) => setSort(next as SettledSort)}
         endless={endless}
