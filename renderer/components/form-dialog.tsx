@@ -14,6 +14,8 @@ type FormProps = {
   /** The label of the other button, if it is not "Cancel". */
   keep?: string;
   ready: boolean;
+  /** The act does nothing yet: its button is not the accent. */
+  plain?: boolean;
   /** Wider, for a table. */
   size?: 'lg';
   /** What is still to be filled in, by name, said beside the buttons; the focus is on the one that changes nothing. */
@@ -26,7 +28,19 @@ type FormProps = {
 };
 
 export function FormDialog(props: FormProps) {
-  const { title, action, keep, ready, size, missing, onSave, onClose, onSaved = onClose, children } = props;
+  const {
+    title,
+    action,
+    keep,
+    ready,
+    size,
+    missing,
+    plain,
+    onSave,
+    onClose,
+    onSaved = onClose,
+    children,
+  } = props;
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -65,7 +79,13 @@ export function FormDialog(props: FormProps) {
               >
                 {keep ?? t('app.actions.cancel')}
               </Button>
-              <Button type="submit" {...(missing && { color: 'dark' })} disabled={!ready} loading={busy}>
+              <Button
+                type="submit"
+                {...(missing && { color: 'dark' })}
+                {...(plain && { variant: 'default' })}
+                disabled={!ready}
+                loading={busy}
+              >
                 {action}
               </Button>
             </>

@@ -43,7 +43,7 @@ test(
     await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
 
     await test.step('two are chosen and given to one person until a day, without the mouse', async () => {
-      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').focus();
+      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="reference"]').focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');
@@ -79,13 +79,13 @@ test(
       await again.focus();
       await expect(page.getByRole('tooltip')).toHaveText(REASON);
       await expect(row(page, 0).locator('[col-id="owner"]')).toHaveText('Sara');
-      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').press('Enter');
+      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="reference"]').press('Enter');
       await expect(drawer(page)).toContainText(REASON);
-      for (const act of ['Match by hand', 'Assign', 'Resolve', 'Write off'])
+      for (const act of ['Match by hand', 'Assign', 'Resolve', 'Accept surplus'])
         await expect(drawer(page).getByRole('button', { name: act })).toBeDisabled();
       await hasNoFinding(page, 'an exception, viewer');
       await page.keyboard.press('Escape');
-      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').focus();
+      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="reference"]').focus();
       await page.keyboard.press('Space');
       await expect(page.getByTestId('chosen')).toContainText(REASON);
       await expect(page.getByTestId('chosen').getByRole('button', { name: 'Assign' })).toBeDisabled();
@@ -122,7 +122,7 @@ test(
       await pressEnter(page.getByRole('button', { name: 'Compare again' }));
       await expect.poll(endedAt).toBeGreaterThan(before);
       await expect(page.locator('.banner[data-tone="bad"]')).toHaveCount(0);
-      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').press('Enter');
+      await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="reference"]').press('Enter');
       await pressEnter(drawer(page).getByRole('button', { name: 'Resolve' }));
       await page.getByRole('dialog').last().getByLabel('Remark').fill('Sold before this PC was there');
       await pressEnter(page.getByRole('dialog').last().getByRole('button', { name: 'Resolve' }));

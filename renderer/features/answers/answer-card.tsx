@@ -4,13 +4,16 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed, IconPlugOff, IconEye } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { inTextName, operationText } from '../../components/operation-text.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { AnswerFields } from './answer-fields.tsx';
-import { confirmedIn, isChecked, needsTicks, openIn } from './asked.ts';
+import { AnswerFields, useWord } from './answer-fields.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { formatList } from '../../i18n/format.ts';
+import { confirmedIn, needsTicks, openIn, wantedFor } from './asked.ts';
 import { useAnswers } from './store.ts';
 
 const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }> = {
@@ -75,22 +78,31 @@ function Trouble({ answer: { state, problem, error } }: { answer: AnswerView }) 
   );
 }
 
-/** What a person has ticked as correct, until it is confirmed. */
-function useTicks(answer: AnswerView) {
-  const [ticked, setTicked] = useState<readonly string[]>(() => confirmedIn(answer));
-  const onTick = (word: string) =>
-    setTicked(ticked.includes(word) ? ticked.filter((one) => one !== word) : [...ticked, word]);
-  return { ticked, onTick };
-}
+/** The word is ticked, or not any more. */
+export const turned = (ticked: readonly string[], word: string): readonly string[] =>
+  ticked.includes(word) ? ticked.filter((one) => one !== word) : [...ticked, word];
 
 type ActsProps = { answer: AnswerView; ticked: readonly string[] };
 
-/** `first`: the one primary act of the page. */
-function Confirm({ answer: { name }, ticked, first = false }: ActsProps & { first?: boolean }) {
+/** `first`: the one primary act of the page. What waits for a tick stops it, with its name. */
+function Confirm({ answer, ticked, first = false }: ActsProps & { first?: boolean }) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const wordOf = useWord();
   const { act, busy } = useAnswers();
+  const { name } = answer;
+  const wanted = answer.state === 'waits' ? wantedFor(answer, ticked) : [];
+  const names = formatList(
+    wanted.map(({ word }) => `\u2068${word === 'unit' ? t('answers.unit.title') : wordOf(word)}\u2069`),
+    locale,
+  );
   return (
-    <Button
+    <GuardedButton
+      guard={
+        wanted.length === 0
+          ? { allowed: true }
+          : { allowed: false, reason: t('answers.tickFirst', { names }) }
+      }
       size="xs"
       variant={first ? 'filled' : 'default'}
       data-testid="confirm-answer"
@@ -98,7 +110,7 @@ function Confirm({ answer: { name }, ticked, first = false }: ActsProps & { firs
       onClick={() => void act('answers.confirm', { name, words: [...ticked] }, `confirm-${name}`)}
     >
       {t('answers.confirm')}
-    </Button>
+    </GuardedButton>
   );
 }
 
@@ -152,11 +164,13 @@ function Technical({ answer: { method, path, learntAtMs } }: { answer: AnswerVie
 }
 
 /** A list that wants a person: what is the matter, where each figure comes from, and what can be done. */
-export function AnswerCard({ answer, first }: { answer: AnswerView; first: boolean }) {
+export function AnswerCard({
+  answer,
+  first,
+  ...ticks
+}: ActsProps & { first: boolean; onTick: (word: string) => void }) {
   const { t } = useTranslation();
   const title = operationText(t, answer.name);
-  const ticks = useTicks(answer);
-  const leads = first && isChecked(answer, ticks.ticked);
   return (
     <section
       className="card stack-12"
@@ -170,7 +184,7 @@ export function AnswerCard({ answer, first }: { answer: AnswerView; first: boole
         <State answer={answer} />
         <span className="push row">
           <Facts answer={answer} />
-          {answer.state === 'waits' && <Confirm answer={answer} ticked={ticks.ticked} first={leads} />}
+          {answer.state === 'waits' && <Confirm answer={answer} ticked={ticks.ticked} first={first} />}
         </span>
       </div>
       <Trouble answer={answer} />
@@ -189,7 +203,8 @@ export function AnswerLine({ answer, plain }: { answer: AnswerView; plain: boole
   const { t } = useTranslation();
   const title = operationText(t, answer.name);
   const feeds = t(`answers.feeds.${inTextName(answer.name)}`);
-  const ticks = useTicks(answer);
+  const [ticked, setTicked] = useState<readonly string[]>(() => confirmedIn(answer));
+  const ticks = { ticked, onTick: (word: string) => setTicked(turned(ticked, word)) };
   return (
     <li data-answer={answer.name} data-state={answer.state}>
       <details>

@@ -97,7 +97,7 @@ function Place({
   );
 }
 
-function useWord(): (word: string) => string {
+export function useWord(): (word: string) => string {
   const { t } = useTranslation();
   return (word) => t([`answers.word.${word.split('.').at(-1) ?? word}`, 'answers.word.other'], { word });
 }

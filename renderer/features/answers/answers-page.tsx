@@ -1,6 +1,6 @@
 /** Settings › Data from this gateway: every operation, what was learnt of it, and the walk of a first connection. */
 import { Anchor, Button, Skeleton } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { AnswerView } from '#shared/contract/answers.ts';
@@ -12,7 +12,8 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { operationText } from '../../components/operation-text.ts';
 import { Page } from '../../components/page.tsx';
 import { useMay } from '../../people-store.ts';
-import { AnswerCard, AnswerLine } from './answer-card.tsx';
+import { AnswerCard, AnswerLine, turned } from './answer-card.tsx';
+import { confirmedIn, isChecked } from './asked.ts';
 import { useAnswers } from './store.ts';
 
 type Answers = OutputOf<'answers.list'>;
@@ -58,40 +59,40 @@ function Walk({ answers }: { answers: Answers }) {
   const waiting = waitingIn(answers);
   const end = (as: 'skipped' | 'done') =>
     void act('answers.walk', { step: as }, as).then((went) => went && navigate('/today'));
+  const later = answers.walk !== 'skipped' && (
+    <Button
+      size={step === 'learn' ? 'sm' : 'xs'}
+      variant="default"
+      loading={busy === 'skipped'}
+      onClick={() => end('skipped')}
+    >
+      {t('answers.walk.later')}
+    </Button>
+  );
   return (
     <section className="card stack-8" aria-labelledby="answers-walk">
       <div className="card-head">
         <h2 id="answers-walk" className="card-title">
           {t(`answers.walk.title.${step}`, counted(waiting.length))}
         </h2>
-        {step !== 'ready' && answers.walk !== 'skipped' && (
-          <Button
-            className="push"
-            size="xs"
-            variant="default"
-            loading={busy === 'skipped'}
-            onClick={() => end('skipped')}
-          >
-            {t('answers.walk.later')}
-          </Button>
-        )}
+        <ol className="walk push">
+          {WALK.map((one) => (
+            <li
+              key={one}
+              aria-current={one === step ? 'step' : undefined}
+              data-done={WALK.indexOf(one) < WALK.indexOf(step) || undefined}
+            >
+              {t(`answers.walk.step.${one}`)}
+            </li>
+          ))}
+        </ol>
+        {step === 'confirm' && later}
       </div>
-      <ol className="walk">
-        {WALK.map((one) => (
-          <li
-            key={one}
-            aria-current={one === step ? 'step' : undefined}
-            data-done={WALK.indexOf(one) < WALK.indexOf(step) || undefined}
-          >
-            {t(`answers.walk.step.${one}`)}
-          </li>
-        ))}
-      </ol>
       <p className="card-text">
         {t(`answers.walk.text.${step}`)} {step === 'confirm' && <Waiting waiting={waiting} />}
       </p>
       {step === 'learn' && (
-        <div>
+        <div className="row">
           <Button
             data-testid="learn-all"
             loading={busy === 'learn-all'}
@@ -99,6 +100,7 @@ function Walk({ answers }: { answers: Answers }) {
           >
             {t('answers.learn')}
           </Button>
+          {later}
         </div>
       )}
       {step === 'ready' && answers.walk !== 'done' && (
@@ -122,7 +124,7 @@ const keyOf = ({ name, learntAtMs, confirmed }: AnswerView) =>
   `${name}-${String(learntAtMs)}-${String(confirmed?.atMs)}`;
 
 /** Those that want a person first, as cards; the others as lines of one list. */
-function Lists({ operations }: Answers) {
+function Lists({ operations, isWalk }: Pick<Answers, 'operations'> & { isWalk: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const allNew = operations.every(({ state }) => state === 'not-learnt');
@@ -130,12 +132,24 @@ function Lists({ operations }: Answers) {
     (a, b) => WANTS_A_PERSON.indexOf(a.state) - WANTS_A_PERSON.indexOf(b.state),
   );
   const others = operations.filter((answer) => !wanting.includes(answer));
-  const waiting = wanting.find(({ state }) => state === 'waits');
+  // What a person has ticked as correct, until it is confirmed or learnt anew.
+  const [ticks, setTicks] = useState<Record<string, readonly string[]>>({});
+  const tickedIn = (answer: AnswerView) => ticks[keyOf(answer)] ?? confirmedIn(answer);
+  const waiting = wanting.filter(({ state }) => state === 'waits');
+  const next = waiting.find((answer) => isChecked(answer, tickedIn(answer))) ?? waiting[0];
   return (
     <>
-      {wanting.length > 0 && <h2 className="card-title">{t('answers.wanting')}</h2>}
+      {wanting.length > 0 && (
+        <h2 className={isWalk ? 'visually-hidden' : 'card-title'}>{t('answers.wanting')}</h2>
+      )}
       {wanting.map((answer) => (
-        <AnswerCard key={keyOf(answer)} answer={answer} first={answer === waiting} />
+        <AnswerCard
+          key={keyOf(answer)}
+          answer={answer}
+          first={answer === next}
+          ticked={tickedIn(answer)}
+          onTick={(word) => setTicks({ ...ticks, [keyOf(answer)]: turned(tickedIn(answer), word) })}
+        />
       ))}
       {others.length > 0 && (
         <section className="card" aria-labelledby="answers-others">
@@ -200,7 +214,7 @@ export function AnswersPage() {
         {answers?.fileChanged && <p role="alert">{t('answers.fileChanged')}</p>}
         {answers && isWalking(answers) && <Walk answers={answers} />}
         {may.allowed && answers === null && !error && <Skeleton height={240} />}
-        {answers && <Lists {...answers} />}
+        {answers && <Lists operations={answers.operations} isWalk={isWalking(answers)} />}
       </div>
     </Page>
   );

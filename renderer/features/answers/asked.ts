@@ -20,6 +20,13 @@ export const needsTicks = (answer: AnswerView): boolean => askedIn(answer).lengt
 export const confirmedIn = (answer: AnswerView): string[] =>
   askedIn(answer).flatMap(({ word, isConfirmed }) => (isConfirmed ? [word] : []));
 
-/** Nothing waits that is not ticked: the list can be confirmed whole. */
+/**
+ * What is to be ticked before the list is confirmed. A wrong column is chosen anew, or as not sent; the parts of an offer cannot be chosen,
+ * so one that is wrong is left without its tick, and is not read.
+ */
+export const wantedFor = (answer: AnswerView, ticked: readonly string[]): Word[] =>
+  openIn(answer).filter(({ word }) => !ticked.includes(word) && !word.includes('.'));
+
+/** Nothing stops its confirmation. */
 export const isChecked = (answer: AnswerView, ticked: readonly string[]): boolean =>
-  openIn(answer).every(({ word }) => ticked.includes(word));
+  wantedFor(answer, ticked).length === 0;

@@ -122,7 +122,7 @@ function Ending({ request, onClose }: EndingProps) {
   );
 }
 
-/** What follows from approving it; of a close that differs and of a write-off first why it takes a second person. */
+/** What follows from approving it, and why it takes a second person: of a close that differs first. */
 function useConsequence(request: ApprovalRequest): string {
   const { consequence } = useApprovalWords()(request);
   const { kind, closing, differences, totals } = request;
@@ -137,7 +137,7 @@ function useConsequence(request: ApprovalRequest): string {
   );
   const why = useWhyTwo({ action: { do: 'close-with-large-difference' }, amounts: [], limits });
   if (kind === 'write-off' && rules && levelOf(action, { amounts, limits: rules.limits }) === 'L3')
-    return `${whyWriteOff} ${consequence}`;
+    return `${consequence} ${whyWriteOff}`;
   return isLarge ? `${why} ${consequence}` : consequence;
 }
 

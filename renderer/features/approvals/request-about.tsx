@@ -14,7 +14,7 @@ import { formatMoney, formatTime } from '../../i18n/format.ts';
 import { useMe } from '../../people-store.ts';
 import { RefusedText } from './refused.tsx';
 import { useApprovals } from './store.ts';
-import { useWaitsFor } from './texts.ts';
+import { asSurplus, useWaitsFor } from './texts.ts';
 
 const isAbout =
   (key: string) =>
@@ -54,7 +54,12 @@ function Waiting({ request }: { request: ApprovalRequest }) {
       <IconHourglass size={18} aria-hidden />
       <span>
         {kind === 'write-off' && sum
-          ? t('people.approvals.sinceWriteOff', { amount: formatMoney(sum.amount, locale), time, name })
+          ? t('people.approvals.sinceWriteOff', {
+              amount: formatMoney(sum.amount, locale),
+              time,
+              name,
+              ...asSurplus(request),
+            })
           : t('people.approvals.since', { time, name })}{' '}
         {own && waitsFor}
         <span className="request-acts">

@@ -40,15 +40,30 @@ export function useWaitsFor({ requestedById }: Pick<ApprovalRequest, 'requestedB
     : t('people.approvals.ownBy', { names: formatList(names, locale) });
 }
 
+/** The context of its texts: where more came than our records say, nothing is given up. */
+export function asSurplus({ kind, exceptions: [first] }: Pick<Asked, 'kind' | 'exceptions'>): {
+  context?: 'more';
+} {
+  const gap = kind === 'write-off' && first ? gapToWriteOff(first.exception) : null;
+  return gap && gap.minor > 0n ? { context: 'more' } : {};
+}
+
 export function useRequestName(): (request: Asked) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
-  return ({ kind, operation, closing, exceptions: [first] }) => {
+  return (request) => {
+    const {
+      kind,
+      operation,
+      closing,
+      exceptions: [first],
+    } = request;
     const movement = movementKinds.find((one) => one === kind);
     if (movement) return t(`operations.kind.${movement}`);
     const exception = first && typeText(t, first.exception.type, first.exception.comparison);
     return t(`people.approvals.kind.${kind}`, {
+      ...asSurplus(request),
       what: operation ? t(`operations.kind.${operation.kind}`) : exception,
       date: closing ? formatDate(closing.businessDate, 'day', locale) : '',
       branch: closing ? branchName(closing) : '',
@@ -62,19 +77,16 @@ export function useApprovalWords(): (request: Asked) => { title: string; consequ
   const locale = useLocale();
   const requestName = useRequestName();
   return (request) => {
-    const { kind, totals, exceptions } = request;
+    const { kind, totals } = request;
     const amount = formatList(
       totals.map((total) => formatMoney(total.amount, locale)),
       locale,
     );
-    const gap = exceptions[0] ? gapToWriteOff(exceptions[0].exception) : null;
+    const act = t(`people.approvals.approveAs.${kind}`, { amount, ...asSurplus(request) });
     return {
-      title: kind === 'write-off' ? t('people.approvals.approveTitle.write-off') : requestName(request),
-      consequence: t(
-        `people.approvals.consequence.${kind}`,
-        kind === 'write-off' && gap && gap.minor > 0n ? { context: 'more' } : {},
-      ),
-      act: t(`people.approvals.approveAs.${kind}`, { amount }),
+      title: kind === 'write-off' ? act : requestName(request),
+      consequence: t(`people.approvals.consequence.${kind}`, asSurplus(request)),
+      act,
     };
   };
 }

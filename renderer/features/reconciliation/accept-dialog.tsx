@@ -15,7 +15,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { newPayersIn } from './doubtful.ts';
 import { sumsOf } from './proposal-columns.tsx';
 
@@ -49,6 +49,10 @@ const payerOf = (proposals: readonly ReconcileProposal[]): string | null => {
   return others.length === 0 ? (text ?? null) : null;
 };
 
+/** Where both sides come to the same everywhere, one column says it. */
+const sidesOf = (differs: boolean): readonly ('ours' | 'theirs')[] =>
+  differs ? ['ours', 'theirs'] : ['theirs'];
+
 /** What each side comes to, below the column of its amounts. */
 function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
   const { t } = useTranslation();
@@ -58,7 +62,7 @@ function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
         <Table.Th scope="row" colSpan={2}>
           {t('reconciliation.accept.sum')}
         </Table.Th>
-        {(['ours', 'theirs'] as const).map((side) => (
+        {sidesOf(differs).map((side) => (
           <Table.Td key={side} className="number-cell">
             <MoneyList values={sumsOf(proposals.flatMap((proposal) => proposal[side]))} strong />
           </Table.Td>
@@ -87,8 +91,11 @@ function Pairs({ proposals, differs, payer }: PairsProps) {
           <Table.Tr>
             <Table.Th>{t('reconciliation.accept.line')}</Table.Th>
             <Table.Th>{t('reconciliation.accept.payout')}</Table.Th>
-            <Table.Th className="number-cell">{amountHead(sideText(t, 'ours', 'bank'))}</Table.Th>
-            <Table.Th className="number-cell">{amountHead(sideText(t, 'theirs', 'bank'))}</Table.Th>
+            {sidesOf(differs).map((side) => (
+              <Table.Th key={side} className="number-cell">
+                {amountHead(differs ? sideText(t, side, 'bank') : t('reconciliation.accept.equal'))}
+              </Table.Th>
+            ))}
             {differs && (
               <Table.Th className="number-cell">{amountHead(t('reconciliation.column.difference'))}</Table.Th>
             )}
@@ -111,17 +118,18 @@ function Pairs({ proposals, differs, payer }: PairsProps) {
                 <Table.Td>
                   {ours.map((one) => (
                     <div key={one.itemId}>
-                      {one.date !== null && <div>{formatDate(one.date, 'short', locale)}</div>}
                       <IdText value={nameOf(one)} />
+                      {one.date !== null && one.date !== line?.date && (
+                        <span className="muted"> · {formatDate(one.date, 'short', locale)}</span>
+                      )}
                     </div>
                   ))}
                 </Table.Td>
-                <Table.Td className="number-cell">
-                  <MoneyList values={sumsOf(ours)} />
-                </Table.Td>
-                <Table.Td className="number-cell">
-                  <MoneyList values={sumsOf(theirs)} />
-                </Table.Td>
+                {sidesOf(differs).map((side) => (
+                  <Table.Td key={side} className="number-cell">
+                    <MoneyList values={sumsOf(proposal[side])} />
+                  </Table.Td>
+                ))}
                 {differs && (
                   <Table.Td className="number-cell">
                     {difference.minor === 0n ? '—' : <MoneyText value={difference} signed />}
@@ -141,6 +149,7 @@ type AcceptProps = { proposals: readonly ReconcileProposal[]; onClose: () => voi
 
 export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
   const [remark, setRemark] = useState('');
   const differs = proposals.some(({ difference }) => difference.minor !== 0n);
@@ -149,7 +158,10 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
   return (
     <FormDialog
       title={t('reconciliation.accept.title', counted(proposals.length))}
-      action={t('reconciliation.accept.action', counted(proposals.length))}
+      action={[
+        t('reconciliation.accept.action', counted(proposals.length)),
+        ...sumsOf(proposals.flatMap(({ theirs }) => theirs)).map((sum) => formatMoney(sum, locale)),
+      ].join(' · ')}
       size="lg"
       ready={!differs || remark.trim() !== ''}
       onSave={() => accept(proposals, remark.trim())}

@@ -9,7 +9,7 @@ import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import { nameOf, sideText, subjectOf, TypeChip, typeText } from '../../components/exception-texts.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
-import { AgeChip, ExceptionStateChip, RemarkText } from './texts.tsx';
+import { AgeChip, ExceptionStateChip, RemarkText, stateText } from './texts.tsx';
 
 type Column = ChoosableColumn<ReconcileException>;
 
@@ -84,17 +84,26 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
       header: t('reconciliation.column.type'),
       width: 176,
       pinned: true,
+      // The line above the list says it once.
+      hidden: only !== null,
       render: (row) => <TypeChip exception={row} />,
       text: ({ type }) => typeText(t, type, comparison),
     },
-    idColumn<ReconcileException>(
-      { id: 'reference', header: t('reconciliation.column.reference'), width: 148 },
-      (row) => {
-        const subject = subjectOf(row);
-        return subject && nameOf(subject);
-      },
-    ),
+    {
+      ...idColumn<ReconcileException>(
+        { id: 'reference', header: t('reconciliation.column.reference'), width: 148 },
+        (row) => {
+          const subject = subjectOf(row);
+          return subject && nameOf(subject);
+        },
+      ),
+      pinned: only !== null,
+    },
     ...amountColumns(t, comparison, only),
+    plain(
+      { id: 'date', header: t('reconciliation.column.date'), width: 104, optional: only === null },
+      ({ date }) => day(date),
+    ),
     {
       id: 'age',
       header: t('reconciliation.column.workDays'),
@@ -102,6 +111,15 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
       render: ({ age, ageDays }) => <AgeChip age={age} days={ageDays} />,
       text: ({ age, ageDays }) => (ageDays === null ? t(`reconciliation.age.${age}`) : String(ageDays)),
     },
+    plain(
+      {
+        id: 'branch',
+        header: t('terminals.column.branch'),
+        width: 110,
+        optional: only === null || comparison === 'bank',
+      },
+      (row) => subjectOf(row)?.branchName ?? null,
+    ),
     said({ id: 'owner', header: t('reconciliation.column.owner'), width: 76 }, ({ owner }) => owner),
     {
       id: 'due',
@@ -123,8 +141,8 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
       header: t('reconciliation.column.state'),
       width: 120,
       optional: !withState,
-      render: ({ state }) => <ExceptionStateChip state={state} />,
-      text: ({ state }) => t(`reconciliation.state.${state}`),
+      render: (row) => <ExceptionStateChip exception={row} />,
+      text: (row) => stateText(t, row),
     },
     {
       id: 'remark',
@@ -134,14 +152,6 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
       render: ({ key, remark }) => <RemarkText exceptionKey={key} remark={remark} />,
       text: ({ remark }) => remark ?? '',
     },
-    plain(
-      { id: 'date', header: t('reconciliation.column.date'), width: 104, optional: only === null },
-      ({ date }) => day(date),
-    ),
-    plain(
-      { id: 'branch', header: t('terminals.column.branch'), width: 110, optional: true },
-      (row) => subjectOf(row)?.branchName ?? null,
-    ),
     {
       ...idColumn<ReconcileException>(
         { id: 'terminal', header: t('terminals.column.terminalId'), width: 100 },

@@ -13,6 +13,7 @@ import { TypeChip } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { gapToWriteOff } from '../../components/write-off.ts';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
 import { ExceptionRequest, useWriteOffWaits } from '../approvals/index.tsx';
@@ -94,7 +95,7 @@ function Standing({ exception, waits }: { exception: ReconcileException; waits: 
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const { state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
+  const { age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
   const differs = difference !== null && difference.minor !== 0n;
   const amount = (exception.ours ?? exception.theirs[0])?.amount;
   return (
@@ -105,12 +106,20 @@ function Standing({ exception, waits }: { exception: ReconcileException; waits: 
         ) : (
           amount && <MoneyText value={amount} strong size={28} />
         )}
-        {differs && <div className="fact-label">{t('reconciliation.column.difference')}</div>}
+        {differs && (
+          <div className="fact-label">
+            {t(
+              TAKEN_BACK.includes(exception.type)
+                ? 'reconciliation.takenBack'
+                : 'reconciliation.column.difference',
+            )}
+          </div>
+        )}
       </div>
       <dl className="facts">
         <dt>{t('reconciliation.column.state')}</dt>
         <dd className="inline-row">
-          {waits ? <WaitsChip /> : <ExceptionStateChip state={state} />}
+          {waits ? <WaitsChip /> : <ExceptionStateChip exception={exception} />}
           {waits ? null : ageDays === null ? (
             <AgeChip age={age} days={null} />
           ) : (
@@ -200,8 +209,8 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
           {exception.state === 'open' && !waits && (
             <Candidates exception={exception} candidates={candidates} />
           )}
+          <History decisions={detail.decisions} isSurplus={(gapToWriteOff(exception)?.minor ?? 0n) > 0n} />
           <WholeWay exception={exception} />
-          <History decisions={detail.decisions} />
         </div>
       )}
       {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}

@@ -18,8 +18,9 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
+import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { figuresOf } from './counts.ts';
+import { figuresOf, lastExpectedOn } from './counts.ts';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
@@ -27,6 +28,7 @@ import { ExceptionFilters } from './exception-filters.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
+import { useReconciliation } from './store.ts';
 import { onlyTypeOf, TypeGroups } from './type-groups.tsx';
 import { exceptionViews } from './views.ts';
 
@@ -34,12 +36,36 @@ const NO_ROWS: ReconcileException[] = [];
 const exceptionPath = (comparison: Comparison, key?: string): string =>
   `/reconcile/${comparison}/exceptions${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
 
+/** What is on its way, with its sum and by when where one side has it all. */
+function useComingText(summary: ComparisonSummary): string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const by = useReconciliation(({ settings, overview }) => {
+    const today = overview?.result?.basis.today;
+    return settings && today !== undefined ? lastExpectedOn(summary, settings.settings, today) : null;
+  });
+  const { expected, expectedSums, waitingForClose } = figuresOf(summary);
+  const coming = expected - waitingForClose;
+  if (coming === 0) return '';
+  if (by === null || waitingForClose > 0 || expectedSums.length === 0)
+    return t('reconciliation.empty.waitingText', counted(coming));
+  return t('reconciliation.empty.waitingBy', {
+    ...counted(coming),
+    amount: formatList(
+      expectedSums.map((sum) => formatMoney(sum, locale)),
+      locale,
+    ),
+    date: formatDate(by, 'short', locale),
+  });
+}
+
 function NoExceptions({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { query, ask } = useExceptions();
   const { expected, waitingForClose } = figuresOf(summary);
-  const coming = expected - waitingForClose;
+  const coming = useComingText(summary);
   if (isNarrowed(query.filter) || !showsOpenOnly(query.filter))
     return (
       <EmptyState
@@ -62,7 +88,7 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
         )}
         text={[
           waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)),
-          coming > 0 && t('reconciliation.empty.waitingText', counted(coming)),
+          coming,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -18,7 +18,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { expectedOf } from './counts.ts';
 import { byClose, expectedColumns, reasonText } from './expected-columns.tsx';
-import { closeLabel, GoToClose } from './go-to-close.tsx';
+import { closeLabel, WaitsForClose } from './go-to-close.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
@@ -109,12 +109,7 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
           </li>
         ))}
       </ul>
-      {reasons.includes('day-open') && (
-        <p className="type-cause">
-          <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
-          {t('reconciliation.expectedWhy.day-open')} <GoToClose branch={branch} />
-        </p>
-      )}
+      {reasons.includes('day-open') && <WaitsForClose branch={branch} />}
     </>
   );
 }

@@ -1,10 +1,13 @@
 /** What has no close here: where it can still be closed, and that earlier days than the first close have none. */
 import { Anchor, Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
+import type { Comparison, ExceptionType } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
+import { typeText } from '../../components/exception-texts.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { hasChangedSince, useReconciliation } from './store.ts';
 
@@ -30,25 +33,23 @@ const useFirstClose = (): string | null =>
 /** The act of the page, unless it has to be compared again first. */
 const useVariant = () => (useReconciliation(hasChangedSince) ? 'default' : 'filled');
 
-const ACT = { size: 'compact-sm', className: 'cause-act' } as const;
+const ACT = { size: 'compact-sm' } as const;
 
-function FirstClose({ date }: { date: string }) {
+/** Which the first close is. `says`: what can be done about it. */
+function FirstClose({ date, says }: { date: string; says: 'leaveOut' | 'orClose' }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  return t('reconciliation.firstClose', { date: formatDate(date, 'short', locale) });
+  return t(`reconciliation.firstClose.${says}`, { date: formatDate(date, 'short', locale) });
 }
 
-/** Which the first close is, and the way to another start date. `date`: the first close. */
-function ChangeStart({ date }: { date: string }) {
+type ChangeStartProps = { variant: 'filled' | 'default' };
+
+function ChangeStart({ variant }: ChangeStartProps) {
   const { t } = useTranslation();
-  const variant = useVariant();
   return (
-    <>
-      <FirstClose date={date} />{' '}
-      <Button component={Link} {...SETTINGS} {...ACT} variant={variant}>
-        {t('reconciliation.before.change')}
-      </Button>
-    </>
+    <Button component={Link} {...SETTINGS} {...ACT} variant={variant}>
+      {t('reconciliation.before.change')}
+    </Button>
   );
 }
 
@@ -58,35 +59,70 @@ export const closeLabel = (t: TFunction, branch: string | null): string =>
     ? t('reconciliation.waitsFor.open.close')
     : t('reconciliation.waitsFor.open.branch', { branch: `\u2068${branch}\u2069` });
 
+/** The cause that several have in common, in words, with what would end it at the end of its row. */
+function CauseRow({ text, acts }: { text: ReactNode; acts: ReactNode }) {
+  return (
+    <div className="type-cause">
+      <p>{text}</p>
+      {acts && <span className="cause-acts">{acts}</span>}
+    </div>
+  );
+}
+
 /** What waits for a close is ended by closing. `branch`: the one that the oldest of it waits for. */
-export function GoToClose({ branch }: { branch: string | null }) {
+export function WaitsForClose({ branch }: { branch: string | null }) {
   const { t } = useTranslation();
   const variant = useVariant();
   const firstClose = useFirstClose();
   return (
-    <>
-      {firstClose !== null && (
+    <CauseRow
+      text={
         <>
-          <FirstClose date={firstClose} /> <StartDateLink />
+          <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
+          {t('reconciliation.expectedWhy.day-open')}{' '}
+          {firstClose !== null && <FirstClose date={firstClose} says="orClose" />}
         </>
-      )}{' '}
-      <Button component={Link} href="/close/branches" {...ACT} variant={variant}>
-        {closeLabel(t, branch)}
-      </Button>
-    </>
+      }
+      acts={
+        <>
+          {firstClose !== null && <ChangeStart variant="default" />}
+          <Button component={Link} href="/close/branches" {...ACT} variant={variant}>
+            {closeLabel(t, branch)}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
 /** Settled, and no close has it, nor will one: the start date is before the first close, or a close lacks it. */
-export function MissingInCloses() {
+function MissingInCloses({ isBefore }: { isBefore: boolean }) {
   const { t } = useTranslation();
   const variant = useVariant();
-  const firstClose = useFirstClose();
-  if (firstClose !== null) return <ChangeStart date={firstClose} />;
+  if (isBefore) return <ChangeStart variant={variant} />;
   return (
     <Button component={Link} href="/close/history" {...ACT} variant={variant}>
       {t('reconciliation.closedDays')}
     </Button>
+  );
+}
+
+/** If all exceptions that are listed have one cause: the cause, and what would end it. */
+export function Cause({ type, comparison }: { type: ExceptionType; comparison: Comparison }) {
+  const { t } = useTranslation();
+  const firstClose = useFirstClose();
+  const isInNoClose = type === 'missing-in-ours' && comparison === 'sales';
+  return (
+    <CauseRow
+      text={
+        <>
+          <strong>{typeText(t, type, comparison)}.</strong>{' '}
+          {t(`reconciliation.why.${type}`, { context: comparison })}{' '}
+          {isInNoClose && firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />}
+        </>
+      }
+      acts={isInNoClose && <MissingInCloses isBefore={firstClose !== null} />}
+    />
   );
 }
 
@@ -105,7 +141,7 @@ export function EarlierThanCloses() {
   if (firstClose === null) return null;
   return (
     <>
-      <FirstClose date={firstClose} /> <StartDateLink />
+      <FirstClose date={firstClose} says="leaveOut" /> <StartDateLink />
     </>
   );
 }

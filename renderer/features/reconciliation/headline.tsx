@@ -1,6 +1,7 @@
 /** The head of a comparison: its headline, how old its data is, and how far a run has come. */
 import { Anchor, Button, Progress as Bar } from '@mantine/core';
-import { IconAlertTriangle, IconHistoryToggle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconHistoryToggle } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary, ReconciliationOverview } from '#shared/contract/reconciliation-overview.ts';
@@ -17,54 +18,70 @@ import { useExpected } from './lists.ts';
 import { StartDateLink } from './go-to-close.tsx';
 import { useReconciliation } from './store.ts';
 
-/** "1,204 of 1,211 sales are matched. 7 need somebody, about EGP 3,210.00. 41 are expected. 3 wait for days that are not closed." */
-function Sentence({ summary, today }: { summary: ComparisonSummary; today: string | null }) {
+/** "7 exceptions need attention, EGP 3,210.00." The verdict, then how much of ours is matched. What is only on its way is told below. */
+function Sentence({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const counted = useCounted();
-  const settings = useReconciliation((state) => state.settings?.settings);
-  const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
-  const { all, matched, needing, concerned, expected, waitingForClose, old } = figuresOf(summary);
-  const coming = expected - waitingForClose;
+  const { all, matched, needing, concerned, waitingForClose, old } = figuresOf(summary);
   const proposed = useReconciliation(({ overview }) =>
     summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
   );
   return (
     <p className="reconcile-sentence" data-testid="reconcile-headline">
-      {t(`reconciliation.headline.matched.${summary.comparison}`, {
-        ...counted(all),
-        matched: counted(matched).number,
-      })}{' '}
-      {proposed > 0 && `${t('reconciliation.headline.proposed', counted(proposed))} `}
-      {needing === 0 ? (
-        // What waits for a person or a close stands beside it.
-        proposed + waitingForClose === 0 && t('reconciliation.headline.nothing')
-      ) : (
+      {needing > 0 && (
         <>
           {t('reconciliation.headline.needing', counted(needing))} <MoneyList values={concerned} strong />
-          {old > 0 && <> {t('reconciliation.headline.old', counted(old))}</>}.
+          {old > 0 && <> {t('reconciliation.headline.old', counted(old))}</>}.{' '}
         </>
-      )}{' '}
-      {coming > 0 &&
-        (by === null
-          ? t('reconciliation.headline.expected', counted(coming))
-          : t('reconciliation.headline.expectedBy', {
-              ...counted(coming),
-              date: formatDate(by, 'short', locale),
-            }))}{' '}
-      {waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose))}
+      )}
+      {proposed > 0 && `${t('reconciliation.headline.proposed', counted(proposed))} `}
+      {needing === 0 &&
+        (waitingForClose > 0
+          ? `${t('reconciliation.headline.waitClose', counted(waitingForClose))} `
+          : proposed === 0 && `${t('reconciliation.headline.nothing')} `)}
+      <span className="reconcile-matched">
+        {t(`reconciliation.headline.matched.${summary.comparison}`, {
+          ...counted(all),
+          matched: counted(matched).number,
+        })}
+      </span>
     </p>
   );
 }
 
+/** What is expected and by when, and what waits for a close where the sentence does not say it. */
+function useComing(summary: ComparisonSummary, today: string | null): string[] {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const settings = useReconciliation((state) => state.settings?.settings);
+  const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
+  const { needing, expected, waitingForClose } = figuresOf(summary);
+  const coming = expected - waitingForClose;
+  return [
+    ...(coming > 0
+      ? [
+          by === null
+            ? t('reconciliation.headline.expected', counted(coming))
+            : t('reconciliation.headline.expectedBy', {
+                ...counted(coming),
+                date: formatDate(by, 'short', locale),
+              }),
+        ]
+      : []),
+    ...(needing > 0 && waitingForClose > 0
+      ? [t('reconciliation.headline.waitClose', counted(waitingForClose))]
+      : []),
+  ];
+}
+
 /** The data behind the figures: each part with its time. */
-function Basis({ summary, overview }: { summary: ComparisonSummary; overview: ReconciliationOverview }) {
+function useBasis(summary: ComparisonSummary, { result }: ReconciliationOverview): string[] {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const counted = useCounted();
-  const { result } = overview;
-  if (!result) return null;
+  if (!result) return [];
   const { basis, endedAtMs } = result;
   const { all, allTheirs, undone } = figuresOf(summary);
   const { comparison, covered, held, before } = summary;
@@ -80,7 +97,7 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
     const text = t('reconciliation.basis.closes', { ...counted(all + undone + held), time: time(atMs) });
     return ofCloses.length > 1 ? `${text}: ${formatList(ofCloses, locale)}` : text;
   };
-  const parts = [
+  return [
     comparison !== 'bank' && basis.lastClosedAtMs !== null ? closes(basis.lastClosedAtMs) : null,
     // Those of before the start date have a line of their own.
     comparison === 'sales' && basis.settledReadAtMs !== null
@@ -103,7 +120,40 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
     comparison !== 'sales' ? t('reconciliation.basis.imports', counted(basis.imports[comparison])) : null,
     t('reconciliation.basis.compared', { time: time(endedAtMs) }),
   ].filter((part) => part !== null);
-  return <p className="reconcile-basis">{parts.join(' · ')}</p>;
+}
+
+type HeadlineProps = { summary: ComparisonSummary; overview: ReconciliationOverview };
+
+/** The sentence, and behind a press what it rests on: who trusts the figure does not read it each time. */
+function Answer({ summary, overview }: HeadlineProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const coming = useComing(summary, overview.result?.basis.today ?? null);
+  const basis = useBasis(summary, overview);
+  return (
+    <>
+      <div className="reconcile-answer">
+        <Sentence summary={summary} />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          rightSection={isOpen ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('reconciliation.basis.how')}
+        </Button>
+      </div>
+      <ul id={id} className="reconcile-how" hidden={!isOpen}>
+        {[...coming, ...basis].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** Items of the time before we began: shown apart, with their sums and a list of their own. */
@@ -233,8 +283,6 @@ function Failed({ overview }: { overview: ReconciliationOverview }) {
   );
 }
 
-type HeadlineProps = { summary: ComparisonSummary; overview: ReconciliationOverview };
-
 export function Headline({ summary, overview }: HeadlineProps) {
   const { t } = useTranslation();
   const running = useReconciliation((state) => state.progress !== null);
@@ -245,9 +293,8 @@ export function Headline({ summary, overview }: HeadlineProps) {
       {!running && <OutOfDate overview={overview} />}
       {summary.state === 'compared' && (
         <div className="reconcile-headline">
-          <Sentence summary={summary} today={overview.result?.basis.today ?? null} />
+          <Answer summary={summary} overview={overview} />
           <div className="reconcile-bases">
-            <Basis summary={summary} overview={overview} />
             <BeforeStart summary={summary} />
             <SettlesNothing {...summary} />
             {summary.leftOut.length > 0 && (

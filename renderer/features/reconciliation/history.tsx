@@ -6,13 +6,21 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
-function Entry({ decision }: { decision: ExceptionDecision }) {
+/** `isSurplus`: more came, so a write-off gave nothing up. */
+type EntryProps = { decision: ExceptionDecision; isSurplus: boolean };
+
+function Entry({ decision, isSurplus }: EntryProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { kind, by, atMs, owner, dueOn, remark, amount, approvedBy } = decision;
   return (
     <li>
-      <strong>{t(`reconciliation.decision.${kind}`)}</strong> {amount && <MoneyText value={amount} strong />}
+      <strong>
+        {kind === 'written-off' && isSurplus
+          ? t('reconciliation.decision.accepted')
+          : t(`reconciliation.decision.${kind}`)}
+      </strong>{' '}
+      {amount && <MoneyText value={amount} strong />}
       {kind === 'assigned' && (
         <>
           {' '}
@@ -34,7 +42,9 @@ function Entry({ decision }: { decision: ExceptionDecision }) {
   );
 }
 
-export function History({ decisions }: { decisions: ExceptionDecision[] }) {
+type HistoryProps = { decisions: ExceptionDecision[]; isSurplus: boolean };
+
+export function History({ decisions, isSurplus }: HistoryProps) {
   const { t } = useTranslation();
   if (decisions.length === 0) return null;
   return (
@@ -42,7 +52,7 @@ export function History({ decisions }: { decisions: ExceptionDecision[] }) {
       <h3 id="reconcile-history">{t('reconciliation.history')}</h3>
       <ol className="story">
         {[...decisions].reverse().map((decision) => (
-          <Entry key={`${decision.atMs}/${decision.kind}`} decision={decision} />
+          <Entry key={`${decision.atMs}/${decision.kind}`} decision={decision} isSurplus={isSurplus} />
         ))}
       </ol>
     </section>

@@ -44,7 +44,7 @@ function Row({ what, why, part, kind, onChange }: RowProps) {
               <TimeText atMs={forgotten.atMs} />
             </>
           ) : (
-            why
+            `${why}. ${t(`reconciliation.learnt.effect.${kind}`)}`
           )}
         </div>
       </div>

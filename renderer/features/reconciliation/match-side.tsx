@@ -42,7 +42,7 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
         <h2>{amountHead(name)}</h2>
         <SearchInput
           label={t('reconciliation.filter.text')}
-          width={200}
+          width={160}
           value={query.text}
           onChange={(text) => ask({ text }, 'soon')}
         />

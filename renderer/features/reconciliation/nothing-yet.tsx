@@ -51,9 +51,16 @@ export function NothingYet({ comparison, state }: ComparisonSummary) {
       title={t(`reconciliation.empty.${comparison}.${state}.title`)}
       text={t(`reconciliation.empty.${comparison}.${state}.text`)}
       action={
-        <Button onClick={() => navigate(WAY[comparison][state])}>
-          {t(`reconciliation.empty.${comparison}.${state}.action`)}
-        </Button>
+        <div className="row">
+          <Button onClick={() => navigate(WAY[comparison][state])}>
+            {t(`reconciliation.empty.${comparison}.${state}.action`)}
+          </Button>
+          {comparison === 'bank' && state === 'no-ours' && (
+            <Button variant="default" onClick={() => navigate(WAY.bank['no-theirs'])}>
+              {t('reconciliation.empty.bank.no-theirs.action')}
+            </Button>
+          )}
+        </div>
       }
     />
   );

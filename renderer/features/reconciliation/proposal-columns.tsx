@@ -9,7 +9,7 @@ import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { formatCount, formatDate, formatList, type Locale } from '../../i18n/format.ts';
-import { isDoubtful } from './doubtful.ts';
+import { hasRivals, isDoubtful } from './doubtful.ts';
 import { groundsText } from './proposal-texts.ts';
 
 export const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
@@ -18,6 +18,13 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
   const namesOf = (items: readonly ReconcileItem[]) => formatList(items.map(nameOf), locale);
   const dateOf = ({ theirs: [line] }: ReconcileProposal) =>
     line?.date ? formatDate(line.date, 'short', locale) : '—';
+  // Two that exclude one another are told apart by the row of the statement.
+  const lineText = (proposal: ReconcileProposal) => {
+    const [line] = proposal.theirs;
+    if (!line || line.source.kind !== 'line' || !hasRivals(proposal)) return line?.text ?? '';
+    const number = formatCount(line.source.lineNo, locale);
+    return `${t('reconciliation.proposal.row', { number })} · ${line.text}`;
+  };
   const several = (items: readonly ReconcileItem[]) =>
     t('reconciliation.match.of', { count: items.length, number: formatCount(items.length, locale) });
   return [
@@ -51,12 +58,12 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
       header: sideText(t, 'theirs', 'bank'),
       width: 306,
       snug: true,
-      render: ({ theirs }) => (
-        <bdi className="cell-text" title={theirs[0]?.text}>
-          {theirs[0]?.text}
+      render: (proposal) => (
+        <bdi className="cell-text" title={lineText(proposal)}>
+          {lineText(proposal)}
         </bdi>
       ),
-      text: ({ theirs }) => theirs[0]?.text ?? '',
+      text: lineText,
     },
     {
       id: 'why',

@@ -1,5 +1,5 @@
 /** A proposal with both of its sides, why it is one, and what can be done with it. */
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBulb } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
@@ -12,7 +12,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useMay } from '../../people-store.ts';
 import type { Alike } from './accepting.ts';
-import { hasRivals } from './doubtful.ts';
+import { hasRivals, isDoubtful } from './doubtful.ts';
 import { SideFacts } from './item-facts.tsx';
 import { groundsText } from './proposal-texts.ts';
 
@@ -29,6 +29,7 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
   const counted = useCounted();
   const may = useMay('reconcile');
   const { ours, theirs, alike, difference } = proposal;
+  const doubtful = isDoubtful(proposal);
   return (
     <SideDrawer
       opened
@@ -49,13 +50,20 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
       }
     >
       <div className="reconcile-drawer">
-        <MoneyList values={sumByCurrency(theirs.map(({ amount }) => amount))} strong size={28} />
-        <dl className="facts">
-          <FactRow name={t('reconciliation.column.difference')}>
-            <MoneyText value={difference} signed />
-          </FactRow>
-        </dl>
-        <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
+        <div>
+          <MoneyList values={sumByCurrency(theirs.map(({ amount }) => amount))} strong size={28} />
+          <p className="proposal-verdict" data-tone={doubtful ? 'late' : undefined}>
+            {doubtful ? <IconAlertTriangle size={16} aria-hidden /> : <IconBulb size={16} aria-hidden />}
+            {groundsText(t, proposal, locale)}
+          </p>
+        </div>
+        {difference.minor !== 0n && (
+          <dl className="facts">
+            <FactRow name={t('reconciliation.column.difference')}>
+              <MoneyText value={difference} signed />
+            </FactRow>
+          </dl>
+        )}
         {hasRivals(proposal) && (
           <div className="banner" data-tone="late" role="status">
             <IconAlertTriangle size={16} aria-hidden />

@@ -1,6 +1,6 @@
 /** A rule for lines of a bank that settle nothing, new or changed, and what it would take of the statements that are here. */
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankRule, KeptBankRule, RulePreview } from '#shared/contract/bank-rules.ts';
@@ -103,8 +103,8 @@ function Preview({ rule, found }: { rule: BankRule | null; found: ReturnType<typ
       <div role="status">
         {count === 0 ? (
           <StateChip
-            tone="late"
-            icon={<IconAlertTriangle size={16} />}
+            tone="neutral"
+            icon={<IconInfoCircle size={16} />}
             label={t('reconciliation.rules.preview', counted(count))}
           />
         ) : (
@@ -216,6 +216,7 @@ export function RuleDialog({ changed, accounts, currencies, onClose }: DialogPro
       title={t(changed ? 'reconciliation.rules.changing' : 'reconciliation.rules.add')}
       action={t(`reconciliation.rules.${changed ? 'keep' : takesNone ? 'saveAnyway' : 'save'}`)}
       size="lg"
+      plain={takesNone}
       ready={rule !== null}
       onSave={save}
       onClose={onClose}

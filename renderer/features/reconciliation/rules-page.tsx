@@ -1,6 +1,6 @@
 /** Rules for bank lines that pay no payout. Each can be changed or switched off, and says who last did so. */
 import { Skeleton, Switch } from '@mantine/core';
-import { IconAlertTriangle, IconFilterCog, IconPlus } from '@tabler/icons-react';
+import { IconFilterCog, IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
@@ -15,7 +15,6 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -51,17 +50,9 @@ function Fits({ totals }: { totals: Total[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const count = countOf(totals);
-  if (count === 0)
-    return (
-      <StateChip
-        tone="late"
-        icon={<IconAlertTriangle size={14} />}
-        label={t('reconciliation.rules.fits', counted(count))}
-      />
-    );
   return (
-    <div className="size-13">
-      {t('reconciliation.rules.fits', counted(count))} <TotalsText totals={totals} />
+    <div className={count === 0 ? 'muted size-13' : 'size-13'}>
+      {t('reconciliation.rules.fits', counted(count))} {count > 0 && <TotalsText totals={totals} />}
     </div>
   );
 }
@@ -81,7 +72,7 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
   const ends = range && [range.least, range.most].map((end) => formatMoney(end, locale));
   const name = text === '' && ends ? ends.join(' – ') : text;
   return (
-    <li className="learnt-row" data-forgotten={!isOn}>
+    <li className="learnt-row rule-row" data-forgotten={!isOn}>
       <div>
         <strong>
           {counted(place).number}.{' '}
@@ -93,11 +84,13 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
             </>
           )}
         </strong>
-        <Booked rule={rule} />
-        {totals && <Fits totals={totals} />}
         <div className="muted size-13">
           {t('reconciliation.rules.by')} <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </div>
+      </div>
+      <div>
+        <Booked rule={rule} />
+        {totals && <Fits totals={totals} />}
       </div>
       <GuardedButton
         guard={may}
@@ -119,15 +112,33 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
   );
 }
 
-export function RulesPage() {
+/** How many rules are on, and whether any line fits one. `fitting`: null until it is known. */
+function useHeadline(
+  rules: readonly KeptBankRule[],
+  fitting: readonly { ruleId: string; totals: Total[] }[] | null,
+): string | false {
   const { t } = useTranslation();
   const counted = useCounted();
+  const on = rules.filter(({ isOn }) => isOn);
+  const used = on.filter(({ ruleId }) =>
+    fitting?.some((one) => one.ruleId === ruleId && countOf(one.totals) > 0),
+  ).length;
+  if (rules.length === 0) return false;
+  if (fitting === null || on.length === 0) return t('reconciliation.rules.answer', counted(on.length));
+  return used === 0
+    ? t('reconciliation.rules.answerNone', counted(on.length))
+    : t('reconciliation.rules.answerSome', { ...counted(on.length), used: counted(used).number });
+}
+
+export function RulesPage() {
+  const { t } = useTranslation();
   const may = useMay('reconcile');
   const { kept, error, load } = useRules();
-  const fitting = useAskedAgain(askFitting, onFitting)?.rules ?? [];
+  const answer = useAskedAgain(askFitting, onFitting);
+  const fitting = answer?.rules ?? [];
   /** The rule in the dialog; `new` for one that is added. */
   const [open, setOpen] = useState<KeptBankRule | 'new' | null>(null);
-  const onCount = (kept?.rules ?? []).filter(({ isOn }) => isOn).length;
+  const headline = useHeadline(kept?.rules ?? [], answer && fitting);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
@@ -136,7 +147,7 @@ export function RulesPage() {
       title={t('reconciliation.rules.title')}
       comparison="bank"
       back="/reconcile/bank/proposals"
-      headline={kept && kept.rules.length > 0 && t('reconciliation.rules.answer', counted(onCount))}
+      headline={headline}
       actions={
         <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
           {t('reconciliation.rules.add')}

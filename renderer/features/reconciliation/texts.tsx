@@ -6,11 +6,14 @@ import {
   IconEraser,
   IconHourglass,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { AgeBucket, ExceptionState } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
+import { gapToWriteOff } from '../../components/write-off.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 
@@ -43,8 +46,16 @@ export function RemarkText({ exceptionKey, remark }: { exceptionKey: string; rem
   return remark && <bdi className="cell-text">{remark}</bdi>;
 }
 
-export function ExceptionStateChip({ state }: { state: ExceptionState }) {
+/** Of an exception by which more came, its state says what was accepted: nothing was given up. */
+export const stateText = (t: TFunction, exception: Decided): string =>
+  exception.state === 'written-off' && (gapToWriteOff(exception)?.minor ?? 0n) > 0n
+    ? t('reconciliation.state.accepted')
+    : t(`reconciliation.state.${exception.state}`);
+
+type Decided = Pick<ReconcileException, 'state' | 'ours' | 'theirs' | 'difference'>;
+
+export function ExceptionStateChip({ exception }: { exception: Decided }) {
   const { t } = useTranslation();
-  const { tone, icon: Icon } = STATES[state];
-  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`reconciliation.state.${state}`)} />;
+  const { tone, icon: Icon } = STATES[exception.state];
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={stateText(t, exception)} />;
 }

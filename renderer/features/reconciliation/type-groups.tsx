@@ -1,13 +1,13 @@
 /** Open exceptions by their type: how many are alike, with their sum; one press lists only them. */
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
-import type { Comparison, ExceptionType } from '#shared/domain/reconciliation.ts';
+import type { ExceptionType } from '#shared/domain/reconciliation.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { useCounted } from '../../components/counted.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { groupsOf } from './counts.ts';
-import { MissingInCloses } from './go-to-close.tsx';
+import { Cause } from './go-to-close.tsx';
 import { useExceptions } from './lists.ts';
 
 /** The type of all exceptions that are listed, if they have one. */
@@ -20,18 +20,6 @@ export function onlyTypeOf(
   return groups.length === 1 && types.length === 0 && states.join() === 'open'
     ? (groups[0]?.type ?? null)
     : null;
-}
-
-/** If all of these have one cause: the cause, and a link to what would end it. */
-function Cause({ type, comparison }: { type: ExceptionType; comparison: Comparison }) {
-  const { t } = useTranslation();
-  const isInNoClose = type === 'missing-in-ours' && comparison === 'sales';
-  return (
-    <p className="type-cause">
-      <strong>{typeText(t, type, comparison)}.</strong>{' '}
-      {t(`reconciliation.why.${type}`, { context: comparison })} {isInNoClose && <MissingInCloses />}
-    </p>
-  );
 }
 
 export function TypeGroups({ summary }: { summary: ComparisonSummary }) {

@@ -36,11 +36,14 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
   if (amount === null || gap === null) return null;
   const { key, version } = exception;
   const seen = { key, version };
-  const act = t('reconciliation.writeOff.action', { amount: formatMoney(amount, locale) });
+  const isSurplus = gap.minor > 0n;
+  const act = t(`reconciliation.writeOff.${isSurplus ? 'accept' : 'action'}`, {
+    amount: formatMoney(amount, locale),
+  });
   return (
     <ApprovedReasonDialog
       title={act}
-      consequence={t(`reconciliation.writeOff.${gap.minor > 0n ? 'more' : 'less'}`)}
+      consequence={t(`reconciliation.writeOff.${isSurplus ? 'more' : 'less'}`)}
       confirmLabel={act}
       label={t('reconciliation.column.remark')}
       description={t('reconciliation.writeOff.why')}
