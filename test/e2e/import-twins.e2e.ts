@@ -41,7 +41,7 @@ test('the same month in two formats is noticed, and its lines are joined by the 
   await inLanguage(page, 'en');
   await press(page, /^They are the same: leave them out/);
   await expect(doubt).toHaveCount(0);
-  await expect(page.getByTestId('import-figures')).toContainText('1 line');
+  await expect(page.getByTestId('import-answer')).toContainText('1 line');
   await pressEnter(goOn(page));
   await pressEnter(page.getByRole('button', { name: 'Import 1 line' }));
   await expect(page.getByTestId('import-saved')).toContainText('1 line imported');

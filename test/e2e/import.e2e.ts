@@ -124,7 +124,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await pressEnter(page.getByRole('button', { name: 'Import another file' }));
     await file(page).setInputFiles(tableOfApril);
     await standsAt(page, 'check');
-    await expect(page.getByTestId('import-figures')).toContainText('2 lines');
+    await expect(page.getByTestId('import-answer')).toContainText('2 lines');
     // Other letters were chosen for the file before; the bytes of this one say theirs.
     await expect(page.getByTestId('import-remembered')).toContainText(/It is written in .?UTF-8.? now/);
     await hasNoFinding(page, 'remembered');
@@ -135,7 +135,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
   });
 
   await test.step('what was imported is listed with its lines, and is withdrawn with a reason', async () => {
-    await pressEnter(page.getByRole('link', { name: 'Imports', exact: true }));
+    await pressEnter(page.getByRole('link', { name: 'Earlier imports' }));
     await expect(page.locator('.ag-row')).toHaveCount(1);
     await hasNoFinding(page, 'list');
     await page.locator('.ag-cell[col-id="source"]').press('Enter');
@@ -224,7 +224,7 @@ test(
     await standsAt(page, 'format');
     await describe(page, 'Sales', 'Front shop');
     await step(page, 'check').click();
-    await expect(page.getByTestId('import-figures')).toContainText('20,000 lines');
+    await expect(page.getByTestId('import-answer')).toContainText('20,000 lines');
     await page.setViewportSize({ width: 1024, height: 700 });
     await expect(page.locator('.ag-row').first()).toBeVisible();
     const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -32,7 +32,7 @@ export async function bringIn(page: Page, upload: Upload, kind: 'sales' | 'bank'
   // A statement says by itself what it is and where it comes from.
   if (kind === 'sales') await describe(page, 'Sales', 'Front shop');
   await pressEnter(step(page, 'check'));
-  await expect(page.getByTestId('import-figures')).toContainText(`${lines} lines`);
+  await expect(page.getByTestId('import-answer')).toContainText(`${lines} lines`);
   await pressEnter(goOn(page));
   await pressEnter(page.getByRole('button', { name: `Import ${lines} lines` }));
   await expect(page.getByTestId('import-saved')).toContainText(`${lines} lines imported`);

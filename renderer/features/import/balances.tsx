@@ -3,7 +3,7 @@ import { Table } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
-import { Fact } from '../../components/fact.tsx';
+import { Calculation } from '../../components/calculation.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 
@@ -30,25 +30,26 @@ function Account({ account }: Pick<Balance, 'account'>) {
   return account === '' ? t('import.balance.thisFile') : <IdText value={account} />;
 }
 
+/** Opening and lines make the closing balance: a calculation, with its account above and its verdict below. */
 function OneSum({ balance: { account, opening, lines, closing, difference } }: { balance: Balance }) {
   const { t } = useTranslation();
   return (
     <section className="import-sum" aria-label={t('import.balance.label')}>
-      <Fact label={t('import.balance.opening')}>
-        <MoneyText value={opening} />
-      </Fact>
-      <Fact label={t('import.balance.lines')}>
-        <MoneyText value={lines} signed />
-      </Fact>
-      <Fact label={t('import.balance.closing')}>
-        <MoneyText value={closing} />
-      </Fact>
-      <Fact label={t('import.balance.verdict')}>
-        <Verdict difference={difference} />
-      </Fact>
-      <Fact label={t('import.field.account')}>
+      <div className="row-8 spread size-13">
         <Account account={account} />
-      </Fact>
+        {difference.minor === 0n && <Verdict difference={difference} />}
+      </div>
+      <Calculation
+        label={t('import.balance.label')}
+        terms={[
+          { name: t('import.balance.opening'), amount: opening },
+          { name: t('import.balance.lines'), amount: lines },
+          ...(difference.minor === 0n
+            ? []
+            : [{ name: t('import.balance.differs'), amount: difference, isOdd: true }]),
+          { name: t('import.balance.closing'), amount: closing, isSum: true },
+        ]}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The lines that would be saved: their count and days, and the credits and debits in each currency. */
+/** The lines that would be saved: their days, and the credits and debits in each currency. */
 import { Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -93,13 +93,10 @@ function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
 export function Figures({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { counts, accounts, totals, kind } = preview;
+  const { accounts, totals, kind } = preview;
   return (
     <>
       <div className="import-figures" data-testid="import-figures">
-        <Fact label={t('import.fact.saved')}>
-          <strong>{t('import.lines', counted(counts.good))}</strong>
-        </Fact>
         <Days preview={preview} />
         <SumFacts totals={totals} kind={kind} />
         {accounts.length > 1 && (

@@ -86,7 +86,7 @@ export function ImportPage() {
             variant="default"
             leftSection={<IconFiles size={16} />}
           >
-            {t('import.list.title')}
+            {t('import.earlier')}
           </Button>
         </>
       }

@@ -112,10 +112,7 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
     );
   return (
     <>
-      <div className="toolbar">
-        <strong>{t('import.stored.title')}</strong>
-        <span className="push">{button}</span>
-      </div>
+      <div className="import-columns">{button}</div>
       <DataGrid
         id="import-lines"
         label={t('import.stored.title')}
@@ -135,21 +132,6 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
       />
       <StoredDrawer line={opened} onClose={() => setOpened(null)} />
     </>
-  );
-}
-
-/** How many lines there are, and what they come to. */
-function Foot({ view: { lines, totals, kind } }: { view: ImportView }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  return (
-    <footer className="page-foot">
-      <span>{t('import.lines', counted(lines))}</span>
-      <span>
-        <span className="muted">{t('import.total.net')}</span>{' '}
-        <MoneyList values={totals.map(({ net }) => net)} signed={kind === 'bank'} />
-      </span>
-    </footer>
   );
 }
 
@@ -216,7 +198,6 @@ export function ImportedPage({ importId }: { importId: string }) {
         <>
           <About view={view} />
           <Lines key={importId} importId={importId} kind={view.kind} />
-          <Foot view={view} />
         </>
       )}
       {withdrawing && view && <WithdrawDialog view={view} onClose={() => setWithdrawing(false)} />}

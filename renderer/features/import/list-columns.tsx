@@ -39,7 +39,8 @@ const sums = (id: string, header: string, value: (row: ImportView) => Money[]): 
       .join('; '),
 });
 
-export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView>[] {
+/** `allWhole`: none of them is withdrawn or lacks a line. */
+export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): GridColumn<ImportView>[] {
   const words = (
     id: string,
     header: string,
@@ -83,6 +84,8 @@ export function listColumns(t: TFunction, locale: Locale): GridColumn<ImportView
     sums('debit', t('import.total.out'), ({ totals }) => totals.map(({ debit }) => debit)),
     {
       id: 'status',
+      // That all of them count is what is expected.
+      hidden: allWhole,
       header: t('import.column.state'),
       width: 120,
       render: ({ status }) => <StatusChip status={status} t={t} />,

@@ -61,7 +61,8 @@ export function ImportsPage() {
   const refresh = useCallback(() => void load(), [load]);
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
-  const columns = useMemo(() => listColumns(t, locale), [t, locale]);
+  const allWhole = (imports ?? []).every(({ status }) => status === 'whole');
+  const columns = useMemo(() => listColumns(t, locale, allWhole), [t, locale, allWhole]);
   const begin = (
     <Button component={Link} href={IMPORT_PATH} leftSection={<IconFilePlus size={16} />}>
       {t('import.title')}

@@ -2,45 +2,55 @@
 import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { formatCount } from '../../i18n/format.ts';
+
+/** One cause: what to do about it. Several: how many lines each has; a line says what to do about it. */
+function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const [only, ...others] = problems;
+  return (
+    <section data-testid="import-bad">
+      <h3 className="chip" data-tone="bad">
+        <IconAlertTriangle size={16} aria-hidden /> {t('import.bad.title', counted(counts.bad))}
+      </h3>
+      {others.length > 0 && (
+        <ul>
+          {problems.map(({ field, problem, count }) => (
+            <li key={`${field}/${problem}`}>
+              {t(`import.field.${field}`)}: {t(`import.problem.${problem}.title`)}{' '}
+              <span className="muted">· {t('import.lines', counted(count))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="muted">
+        {only && others.length === 0
+          ? `${t(`import.problem.${only.problem}.next`)} ${t('import.bad.orWithout')}`
+          : t('import.bad.text')}
+      </p>
+    </section>
+  );
+}
 
 export function Reasons({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
-  const { counts, problems, skippedBy } = preview;
+  const { counts, skippedBy } = preview;
   if (counts.bad === 0 && counts.skipped === 0) return null;
   return (
     <div className="import-reasons">
-      {counts.bad > 0 && (
-        <section data-testid="import-bad">
-          <h3 className="chip" data-tone="bad">
-            <IconAlertTriangle size={16} aria-hidden /> {t('import.bad.title', counted(counts.bad))}
-          </h3>
-          <ul>
-            {problems.map(({ field, problem, count }) => (
-              <li key={`${field}/${problem}`}>
-                {t(`import.field.${field}`)}: {t(`import.problem.${problem}.title`)}{' '}
-                <span className="muted">· {t('import.lines', counted(count))}</span>
-              </li>
-            ))}
-          </ul>
-          <p className="muted">{t('import.bad.text')}</p>
-        </section>
-      )}
+      {counts.bad > 0 && <Bad preview={preview} />}
       {counts.skipped > 0 && (
-        <section data-testid="import-skipped">
-          <h3 className="chip">
-            <IconMinus size={16} aria-hidden /> {t('import.skipped.title', counted(counts.skipped))}
-          </h3>
-          <ul>
-            {skippedBy.map(({ reason, count }) => (
-              <li key={reason}>
-                {t(`import.skip.${reason}`)}{' '}
-                <span className="muted">· {t('kept.count', counted(count))}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <p className="chip" data-testid="import-skipped">
+          <IconMinus size={16} aria-hidden /> {t('import.skipped.title', counted(counts.skipped))}:{' '}
+          {skippedBy
+            .map(({ reason, count }) => `${t(`import.skip.${reason}`)} ${formatCount(count, locale)}`)
+            .join(' · ')}
+        </p>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ export function Saved({ saved }: { saved: ImportView }) {
   const discard = useImport((state) => state.discard);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { lines, leftOut, span, source, totals, kind, importId } = saved;
+  const { lines, leftOut, span, source, fileName, totals, kind, importId } = saved;
   return (
     <div className="page-scroll">
       <section className="close-result" aria-live="polite" data-testid="import-saved">
@@ -26,7 +26,10 @@ export function Saved({ saved }: { saved: ImportView }) {
           {t('import.saved.title', counted(lines))}
         </h2>
         <p>
-          {t('import.saved.text', { source: source.name, span: spanText(span) })}{' '}
+          <strong>
+            <bdi>{source.name}</bdi>
+          </strong>{' '}
+          · <bdi>{fileName}</bdi> · {spanText(span)}{' '}
           {leftOut > 0 && (
             <Anchor
               component={Link}

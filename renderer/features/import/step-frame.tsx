@@ -21,7 +21,7 @@ export function StepFrame({ step, action, blocked = null, answer = null, childre
     <section aria-labelledby="import-step-title" className="close-frame import-frame">
       <header>
         <h2 id="import-step-title" ref={heading} tabIndex={-1}>
-          {t(`import.step.name.${step}`)}
+          {t(step === 'file' ? 'import.step.chooseFile' : `import.step.name.${step}`)}
         </h2>
         {answer === null ? (
           <p className="muted">{t(`import.step.text.${step}`)}</p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatList, formatMoney } from '../../i18n/format.ts';
 import { canOpen, doubtsOf, importSteps, isDone, type ImportStep } from './stages.ts';
 import { useImport } from './store.ts';
 import { useFormatName } from './texts.ts';
@@ -12,11 +12,17 @@ import { useFormatName } from './texts.ts';
 function useFigure(): (step: ImportStep) => string | null {
   const { t } = useTranslation();
   const counted = useCounted();
+  const locale = useLocale();
   const formatName = useFormatName();
   const { file, inspection, preview } = useImport();
   const checkFigure = ({ counts: { good, bad } }: ImportPreview) =>
     [t('import.lines', counted(good)), ...(bad > 0 ? [t('import.notReadable', counted(bad))] : [])].join(
       ' · ',
+    );
+  const sumOf = ({ totals }: ImportPreview) =>
+    formatList(
+      totals.map(({ net }) => formatMoney(net, locale)),
+      locale,
     );
   return (step) => {
     if (!inspection) return null;
@@ -33,7 +39,7 @@ function useFigure(): (step: ImportStep) => string | null {
       case 'check':
         return preview && checkFigure(preview);
       case 'confirm':
-        return null;
+        return preview && sumOf(preview);
     }
   };
 }
@@ -72,7 +78,7 @@ export function StepList() {
                 state.inspection !== null &&
                 doubtsOf(state.inspection).length > 0);
           const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
-          const figure = done || step === 'check' ? figureOf(step) : null;
+          const figure = done || step === 'check' || step === 'confirm' ? figureOf(step) : null;
           return (
             <li key={step}>
               <button

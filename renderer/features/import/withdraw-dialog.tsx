@@ -22,7 +22,14 @@ export function WithdrawDialog({ view, onClose }: { view: ImportView; onClose: (
       <div className="muted size-13">
         {t('app.movement.on')} <EnvironmentLine />
       </div>
-      {view.totals.length > 0 && <MoneyList values={view.totals.map(({ net }) => net)} strong size={20} />}
+      <div>
+        <strong>{t('import.lines', counted(view.lines))}</strong>{' '}
+        {view.totals.length > 0 && (
+          <>
+            · <MoneyList values={view.totals.map(({ net }) => net)} strong size={20} />
+          </>
+        )}
+      </div>
       <div className="muted">{t('import.withdraw.text', counted(view.lines))}</div>
     </ReasonDialog>
   );

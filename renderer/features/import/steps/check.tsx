@@ -89,29 +89,24 @@ function Lines({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** How many lines will be saved, how many will not, and whether the balances bear them out. */
+/** How many lines will be saved, and whether the balances bear them out. What cannot be read has its own heading below. */
 function useAnswer(preview: ImportPreview | null): string | null {
   const { t } = useTranslation();
   const counted = useCounted();
   if (preview === null) return null;
   const { counts, balances } = preview;
-  if (isBlocked(preview) && counts.good > 0)
-    return `${t('import.check.openQuestion')} ${t('import.check.afterwards', counted(counts.good))}`;
+  if (isBlocked(preview) && counts.good > 0) return t('import.check.afterwards', counted(counts.good));
   const addsUp = balances.length > 0 && balances.every(({ difference }) => difference.minor === 0n);
-  return [
-    t('import.check.saved', counted(counts.good)),
-    ...(counts.bad > 0 ? [t('import.check.unreadable', counted(counts.bad))] : []),
-    ...(addsUp ? [t('import.check.addsUp')] : []),
-  ].join(' ');
+  return [t('import.check.saved', counted(counts.good)), ...(addsUp ? [t('import.check.addsUp')] : [])].join(
+    ' ',
+  );
 }
 
 export function CheckStep() {
   const { t } = useTranslation();
-  const counted = useCounted();
   const state = useImport();
   const { inspection, preview, working, failure, open } = state;
   const ready = canOpen(state, 'confirm');
-  const bad = preview?.counts.bad ?? 0;
   return (
     <StepFrame
       step="check"
@@ -127,13 +122,7 @@ export function CheckStep() {
           </Button>
         )
       }
-      blocked={
-        preview && !ready
-          ? t('import.check.blocked')
-          : bad > 0
-            ? t('import.saved.willBeLeftOut', counted(bad))
-            : null
-      }
+      blocked={preview && !ready ? t('import.check.blocked') : null}
     >
       {!preview && !failure && <Skeleton height={320} radius={10} />}
       {preview && (
@@ -141,8 +130,12 @@ export function CheckStep() {
           {inspection?.table && <Remembered table={inspection.table} />}
           <Doubts preview={preview} />
           {preview.counts.bad > 0 && <Reasons preview={preview} />}
-          <Figures preview={preview} />
-          <Balances balances={preview.balances} />
+          <div className="import-sums">
+            <div className="grow">
+              <Figures preview={preview} />
+            </div>
+            <Balances balances={preview.balances} />
+          </div>
           {preview.counts.bad === 0 && <Reasons preview={preview} />}
           <Lines key={preview.previewId} preview={preview} />
         </>

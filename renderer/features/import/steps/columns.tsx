@@ -169,8 +169,8 @@ export function ColumnsStep() {
     >
       {table && draft ? (
         <>
-          <GuessDoubts table={table} draft={draft} />
           <SampleTable table={table} draft={draft} most={5} busy={working === 'reading'} />
+          <GuessDoubts table={table} draft={draft} />
           <Fields table={table} draft={draft} />
         </>
       ) : (

@@ -1,13 +1,17 @@
 /** Step 5: what will be saved, in one view. Leaving out what cannot be read is a choice somebody makes, and is recorded. */
-import { Alert, Checkbox } from '@mantine/core';
+import { Alert, Anchor, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseImport } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../app-store.ts';
 import { useCounted } from '../../../components/counted.ts';
-import { FactRow } from '../../../components/fact.tsx';
+import { Fact, FactRow } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { formatCount } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { Balances } from '../balances.tsx';
 import { SumFacts, SumTable } from '../figures.tsx';
+import { problemText } from '../preview-columns.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
 import { useFormatName, useSpanText } from '../texts.ts';
@@ -22,12 +26,7 @@ function WhatIsSaved() {
   const { counts, span, source, kind, accounts } = preview;
   return (
     <dl className="facts">
-      <FactRow name={t('import.fact.saved')}>
-        <strong>{t('import.lines', counted(counts.good))}</strong>
-      </FactRow>
-      <FactRow name={t('import.fact.days')}>
-        <strong>{spanText(span)}</strong>
-      </FactRow>
+      <FactRow name={t('import.fact.days')}>{spanText(span)}</FactRow>
       <FactRow name={t('import.fact.kind')}>{t(`import.kind.${kind}`)}</FactRow>
       <FactRow name={t('import.fact.source')}>
         <bdi>{source.name}</bdi>
@@ -57,6 +56,43 @@ function WhatIsSaved() {
   );
 }
 
+/** So many of them are named. */
+const MOST_NAMED = 3;
+
+/** Which lines are left out: their rows and what cannot be read in them, with the way back to them. */
+function LeftOut({ bad }: { bad: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const { pages, open, show } = useImport();
+  const rows = (pages?.rows ?? []).filter(({ state }) => state === 'bad').slice(0, MOST_NAMED);
+  const back = () => {
+    open('check');
+    void show('bad');
+  };
+  return (
+    <div className="row-8">
+      <span>
+        {rows.map(({ row, problems: [problem] }, at) => (
+          <Fragment key={row}>
+            {at > 0 && ' · '}
+            <strong>{t('import.rowNo', { number: formatCount(row, locale) })}</strong>
+            {problem && (
+              <>
+                : {problemText(t, problem)} {problem.text !== '' && <q>{problem.text}</q>}
+              </>
+            )}
+          </Fragment>
+        ))}
+        {rows.length > 0 && bad > rows.length && ` · ${t('import.confirm.more', counted(bad - rows.length))}`}
+      </span>
+      <Anchor component="button" type="button" size="sm" onClick={back}>
+        {t('import.confirm.look')}
+      </Anchor>
+    </div>
+  );
+}
+
 export function ConfirmStep() {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -82,11 +118,14 @@ export function ConfirmStep() {
       }
       blocked={may.allowed ? (waits ? t('import.confirm.waits') : null) : may.reason}
     >
-      <WhatIsSaved />
       <div className="import-figures">
+        <Fact label={t('import.fact.saved')}>
+          <strong>{t('import.lines', counted(counts.good))}</strong>
+        </Fact>
         <SumFacts totals={totals} kind={kind} />
       </div>
       <SumTable totals={totals} kind={kind} />
+      <WhatIsSaved />
       {differs.length > 0 && (
         <Alert
           color="orange"
@@ -99,13 +138,15 @@ export function ConfirmStep() {
       )}
       <Balances balances={differs} />
       {counts.bad > 0 && (
-        <Checkbox
-          className="import-leave-out"
-          checked={leavesOutBad}
-          onChange={(event) => leaveOutBad(event.currentTarget.checked)}
-          label={t('import.confirm.leaveOut', counted(counts.bad))}
-          description={t('import.confirm.leaveOutText')}
-        />
+        <div className="import-leave-out">
+          <LeftOut bad={counts.bad} />
+          <Checkbox
+            checked={leavesOutBad}
+            onChange={(event) => leaveOutBad(event.currentTarget.checked)}
+            label={t('import.confirm.leaveOut', counted(counts.bad))}
+            description={t('import.confirm.leaveOutText')}
+          />
+        </div>
       )}
     </StepFrame>
   );
