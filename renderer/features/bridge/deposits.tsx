@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
-import { negated, sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { sameMoney } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { SumRow } from '../../components/sum-row.tsx';
 import { useAmountHead } from '../../components/amount-head.ts';
@@ -46,27 +46,9 @@ function Standing({ deposit, statement }: StandingProps) {
   return statement.length > 0 && <div className="muted">{t('bridge.deposit.beside')}</div>;
 }
 
-/** What is entered and on the statement, too, stands in two rows and counts once: the column adds up with this term. */
-function CountedOnce({ deposits, deposited }: { deposits: readonly Deposit[]; deposited: Money }) {
-  const { t } = useTranslation();
-  const [twice] = sumByCurrency(
-    deposits
-      .filter(
-        ({ confirmed, withdrawn, amount }) =>
-          confirmed && withdrawn === null && amount.currency === deposited.currency,
-      )
-      .map(({ amount }) => amount),
-  );
-  if (!twice) return null;
-  return (
-    <SumRow label={t('bridge.deposit.twice')} before={1} after={3}>
-      <MoneyText value={negated(twice)} />
-    </SumRow>
-  );
-}
-
 type DepositRowProps = StandingProps & { onWithdraw: () => void };
 
+/** What the statement has, too, counts there: here it is nought, with what was entered beside it. */
 function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -82,7 +64,7 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
           </s>
         ) : (
           <span className={confirmed ? 'muted' : undefined}>
-            <MoneyText value={amount} strong={!confirmed} />
+            <MoneyText value={confirmed ? { ...amount, minor: 0n } : amount} strong={!confirmed} />
           </span>
         )}
       </Table.Td>
@@ -95,7 +77,15 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
         )}
       </Table.Td>
       <Table.Td>
-        <span>{t('bridge.deposit.enteredBy', { by })}</span>{' '}
+        <span>
+          {t('bridge.deposit.enteredBy', { by })}
+          {confirmed && !withdrawn && (
+            <>
+              {' · '}
+              <MoneyText value={amount} />
+            </>
+          )}
+        </span>{' '}
         <Standing deposit={deposit} statement={statement} />
         {withdrawn && (
           <div className="muted">
@@ -202,7 +192,6 @@ export function Deposits({ view }: { view: BridgeView }) {
           </Table.Tbody>
           {deposits.length + statement.length > 1 && view.deposited && (
             <Table.Tfoot>
-              <CountedOnce deposits={deposits} deposited={view.deposited} />
               <SumRow label={t('bridge.line.deposited')} before={1} after={3}>
                 <MoneyText value={view.deposited} strong />
               </SumRow>

@@ -13,6 +13,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatCount, formatDate } from '../../i18n/format.ts';
 import { LineFacts } from '../import/index.tsx';
+import { narrowBankMatchesTo } from '../reconciliation/index.tsx';
 
 export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen: () => void }) {
   const { t } = useTranslation();
@@ -69,7 +70,23 @@ export function StatementDrawer({ line, subject, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <SideDrawer opened={line !== null} onClose={onClose} title={t('bridge.deposit.line')}>
+    <SideDrawer
+      opened={line !== null}
+      onClose={onClose}
+      title={t('bridge.deposit.line')}
+      acts={
+        line && (
+          <Button
+            component={Link}
+            href="/reconcile/bank/matches"
+            variant="default"
+            onClick={() => narrowBankMatchesTo(line.reference)}
+          >
+            {t('bridge.deposit.toMatch')}
+          </Button>
+        )
+      }
+    >
       {line && (
         <div className="stack">
           <LineFacts line={line}>

@@ -1,13 +1,17 @@
 /** The answer of a bridge in one sentence: whether what the bank got is explained, and by how much it is not. */
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { WithdrawDialog } from './deposit-dialogs.tsx';
 import { enteredBeside } from './entered-beside.ts';
 
 /** `together`: its money came in the deposit of several windows, and is counted there. */
@@ -38,6 +42,8 @@ const ICONS = {
 
 export function Verdict({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const [withdrawing, setWithdrawing] = useState(false);
   const locale = useLocale();
   const beside = enteredBeside(view);
   const standing = standingOf(view);
@@ -66,17 +72,18 @@ export function Verdict({ view }: { view: BridgeView }) {
           )}
         </span>
       </span>
-      {standing !== 'waiting' && (
+      {/* With a deposit, both stand in the lines below. */}
+      {standing !== 'waiting' && deposited === null && (
         <span className="muted">
           {t('bridge.line.expected')} <MoneyText value={expected} />
-          {deposited && (
-            <>
-              {' · '}
-              {t('bridge.line.deposited')} <MoneyText value={deposited} />
-            </>
-          )}
         </span>
       )}
+      {beside && (
+        <GuardedButton guard={may} size="compact-sm" className="push" onClick={() => setWithdrawing(true)}>
+          {t('bridge.deposit.withdraw')}
+        </GuardedButton>
+      )}
+      {beside && withdrawing && <WithdrawDialog deposit={beside} onClose={() => setWithdrawing(false)} />}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Headline } from './headline.tsx';
 import { ExceptionsPart } from './exceptions-part.tsx';
 import { ExpectedPart } from './expected-part.tsx';
 import { LearntPage } from './learnt-page.tsx';
+import { useMatches } from './lists.ts';
 import { MatchPage } from './match-page.tsx';
 import { MatchesPart } from './matches-part.tsx';
 import { NothingYet } from './nothing-yet.tsx';
@@ -28,6 +29,10 @@ import { hasChangedSince, useReconciliation } from './store.ts';
 
 export { ReconciliationSettings } from './settings.tsx';
 export { comparisons };
+
+/** The matches of the bank, only those that have this text. */
+export const narrowBankMatchesTo = (text: string): void =>
+  useMatches.getState().begin({ comparison: 'bank', rule: null, text });
 
 type PageProps = { comparison: Comparison; part: Part; openKey: string | null };
 

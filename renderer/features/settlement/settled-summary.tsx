@@ -94,10 +94,7 @@ export function SettledHeadline() {
   const { recount } = summary;
   return (
     <>
-      <span>
-        {recount.net.length > 0 && <MoneyList values={recount.net} strong />}{' '}
-        {t('settlement.summary.netOf', counted(recount.count))}
-      </span>
+      <span>{t('settlement.summary.settledOf', counted(recount.count))}</span>
       <span className="muted" title={t('settlement.filter.local')}>
         {t(isNarrowed(filter) ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
       </span>

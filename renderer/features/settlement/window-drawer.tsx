@@ -29,7 +29,7 @@ function Facts({ window }: { window: ListedWindow }) {
   const locale = useLocale();
   return (
     <dl className="facts">
-      <FactRow name={t('settlement.column.state')}>
+      <FactRow name={t('settlement.stateAtGateway')}>
         <WindowStatus status={window.status} />
       </FactRow>
       <FactRow name={t('settlement.opensCloses')}>
@@ -214,7 +214,7 @@ export function WindowDrawer({ window, onClose }: { window: ListedWindow | null;
       acts={window && <Ways window={window} />}
     >
       {window && (
-        <div className="stack">
+        <div className={window.bridge.state === 'unexplained' ? 'stack window-is-odd' : 'stack'}>
           <Answer window={window} />
           <WindowNet window={window} />
           <Differences differs={window.differs} />

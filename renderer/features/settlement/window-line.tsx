@@ -9,6 +9,7 @@ import { formatAmount, formatCount, formatDate, localDate } from '../../i18n/for
 import { bridgeText } from './bridge-text.ts';
 import { nameOfWindow } from './name-of-window.ts';
 import { lookOfBridge } from './window-bridge.tsx';
+import { WindowsWaiting } from './windows-headline.tsx';
 
 /** As many days as stand beside each other in the smallest window. */
 const MOST = 14;
@@ -38,10 +39,13 @@ export function WindowLine({ windows, onOpen }: WindowLineProps) {
   const { amountHead } = useAmountHead(shown.flatMap(({ net }) => net ?? []));
   return (
     <>
-      <p className="windows-unit">
-        {amountHead(t('settlement.column.net'))}
-        {windows.length > MOST && ` · ${t('settlement.timeLineLast', counted(MOST))}`}
-      </p>
+      <div className="windows-unit">
+        <span>
+          {amountHead(t('settlement.column.net'))}
+          {windows.length > MOST && ` · ${t('settlement.timeLineLast', counted(MOST))}`}
+        </span>
+        <WindowsWaiting windows={windows} />
+      </div>
       <ol className="windows" aria-label={t('settlement.timeLine')}>
         {shown.map((window, at) => {
           const { tone, Icon } = lookOfBridge(window, today);

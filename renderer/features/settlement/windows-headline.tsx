@@ -72,8 +72,6 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
   const odd = unexplainedOf(windows);
   const today = localDate(useNowMs());
   const overdue = windows.filter((window) => isOverdue(window, today)).length;
-  const unstated = standsAs(windows, 'no-statement').length;
-  const waiting = standsAs(windows, 'no-deposit').length - overdue;
   return (
     <>
       {odd.length > 0 ? (
@@ -93,17 +91,29 @@ export function WindowsHeadline({ windows }: { windows: readonly ListedWindow[] 
           label={t('settlement.headline.overdue', counted(overdue))}
         />
       )}
+    </>
+  );
+}
+
+/** What waits for a statement or its deposit, beside the picture: it is no trouble yet. */
+export function WindowsWaiting({ windows }: { windows: readonly ListedWindow[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const today = localDate(useNowMs());
+  const overdue = windows.filter((window) => isOverdue(window, today)).length;
+  const unstated = standsAs(windows, 'no-statement').length;
+  const waiting = standsAs(windows, 'no-deposit').length - overdue;
+  return (
+    <>
+      {waiting > 0 && (
+        <span>{t(`settlement.headline.${overdue > 0 ? 'othersWait' : 'waiting'}`, counted(waiting))}</span>
+      )}
       {unstated > 0 && (
-        <span className="muted">
+        <span>
           {t('settlement.headline.needStatement', counted(unstated))}{' '}
           <Anchor component={Link} href="/reconcile/import" inherit underline="always">
             {t('bridge.deposit.importStatement')}
           </Anchor>
-        </span>
-      )}
-      {waiting > 0 && (
-        <span className="muted">
-          {t(`settlement.headline.${overdue > 0 ? 'othersWait' : 'waiting'}`, counted(waiting))}
         </span>
       )}
     </>
