@@ -30,6 +30,7 @@ test('screens of importing', async ({ start }) => {
   await choose(page, 'Description', 'Story');
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'I have checked: the columns are right' }).check();
+  await page.locator('#import-step-title').scrollIntoViewIfNeeded();
   await shootAll(page, 'import-3-columns');
   await goOn(page).click();
   await page.locator('[data-warning="date-order-ambiguous"]').waitFor();

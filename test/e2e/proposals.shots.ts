@@ -50,7 +50,7 @@ test('screens of proposals', async ({ start }) => {
     await page.locator('.type-group[data-type="deposit-returned"]').click();
     await page.locator('.ag-row').first().waitFor();
     await shoot(page, 'bank-taken-back', look);
-    await page.locator('.ag-row .ag-cell[col-id="type"]').first().press('Enter');
+    await page.locator('.ag-row .ag-cell[col-id="reference"]').first().press('Enter');
     await page.locator('.drawer-acts').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'bank-returned', look);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { formatCount, formatList, formatMoney } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { canOpen, doubtsOf, importSteps, isDone, type ImportStep } from './stages.ts';
 import { useImport } from './store.ts';
 import { useFormatName } from './texts.ts';
@@ -12,17 +12,11 @@ import { useFormatName } from './texts.ts';
 function useFigure(): (step: ImportStep) => string | null {
   const { t } = useTranslation();
   const counted = useCounted();
-  const locale = useLocale();
   const formatName = useFormatName();
   const { file, inspection, preview } = useImport();
   const checkFigure = ({ counts: { good, bad } }: ImportPreview) =>
     [t('import.lines', counted(good)), ...(bad > 0 ? [t('import.notReadable', counted(bad))] : [])].join(
       ' · ',
-    );
-  const sumOf = ({ totals }: ImportPreview) =>
-    formatList(
-      totals.map(({ net }) => formatMoney(net, locale)),
-      locale,
     );
   return (step) => {
     if (!inspection) return null;
@@ -39,7 +33,7 @@ function useFigure(): (step: ImportStep) => string | null {
       case 'check':
         return preview && checkFigure(preview);
       case 'confirm':
-        return preview && sumOf(preview);
+        return preview && t('import.step.notSaved');
     }
   };
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../reports/texts.ts';
 
 Object.assign(globalThis, {
   document: { querySelector: () => ({}) },
+  localStorage: { getItem: () => null },
   location: { hash: '#/settlement' },
   window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
 });
