@@ -18,7 +18,7 @@ const amountIn = (text: string | null) => /([\d,]+\.\d\d)/.exec(text ?? '')?.[1]
 async function showOffers(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Sales to be paid early, about').fill(amount);
   await page.keyboard.press('Enter');
-  await expect(page.locator('.offer').first()).toContainText('It costs');
+  await expect(page.locator('.offer').first()).toContainText('Cost of paying early');
 }
 const take = (page: Page) =>
   page

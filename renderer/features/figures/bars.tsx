@@ -11,8 +11,8 @@ export type Bar = {
   tick: string;
   /** One value for each series, in its order: as drawn, and as written over the bar. */
   values: readonly { drawn: number; label: string }[];
-  /** Written at the end of a bar of parts: the whole, and under it the part. */
-  whole?: readonly [whole: string, part: string];
+  /** Written at the end of a bar of parts. The parts are in the table. */
+  whole?: string;
   /** The whole bar in words, for a person who does not see it. */
   said: string;
   open: () => void;
@@ -26,7 +26,7 @@ type BarsProps = {
   unit: string;
   tickOf: (value: number) => string;
   across?: boolean;
-  /** The series are parts of one bar: the whole is written first, then its first part. */
+  /** The series are parts of one bar, and the whole is written at its end. */
   stacked?: boolean;
 };
 type Shape = { x?: number; y?: number; width?: number; height?: number; fill?: string; payload?: Drawn };
@@ -68,7 +68,7 @@ type OpeningProps = Shape & {
   across: boolean;
 };
 
-/** What a bar of parts says at its end: the whole, and in the accent's colour the part. */
+/** What a bar of parts says at its end. */
 function WholeText({
   box,
   whole,
@@ -76,20 +76,16 @@ function WholeText({
   rtl,
 }: {
   box: Required<Omit<Shape, 'payload'>>;
-  whole: readonly [string, string];
+  whole: string;
   across: boolean;
   rtl: boolean;
 }) {
-  const [of, part] = whole;
   const x = across ? (rtl ? box.x - 6 : box.x + box.width + 6) : box.x + box.width / 2;
-  const y = across ? box.y + box.height / 2 + 4 : box.y - 18;
+  const y = across ? box.y + box.height / 2 + 4 : box.y - 5;
   const anchor = across ? (rtl ? 'end' : 'start') : 'middle';
   return (
     <text className="chart-whole" x={x} y={y} textAnchor={anchor} fontSize={11} aria-hidden>
-      <tspan>{of}</tspan>
-      <tspan className="chart-part" {...(across ? { dx: 8 } : { x, dy: 13 })}>
-        {part}
-      </tspan>
+      {whole}
     </text>
   );
 }
@@ -117,14 +113,14 @@ function OpeningBar({
     event.preventDefault();
   };
   // A part of one bar stays visible, however small it is.
-  const least = whole && at > 0 ? 2 : 0;
+  const least = whole !== undefined && at > 0 ? 2 : 0;
   const [breadth, tall] = [Math.abs(width), Math.abs(height)];
   const box = {
     x: Math.min(x, x + width),
     y: Math.min(y, y + height) - (across || tall >= least ? 0 : least - tall),
     width: across ? Math.max(breadth, least) : breadth,
     height: across ? tall : Math.max(tall, least),
-    rx: whole ? 1 : 2,
+    rx: whole === undefined ? 2 : 1,
     fill,
   };
   return (
@@ -143,7 +139,7 @@ function OpeningBar({
       ) : (
         <rect {...box} className="chart-bar" aria-hidden onClick={open} />
       )}
-      {whole && at === 1 && <WholeText box={box} whole={whole} across={across} rtl={rtl} />}
+      {whole !== undefined && at === 1 && <WholeText box={box} whole={whole} across={across} rtl={rtl} />}
     </>
   );
 }
@@ -199,7 +195,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
   const ticks = roundTicks(
     stacked ? drawn.map((parts) => parts.reduce((sum, part) => sum + part, 0)) : drawn.flat(),
   );
-  const room = stacked ? 92 : 48;
+  const room = 48;
   return (
     <figure className="chart" aria-label={label}>
       <ChartKey unit={unit} series={series} />
@@ -222,7 +218,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
           accessibilityLayer: false,
           barCategoryGap: across ? '18%' : '7%',
           barGap: 2,
-          margin: across ? { left: rtl ? room : 4, right: rtl ? 4 : room } : { top: stacked ? 32 : 18 },
+          margin: across ? { left: rtl ? room : 4, right: rtl ? 4 : room } : { top: 18 },
         }}
         {...axesOf({ across, rtl, tickOf, ticks })}
         barProps={({ name }) => ({

@@ -41,6 +41,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       <FigureCard
         {...ofSettled}
         wide="always"
+        newestFirst
         title={t('figures.card.settled')}
         text={t(asTables ? 'figures.card.settledTable' : 'figures.card.settledText')}
         series={both}
@@ -70,6 +71,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       <FigureCard
         {...ofSettled}
         wide="picture"
+        newestFirst
         title={t('figures.card.fees')}
         text={t('figures.card.feesText')}
         series={[t('figures.series.share')]}
@@ -85,6 +87,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         {...shared}
         unread={unreadIn(shown).requests}
         wide="picture"
+        newestFirst
         title={t('figures.card.early')}
         text={t('figures.card.earlyText')}
         series={[t('figures.series.cost')]}

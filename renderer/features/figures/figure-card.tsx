@@ -18,6 +18,8 @@ type FigureCardProps = {
   /** The headers of the first column, then of the cells. */
   columns: readonly string[];
   rows: readonly FigureRow[];
+  /** The rows are periods, the oldest first: the table begins with the newest. */
+  newestFirst?: boolean;
   /** The totals of the columns, for rows that are parts of one whole. */
   total?: readonly ReactNode[];
 } & Omit<Parameters<typeof Bars>[0], 'bars' | 'label'>;
@@ -73,7 +75,7 @@ function FigureTable({ title, columns, rows, total }: TableProps) {
 
 export function FigureCard(props: FigureCardProps) {
   const { title, text, asTable, wide, unread, nothing } = props;
-  const { columns, rows, total, ...chart } = props;
+  const { columns, rows, total, newestFirst = false, ...chart } = props;
   const { t } = useTranslation();
   const isEmpty = unread || rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
   return (
@@ -86,7 +88,12 @@ export function FigureCard(props: FigureCardProps) {
       <p>{text}</p>
       {isEmpty && <div className="muted">{unread ? t('app.asOf.never') : nothing}</div>}
       {!isEmpty && asTable && (
-        <FigureTable title={title} columns={columns} rows={rows} {...(total && { total })} />
+        <FigureTable
+          title={title}
+          columns={columns}
+          rows={newestFirst ? rows.toReversed() : rows}
+          {...(total && { total })}
+        />
       )}
       {!isEmpty && !asTable && <Bars label={title} bars={rows.map(({ bar }) => bar)} {...chart} />}
     </section>

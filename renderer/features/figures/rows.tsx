@@ -62,8 +62,8 @@ function useWords({ one, span }: Shown) {
     tickOf: ({ from }: Period) => formatDate(from, span === 'months' ? 'tickMonth' : 'tick', locale),
     nameOf: (period: Period): string => {
       if (span === 'months') return monthOf(period);
-      const day = formatDate(period.from, 'dated', locale);
-      return span === 'weeks' ? t('figures.week', { day }) : day;
+      if (span === 'days') return formatDate(period.from, 'short', locale);
+      return t('figures.week', { day: formatDate(period.from, 'dated', locale) });
     },
     /** A bar in words, for a person who does not see it. */
     said: (name: string, ...parts: [string, string][]) =>
@@ -89,7 +89,7 @@ function useWords({ one, span }: Shown) {
               { drawn: paid, label: label(paid) },
               { drawn: Math.max(0, of - paid), label: '' },
             ],
-            whole: [label(of), label(paid)] as const,
+            whole: label(of),
           };
         },
         value: (amount: Money | null) => ({

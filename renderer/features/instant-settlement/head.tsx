@@ -49,51 +49,57 @@ function Awaiting({ overview, isKnown }: { overview: Overview; isKnown: boolean 
   );
 }
 
+/** What a request must keep to, and what is there to be paid out: one line beside the field that asks for an amount. */
+export function Limits({ overview: { limits, balances } }: { overview: Overview }) {
+  const { t } = useTranslation();
+  const part = (label: string, value: Money | null | undefined, after?: ReactNode) =>
+    value && (
+      <span>
+        {label} <MoneyText value={value} strong />
+        {after}
+      </span>
+    );
+  return (
+    <div className="instant-limits">
+      {part(t('instantSettlement.limit.minimum'), limits?.minimum)}
+      {part(t('instantSettlement.limit.perRequest'), limits?.perRequest)}
+      {part(
+        t('instantSettlement.limit.remaining'),
+        limits?.remainingToday,
+        limits?.daily && (
+          <>
+            {' '}
+            {t('instantSettlement.limit.of')} <MoneyText value={limits.daily} />
+          </>
+        ),
+      )}
+      {balances && balances.length > 0 && (
+        <span>
+          {t('instantSettlement.balance.available')}{' '}
+          <MoneyList values={balances.map(({ available }) => available)} strong />
+        </span>
+      )}
+    </div>
+  );
+}
+
 export function Head({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { limits, balances, eligibleCount, eligibleTotals, read, unavailable } = overview;
+  const { eligibleCount, eligibleTotals, read, unavailable } = overview;
   // Never read, or refused since: how much can be paid early is not known, and no zero.
   const known = read.readAtMs !== null && unavailable === null;
-  const fact = (label: string, value: Money | null | undefined, after?: ReactNode) =>
-    value && (
-      <Fact label={label}>
-        <MoneyText value={value} />
-        {after}
-      </Fact>
-    );
   return (
-    <div className="instant-head">
-      <div className="instant-row">
-        <div>
-          <div className="muted">
-            {known
-              ? t('instantSettlement.eligible', counted(eligibleCount))
-              : t('instantSettlement.eligibleUnknown')}
-          </div>
-          <MoneyList values={known ? eligibleTotals : []} strong size={28} />
+    <div className="instant-row">
+      <div>
+        <div className="muted">
+          {known
+            ? t('instantSettlement.eligible', counted(eligibleCount))
+            : t('instantSettlement.eligibleUnknown')}
         </div>
-        <Awaiting overview={overview} isKnown={known} />
+        <MoneyList values={known ? eligibleTotals : []} strong size={28} />
       </div>
-      <div className="instant-row">
-        {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
-        {fact(t('instantSettlement.limit.perRequest'), limits?.perRequest)}
-        {fact(
-          t('instantSettlement.limit.remaining'),
-          limits?.remainingToday,
-          limits?.daily && (
-            <span className="muted">
-              {' '}
-              {t('instantSettlement.limit.of')} <MoneyText value={limits.daily} />
-            </span>
-          ),
-        )}
-        {balances && balances.length > 0 && (
-          <Fact label={t('instantSettlement.balance.available')}>
-            <MoneyList values={balances.map(({ available }) => available)} />
-          </Fact>
-        )}
-      </div>
+      <Awaiting overview={overview} isKnown={known} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { eligibleColumns } from './eligible-columns.tsx';
-import { Head } from './head.tsx';
+import { Head, Limits } from './head.tsx';
 import './instant.css';
 import { OfferTable } from './offer-table.tsx';
 import { Picked } from './picked.tsx';
@@ -91,7 +91,12 @@ export function InstantSettlementPage() {
         {cause && !(cause.why === 'stale' && refreshing) && (
           <UnavailableNotice cause={cause} onRefresh={refreshNow} />
         )}
-        {overview && !cause && overview.eligibleCount > 0 && <TargetForm overview={overview} />}
+        {overview &&
+          (cause || overview.eligibleCount === 0 ? (
+            <Limits overview={overview} />
+          ) : (
+            <TargetForm overview={overview} />
+          ))}
         {error && <ErrorNotice error={error} />}
         <Offers onTake={setTaking} />
         {overview && !cause && <Picked />}

@@ -199,7 +199,6 @@ function Request({ request }: { request: ListedRequest }) {
           onUnfold={() => setUnfolded(!unfolded)}
         />
       </div>
-      <Amounts request={request} />
       {declined && (
         <div>
           {request.declineReason !== null && (
@@ -210,6 +209,7 @@ function Request({ request }: { request: ListedRequest }) {
           {t('instantSettlement.request.declined')}
         </div>
       )}
+      <Amounts request={request} />
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
       {unfolded && (
         <div className="request-more">

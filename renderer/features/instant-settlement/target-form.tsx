@@ -6,6 +6,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { groupedAmount } from '../../components/grouped-amount.ts';
 import { currencyLabel, formatMoney } from '../../i18n/format.ts';
+import { Limits } from './head.tsx';
 import { useInstant } from './store.ts';
 import { targetProblem, type TargetProblem } from './unavailable.ts';
 
@@ -88,6 +89,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
       >
         {t('instantSettlement.showOffers')}
       </Button>
+      <Limits overview={overview} />
       {!mayMove.allowed && <span className="muted">{mayMove.reason}</span>}
       <div id="instant-typed" className="instant-typed" data-tone={blocked ? 'bad' : undefined} role="status">
         {problemText}
