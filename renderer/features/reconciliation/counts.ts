@@ -3,7 +3,13 @@ import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts'
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
-import { sides, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
+import {
+  ageBuckets,
+  sides,
+  type AgeBucket,
+  type RestReason,
+  type Side,
+} from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { absolute, negated, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { countOf } from '../../components/sum-parts.ts';
@@ -47,18 +53,30 @@ function concernOf({ type, ours, theirs }: Exceptions): Money[] {
   return amountsOf(ours.length > 0 ? ours : theirs).map(absolute);
 }
 
+type Summary = Pick<ComparisonSummary, 'exceptions'>;
+type Group = { count: number; concerned: Money[] };
+
+const groupOf = (entries: readonly Exceptions[]): Group => ({
+  count: entries.reduce((sum, { count }) => sum + count, 0),
+  concerned: sumByCurrency(entries.flatMap(concernOf)),
+});
+const openIn = ({ exceptions }: Summary) => exceptions.filter(({ state }) => state === 'open');
+
 /** The open exceptions of each type, the most first. */
-export function groupsOf({
-  exceptions,
-}: Pick<ComparisonSummary, 'exceptions'>): { type: Exceptions['type']; count: number; concerned: Money[] }[] {
-  const open = exceptions.filter(({ state }) => state === 'open');
+export function groupsOf(summary: Summary): ({ type: Exceptions['type'] } & Group)[] {
+  const open = openIn(summary);
   return [...new Set(open.map(({ type }) => type))]
-    .map((type) => {
-      const same = open.filter((entry) => entry.type === type);
-      const count = same.reduce((sum, entry) => sum + entry.count, 0);
-      return { type, count, concerned: sumByCurrency(same.flatMap(concernOf)) };
-    })
+    .map((type) => ({ type, ...groupOf(open.filter((entry) => entry.type === type)) }))
     .sort((a, b) => b.count - a.count);
+}
+
+/** The open exceptions of each age, the oldest first. */
+export function agesOf(summary: Summary): ({ age: AgeBucket } & Group)[] {
+  const open = openIn(summary);
+  return ageBuckets
+    .toReversed()
+    .map((age) => ({ age, ...groupOf(open.filter((entry) => entry.age === age)) }))
+    .filter(({ count }) => count > 0);
 }
 
 export function figuresOf({ all, matched, expected, exceptions, before }: ComparisonSummary): Figures {

@@ -239,12 +239,12 @@ function FeeTolerance({ rules, onChange }: PartProps) {
 
 type SaveProps = { busy: boolean; ready: boolean; changed: boolean; children: ReactNode };
 
-/** The main act once something was changed; beside it what came of it. */
+/** Off until something was changed; beside it what came of it. */
 function Save({ busy, ready, changed, children }: SaveProps) {
   const { t } = useTranslation();
   return (
     <div className="reconcile-save">
-      <Button type="submit" variant={changed ? 'filled' : 'default'} loading={busy} disabled={!ready}>
+      <Button type="submit" loading={busy} disabled={!ready || !changed}>
         {t('reconciliation.settings.save')}
       </Button>
       <span role="status" className="muted">
