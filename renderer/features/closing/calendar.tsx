@@ -53,11 +53,13 @@ type CellProps = {
   missed: boolean;
   /** True for a day that is over, before the first one that was closed here. */
   before: boolean;
+  /** It has not come yet. */
+  future: boolean;
   onFocus: () => void;
   onOpen: () => void;
 };
 
-function Cell({ date, day, focused, today, missed, before, onFocus, onOpen }: CellProps) {
+function Cell({ date, day, focused, today, missed, before, future, onFocus, onOpen }: CellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (date === null) return <td className="day day-outside" />;
@@ -69,6 +71,7 @@ function Cell({ date, day, focused, today, missed, before, onFocus, onOpen }: Ce
       data-date={date}
       data-state={day?.state ?? 'none'}
       data-before={(before && shown === null) || undefined}
+      data-future={future || undefined}
       tabIndex={focused ? 0 : -1}
       aria-current={today ? 'date' : undefined}
       onFocus={onFocus}
@@ -236,6 +239,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
                   today={day === businessDate}
                   missed={missed.has(day)}
                   before={day !== null && day < businessDate && !missed.has(day)}
+                  future={day !== null && day > businessDate}
                   onFocus={() => day !== null && setDate(day)}
                   onOpen={() => open(day)}
                 />

@@ -1,5 +1,5 @@
 /** Everything that was imported on this PC, also what was withdrawn. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFileImport, IconFilePlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +33,8 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
     return some.length > 0 ? [t(`import.list.${kind}Lines`, counted(lines))] : [];
   });
   const leftOut = standing.reduce((sum, one) => sum + one.leftOut, 0);
+  const withLeftOut = standing.filter((one) => one.leftOut > 0);
+  const [only] = withLeftOut;
   return (
     <>
       <span>
@@ -47,7 +49,13 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
         ) : (
           <IconCircleCheck size={16} aria-hidden className="good-icon" />
         )}
-        {t('import.list.leftOut', counted(leftOut))}
+        {withLeftOut.length === 1 && only ? (
+          <Anchor component={Link} href={`/reconcile/imports/${only.importId}`} inherit underline="always">
+            {t('import.list.leftOut', counted(leftOut))}
+          </Anchor>
+        ) : (
+          t('import.list.leftOut', counted(leftOut))
+        )}
       </span>
     </>
   );
