@@ -27,6 +27,11 @@ type FormProps = {
   children?: ReactNode;
 };
 
+const lookOf = ({ missing, plain = false }: Pick<FormProps, 'missing' | 'plain'>) => ({
+  ...(missing && { color: 'dark' }),
+  ...(plain && { variant: 'default' }),
+});
+
 export function FormDialog(props: FormProps) {
   const {
     title,
@@ -79,13 +84,7 @@ export function FormDialog(props: FormProps) {
               >
                 {keep ?? t('app.actions.cancel')}
               </Button>
-              <Button
-                type="submit"
-                {...(missing && { color: 'dark' })}
-                {...(plain && { variant: 'default' })}
-                disabled={!ready}
-                loading={busy}
-              >
+              <Button type="submit" {...lookOf(props)} disabled={!ready} loading={busy}>
                 {action}
               </Button>
             </>

@@ -178,6 +178,14 @@ const amountsOf = (days: readonly CalendarDay[]) =>
 const hasGrey = ([first]: readonly CalendarDay[], today: string): boolean =>
   first?.state === 'none' && first.businessDate < today;
 
+/** Where a day stands to the one that is worked on. */
+const whenOf = (day: string | null, today: string, missed: ReadonlySet<string | null>) => ({
+  today: day === today,
+  missed: missed.has(day),
+  before: day !== null && day < today && !missed.has(day),
+  future: day !== null && day > today,
+});
+
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 
 export function Calendar({ branch, onOpen }: CalendarProps) {
@@ -236,10 +244,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
                   date={day}
                   day={dayOf(day)}
                   focused={day === date}
-                  today={day === businessDate}
-                  missed={missed.has(day)}
-                  before={day !== null && day < businessDate && !missed.has(day)}
-                  future={day !== null && day > businessDate}
+                  {...whenOf(day, businessDate, missed)}
                   onFocus={() => day !== null && setDate(day)}
                   onOpen={() => open(day)}
                 />

@@ -30,6 +30,10 @@ function useColumns({ one }: Shown) {
   };
 }
 
+/** Periods: the table begins with the newest, and the picture takes a whole row; of the first card its table, too. */
+const BY_TIME = { newestFirst: true, wide: 'picture' } as const;
+const WIDE_BY_TIME = { newestFirst: true, wide: 'always' } as const;
+
 export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean }) {
   const { t } = useTranslation();
   const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
@@ -40,8 +44,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
     <div className="figures">
       <FigureCard
         {...ofSettled}
-        wide="always"
-        newestFirst
+        {...WIDE_BY_TIME}
         title={t('figures.card.settled')}
         text={t(asTables ? 'figures.card.settledTable' : 'figures.card.settledText')}
         series={both}
@@ -70,8 +73,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       />
       <FigureCard
         {...ofSettled}
-        wide="picture"
-        newestFirst
+        {...BY_TIME}
         title={t('figures.card.fees')}
         text={t('figures.card.feesText')}
         series={[t('figures.series.share')]}
@@ -86,8 +88,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
       <FigureCard
         {...shared}
         unread={unreadIn(shown).requests}
-        wide="picture"
-        newestFirst
+        {...BY_TIME}
         title={t('figures.card.early')}
         text={t('figures.card.earlyText')}
         series={[t('figures.series.cost')]}

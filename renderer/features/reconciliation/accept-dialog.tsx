@@ -3,6 +3,7 @@ import { Table, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -73,6 +74,19 @@ function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
   );
 }
 
+/** What it may pay, with its day where that is not the line's. */
+function Payout({ item, lineDate }: { item: ReconcileItem; lineDate: string | null }) {
+  const locale = useLocale();
+  return (
+    <div>
+      <IdText value={nameOf(item)} />
+      {item.date !== null && item.date !== lineDate && (
+        <span className="muted"> · {formatDate(item.date, 'short', locale)}</span>
+      )}
+    </div>
+  );
+}
+
 function Pairs({ proposals, differs, payer }: PairsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -117,12 +131,7 @@ function Pairs({ proposals, differs, payer }: PairsProps) {
                 </Table.Td>
                 <Table.Td>
                   {ours.map((one) => (
-                    <div key={one.itemId}>
-                      <IdText value={nameOf(one)} />
-                      {one.date !== null && one.date !== line?.date && (
-                        <span className="muted"> · {formatDate(one.date, 'short', locale)}</span>
-                      )}
-                    </div>
+                    <Payout key={one.itemId} item={one} lineDate={line?.date ?? null} />
                   ))}
                 </Table.Td>
                 {sidesOf(differs).map((side) => (

@@ -110,7 +110,7 @@ function Standing({ exception, waits }: { exception: ReconcileException; waits: 
           <div className="fact-label">
             {t(
               TAKEN_BACK.includes(exception.type)
-                ? 'reconciliation.takenBack'
+                ? 'reconciliation.takenByBank'
                 : 'reconciliation.column.difference',
             )}
           </div>
