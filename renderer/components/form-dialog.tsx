@@ -33,19 +33,7 @@ const lookOf = ({ missing, plain = false }: Pick<FormProps, 'missing' | 'plain'>
 });
 
 export function FormDialog(props: FormProps) {
-  const {
-    title,
-    action,
-    keep,
-    ready,
-    size,
-    missing,
-    plain,
-    onSave,
-    onClose,
-    onSaved = onClose,
-    children,
-  } = props;
+  const { title, action, keep, ready, size, missing, onSave, onClose, onSaved = onClose, children } = props;
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
