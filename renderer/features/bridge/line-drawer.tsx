@@ -58,16 +58,17 @@ function Marks({ row }: { row: BridgeRow }) {
 
 export function LineDrawer() {
   const { t } = useTranslation();
-  const { opened, loadMore, closeLine, openLine } = useBridge();
+  const { opened, view, loadMore, closeLine, openLine } = useBridge();
   if (!opened) return null;
   const { line, rows, next, error } = opened;
+  const name = t(`bridge.line.${line}`, view ? { context: view.of } : {});
   return (
-    <SideDrawer opened onClose={closeLine} title={t(`bridge.line.${line}`)}>
+    <SideDrawer opened onClose={closeLine} title={name}>
       <p className="muted card-text">{t(`bridge.about.${line}`)}</p>
       {error && <ErrorNotice error={error} onRetry={() => void openLine(line)} />}
       {!rows && !error && <Skeleton height={160} radius={10} />}
       {rows && (
-        <Table aria-label={t(`bridge.line.${line}`)}>
+        <Table aria-label={name}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('bridge.column.transaction')}</Table.Th>

@@ -18,12 +18,15 @@ function toneOf({ key, isSum, amount }: BridgeStep): string | undefined {
   return amount.minor < 0n ? 'minus' : 'plus';
 }
 
-function Line({ step }: { step: BridgeStep }) {
+/** `of`: an early payout has fees of its own beside the usual ones. */
+type LineProps = { step: BridgeStep; of: BridgeView['of'] };
+
+function Line({ step, of }: LineProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const openLine = useBridge((state) => state.openLine);
   const { key, amount, count, isSum, bar, link } = step;
-  const name = t(`bridge.line.${key}`);
+  const name = t(`bridge.line.${key}`, { context: of });
   const opens = count !== null && key !== 'expected' && key !== 'deposited' && key !== 'unexplained';
   return (
     <tr data-line={key} data-sum={isSum || undefined}>
@@ -90,7 +93,7 @@ export function BridgeLines({ view }: { view: BridgeView }) {
       </thead>
       <tbody>
         {steps.map((step) => (
-          <Line key={step.key} step={step} />
+          <Line key={step.key} step={step} of={view.of} />
         ))}
       </tbody>
     </table>
