@@ -45,8 +45,8 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
   const dialog = page.getByRole('dialog');
 
   await test.step('limits are there before, and said while the amount is typed', async () => {
-    await expect(page.locator('.instant-head')).toContainText('Limit per request');
-    await expect(page.locator('.instant-head')).toContainText('Balance available');
+    await expect(page.locator('.instant-limits')).toContainText('Limit per request');
+    await expect(page.locator('.instant-limits')).toContainText('Balance available');
     await page.getByLabel('Sales to be paid early, about').fill('100000.01');
     await expect(page.getByText('Above the limit of EGP 100,000.00 for one request.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show offers' })).toBeDisabled();

@@ -58,8 +58,9 @@ it('gross and what is kept of it come to the net, in each line and in the totals
     <FigureCards asTables {...shown} openSettled={open} openUnsettled={open} openEarly={open} />,
   );
   expect(linesOfThree(markup)).toEqual([
-    [100_000n, -2_280n, 97_720n],
+    // The newest day first.
     [-5_000n, -114n, -5_114n],
+    [100_000n, -2_280n, 97_720n],
     [95_000n, -2_394n, 92_606n],
     [95_000n, -2_394n, 92_606n],
     [95_000n, -2_394n, 92_606n],
