@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { useLocale, useNowMs } from '../app-store.ts';
-import { formatAge, formatDateTime, formatDayTime, formatTime } from '../i18n/format.ts';
+import { formatAge, formatDateTime, formatDayTime, formatShortDay, formatTime } from '../i18n/format.ts';
 
 type TimeProps = {
   /** With its day, also today: where the days of a list are read below one another. */
@@ -35,4 +35,16 @@ export function AgeText({ atMs }: { atMs: number | null }) {
 export function GatewayTimeText({ value, dated = false }: TimeProps & { value: GatewayTimestamp | null }) {
   if (value === null) return <span className="muted">—</span>;
   return value.kind === 'instant' ? <TimeText atMs={value.atMs} dated={dated} /> : <bdi>{value.raw}</bdi>;
+}
+
+/** The day of a timestamp of the gateway, where nobody asks for the minute; the pointer shows it. */
+export function DayText({ value }: { value: GatewayTimestamp }) {
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  if (value.kind !== 'instant') return <bdi>{value.raw}</bdi>;
+  return (
+    <Tooltip label={formatDateTime(value.atMs, locale)} openDelay={400}>
+      <bdi className="time">{formatShortDay(value.atMs, nowMs, locale)}</bdi>
+    </Tooltip>
+  );
 }

@@ -201,6 +201,12 @@ export function formatTypedDate(date: string, locale: Locale): string {
 /** The day of an instant in the time of this computer, as "2026-11-24". */
 export const localDate = (atMs: number): string => dateFormat('en-CA', {}).format(atMs);
 
+/** "1 Dec", with its year if that is another one than now. */
+export function formatShortDay(atMs: number, nowMs: number, locale: Locale): string {
+  const [date, now] = [localDate(atMs), localDate(nowMs)];
+  return formatDate(date, date.slice(0, 4) === now.slice(0, 4) ? 'brief' : 'plain', locale);
+}
+
 /** The time of an instant in a named zone, with its day where that is not `onDate`; null: always with it. */
 export function formatTimeIn(timeZone: string, atMs: number, onDate: string | null, locale: Locale): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone };

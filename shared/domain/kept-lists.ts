@@ -41,6 +41,8 @@ type Described = {
   readonly partsWhenOpened?: true;
   /** The column that says whether a row is still open. The rows of each state are counted, and added up if the list is. */
   readonly state?: string;
+  /** The states that need a person, the worst first: their rows stand above the others, as long as nobody chose an order. */
+  readonly first?: readonly string[];
   /** True if the amounts of the first column of money can be added up. */
   readonly adds?: true;
   /** True if the gateway has no such list: its rows are collected one by one (`electron/services/deliveries/`). */
@@ -80,8 +82,15 @@ const keptLists = {
   },
   products: {
     tab: 'products',
-    columns: { product: 'text', price: 'money', categories: 'text', changed: 'time' },
-    more: { description: 'name', productId: 'id', created: 'time' },
+    columns: {
+      product: 'text',
+      price: 'money',
+      categories: 'text',
+      description: 'name',
+      created: 'time',
+      changed: 'time',
+      productId: 'id',
+    },
     keeps: 'gone',
     calledBy: 'product',
     detail: 'categories',
@@ -98,13 +107,13 @@ const keptLists = {
     tab: 'discounts',
     columns: {
       discount: 'text',
-      discountType: 'word',
+      discountState: 'word',
       percentOff: 'percent',
       amountOff: 'money',
       channels: 'flags',
       validFrom: 'time',
       validUntil: 'time',
-      discountState: 'word',
+      discountType: 'word',
     },
     more: { discountId: 'id' },
     keeps: 'gone',
@@ -116,11 +125,11 @@ const keptLists = {
     tab: 'links',
     columns: {
       billTo: 'name',
+      linkId: 'id',
       amount: 'money',
       egpEstimate: 'money',
       paymentState: 'word',
       ...bill,
-      linkId: 'id',
     },
     more: {
       billState: 'word',
@@ -132,6 +141,7 @@ const keptLists = {
     keeps: 'gone',
     adds: true,
     state: 'paymentState',
+    first: ['OVERDUE'],
     calledBy: 'linkId',
     detail: 'billTo',
   },
@@ -139,11 +149,13 @@ const keptLists = {
     tab: 'invoices',
     columns: {
       billTo: 'name',
+      invoice: 'id',
       amount: 'money',
       paymentState: 'word',
-      ...bill,
+      due: 'time',
+      created: 'time',
       invoiceType: 'word',
-      invoice: 'id',
+      reference: 'id',
     },
     more: {
       billState: 'word',
@@ -155,6 +167,7 @@ const keptLists = {
     keeps: 'gone',
     adds: true,
     state: 'paymentState',
+    first: ['OVERDUE'],
     calledBy: 'invoice',
     detail: 'billTo',
   },
@@ -260,17 +273,17 @@ const keptLists = {
     columns: {
       created: 'time',
       event: 'events',
-      aboutKind: 'word',
       about: 'id',
-      toWebhook: 'word',
       deliveryState: 'word',
-      attempts: 'count',
       lastAnswer: 'answer',
+      attempts: 'count',
+      toWebhook: 'word',
     },
-    more: { webhookUrl: 'id', deliveryFlags: 'flags', changed: 'time', recordId: 'id' },
+    more: { aboutKind: 'word', webhookUrl: 'id', deliveryFlags: 'flags', changed: 'time', recordId: 'id' },
     keeps: 'history',
     collected: true,
     state: 'deliveryState',
+    first: ['failed', 'retrying'],
     calledBy: 'event',
     detail: 'about',
   },
@@ -324,6 +337,7 @@ export const keptChoices = (name: KeptListName): KeptColumn[] =>
 export const summedIn = (name: KeptListName): KeptColumn | null =>
   (described(name).adds && keptColumns(name).find(([, kind]) => kind === 'money')?.[0]) || null;
 export const stateOf = (name: KeptListName) => (described(name).state ?? null) as KeptColumn | null;
+export const firstStates = (name: KeptListName): readonly string[] => described(name).first ?? [];
 export const hasPartsWhenOpened = (name: KeptListName): boolean => described(name).partsWhenOpened ?? false;
 export const isListed = (name: KeptListName): name is ListedName => described(name).collected !== true;
 export const whatItKeeps = (name: KeptListName) => described(name).keeps ?? null;

@@ -9,12 +9,15 @@ import {
   type KeptValue,
 } from '#shared/contract/kept.ts';
 import {
+  firstStates,
   hasPartsWhenOpened,
+  isListed,
   keptChoices,
   keptFacts,
   relatedTo,
   stateOf,
   summedIn,
+  timeOfKept,
   whatItKeeps,
   type CellKind,
   type KeptColumn,
@@ -81,10 +84,33 @@ function whereOf({ name, filter, seesContacts }: Search): { where: string; args:
   };
 }
 
-/** If nothing is asked for, in the order of the gateway. Nobody sorts by contacts: the order would tell of masked phones. */
+/** More than any place in a list, and any time in milliseconds. */
+const AHEAD = 1_000_000_000_000_000;
+
+/** How far ahead of the others a row stands, if its state needs a person; a row that is gone needs nobody. The words are ours. */
+function aheadOf(name: KeptListName): string | null {
+  const column = stateOf(name);
+  const words = firstStates(name);
+  if (column === null || words.length === 0) return null;
+  const whens = words.map((word, at) => `WHEN '${word}' THEN ${AHEAD * (words.length - at)}`);
+  return `CASE WHEN is_gone = 1 THEN 0 ELSE (CASE ${cell(column, 'text')} ${whens.join(' ')} ELSE 0 END) END`;
+}
+
+/** If nobody chose an order: what needs a person first, then as the gateway lists it; what is collected has no such order and begins with the newest. */
+function ownOrder(name: KeptListName): { by: string; direction: 'ASC' | 'DESC' } {
+  const ahead = aheadOf(name);
+  const time = timeOfKept(name);
+  if (!isListed(name) && time !== null) {
+    const by = orderOf(time, 'time');
+    return { by: ahead === null ? by : `(${by} + ${ahead})`, direction: 'DESC' };
+  }
+  return { by: ahead === null ? 'place' : `(place - ${ahead})`, direction: 'ASC' };
+}
+
+/** Nobody sorts by contacts: the order would tell of masked phones. */
 function sortOf(name: KeptListName, sort: KeptSort): { by: string; direction: 'ASC' | 'DESC' } {
   const kind = sort && kindIn(name, sort.by);
-  if (!sort || kind === null || kind === 'contact') return { by: 'place', direction: 'ASC' };
+  if (!sort || kind === null || kind === 'contact') return ownOrder(name);
   return { by: orderOf(sort.by, kind), direction: sort.direction === 'asc' ? 'ASC' : 'DESC' };
 }
 

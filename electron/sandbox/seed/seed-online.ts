@@ -170,16 +170,16 @@ function seedLinks(world: World): void {
 function seedCatalogue(world: World): void {
   const bakery = categories.insert(world, newId(world, 'CAT'), { categoryName: 'Bakery', description: '' });
   const drinks = categories.insert(world, newId(world, 'CAT'), { categoryName: 'Drinks', description: '' });
-  const add = (productName: string, priceMinor: number, category: string) =>
+  const add = (productName: string, priceMinor: number, category: string, description = '') =>
     products.insert(world, newId(world, 'PRD'), {
       productName,
       priceMinor,
       currency: 'EGP',
-      description: '',
+      description,
       categoryIds: [category],
     });
-  add('Country bread', 4_500, bakery.id);
-  add('Almond croissant', 6_250, bakery.id);
+  add('Country bread', 4_500, bakery.id, 'Sourdough, 800 g');
+  add('Almond croissant', 6_250, bakery.id, 'Butter, baked every morning');
   add('Cold brew', 9_000, drinks.id);
   const page = {
     currency: 'EGP',

@@ -1,5 +1,4 @@
 /** What can be done on the lists of products and categories: make one, change one, delete one. */
-import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,19 +48,25 @@ export function EntryActs({ what, row }: { what: CatalogueThing; row: KeptRow })
   return (
     <>
       {isNotKnown && (
-        <div className="banner" data-tone="unknown" role="status">
+        <div className="told banner" data-tone="unknown" role="status">
           {t('catalogue.change.notKnown')}
         </div>
       )}
       {!row.isGone && (
-        <Group>
+        <>
           <GuardedButton guard={guard} onClick={() => setOpen('change')}>
             {t(`catalogue.change.${what}`)}
           </GuardedButton>
-          <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
+          <GuardedButton
+            guard={guard}
+            variant="subtle"
+            color="red"
+            className="act-away"
+            onClick={() => setOpen('delete')}
+          >
             {t(`catalogue.delete.${what}`)}
           </GuardedButton>
-        </Group>
+        </>
       )}
       {open === 'change' && (
         <ChangeEntryDialog

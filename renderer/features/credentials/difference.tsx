@@ -4,7 +4,8 @@ import { differenceOf } from '#shared/domain/allowed-addresses.ts';
 
 type Lists = { before: readonly string[]; after: readonly string[] };
 
-export function Difference({ before, after }: Lists) {
+/** `saysMore`: what the change does besides; a confirmation says that itself. */
+export function Difference({ before, after, saysMore = true }: Lists & { saysMore?: boolean }) {
   const { t } = useTranslation();
   const { added, removed } = differenceOf(before, after);
   return (
@@ -27,8 +28,8 @@ export function Difference({ before, after }: Lists) {
           </div>
         );
       })}
-      {before.length > 0 && after.length === 0 && <div>{t('credentials.addresses.opens')}</div>}
-      {before.length === 0 && after.length > 0 && <div>{t('credentials.addresses.first')}</div>}
+      {saysMore && before.length > 0 && after.length === 0 && <div>{t('credentials.addresses.opens')}</div>}
+      {saysMore && before.length === 0 && after.length > 0 && <div>{t('credentials.addresses.first')}</div>}
     </div>
   );
 }

@@ -39,6 +39,10 @@ function whereAmI(own: string, after: readonly string[]): 'in' | 'out' | 'unsaid
   return isCovered(own, after) ? 'in' : 'out';
 }
 
+/** What a new list does: it opens the gateway to all, shuts it for the first time, or shuts out others than before. */
+const consequenceOf = (before: readonly string[], after: readonly string[]) =>
+  after.length === 0 ? 'opens' : before.length === 0 ? 'firstShuts' : 'consequence';
+
 function OwnKnown({ own }: { own: string }) {
   const { t } = useTranslation();
   return t('credentials.addresses.ownKnown', { address: `\u2068${own}\u2069` });
@@ -119,7 +123,7 @@ export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }
     <MovementDialog
       onClose={onClose}
       title={t('credentials.addresses.save')}
-      consequence={t('credentials.addresses.consequence')}
+      consequence={t(`credentials.addresses.${consequenceOf(before, after)}`)}
       confirmLabel={t('credentials.addresses.save')}
       canConfirm={(here === 'in' || isTold) && authorization.value !== null}
       busy={busy}
@@ -133,8 +137,11 @@ export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }
         </div>
       ) : (
         <>
+          {/* What changes is seen before what it may do. */}
+          <AtTop>
+            <Difference before={before} after={after} saysMore={false} />
+          </AtTop>
           {here !== 'in' && <Here here={here} own={own} onAddOwn={onAddOwn} />}
-          <Difference before={before} after={after} />
           {after.length > 0 && !(here === 'out' && own !== null) && (
             <OwnAddress
               own={own}

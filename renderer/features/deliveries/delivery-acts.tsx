@@ -33,7 +33,8 @@ export function DeliveryActs({ row: { key, cells } }: { row: KeptRow }) {
     setAgainAtMs(Date.now() + COOL_DOWN_MS);
     return null;
   };
-  const hasFailed = cells.deliveryState?.is === 'text' && cells.deliveryState.text === 'failed';
+  const state = cells.deliveryState?.is === 'text' ? cells.deliveryState.text : null;
+  const hasFailed = state === 'failed';
   // A record without an id cannot be named to the gateway.
   if (!cells.recordId) return null;
   return (
@@ -60,6 +61,7 @@ export function DeliveryActs({ row: { key, cells } }: { row: KeptRow }) {
           onSave={resend}
           onClose={() => setAsked(false)}
         >
+          {state === 'delivered' && <p>{t('deliveries.resendTaken')}</p>}
           <p>{t('deliveries.resendOne')}</p>
         </FormDialog>
       )}

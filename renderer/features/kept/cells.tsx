@@ -4,15 +4,18 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClock,
+  IconPencil,
   IconPointFilled,
+  IconSend,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptCell } from '#shared/contract/kept.ts';
+import type { KeptCell, KeptRow } from '#shared/contract/kept.ts';
 import type { CellKind } from '#shared/domain/kept-lists.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { shownText } from '#shared/text/shown-text.ts';
+import { isSameMinute } from '#shared/time/same-minute.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { currencyLabel, formatDecimal } from '../../i18n/format.ts';
@@ -55,6 +58,11 @@ const ICONS: Readonly<Record<Tone, ReactNode>> = {
   unknown: <IconAlertTriangle size={14} />,
   accent: <IconPointFilled size={14} />,
 };
+/** Two states of one tone: what waits here, and what its customer has. */
+const OWN_ICONS: Readonly<Record<string, ReactNode>> = {
+  draft: <IconPencil size={14} />,
+  shared: <IconSend size={14} />,
+};
 
 /** In our words if there are some, else as the gateway wrote it. */
 export const wordOf = (t: TFunction, raw: string): string =>
@@ -65,6 +73,12 @@ const HTTP_CODE = /^([2-5])\d\d$/;
 export function answerWord(t: TFunction, code: string): string {
   const kind = HTTP_CODE.exec(code)?.[1];
   return kind === undefined ? wordOf(t, code) : `${t(`kept.answer.${kind}`)} · ${code}`;
+}
+
+/** True if it was never changed since it was made. */
+export function isUnchanged({ cells: { changed, created } }: Pick<KeptRow, 'cells'>): boolean {
+  if (changed?.is !== 'time' || created?.is !== 'time') return false;
+  return changed.at.raw === created.at.raw || isSameMinute(changed.at, created.at);
 }
 
 /** For copying, and for screen readers. */
@@ -109,7 +123,7 @@ export function CellText({ kind, cell, copyable = false }: CellProps) {
       return <IdText value={text} copyable={copyable} />;
     case 'word': {
       const tone = TONES[cell.text];
-      if (tone) return <StateChip tone={tone} icon={ICONS[tone]} label={text} />;
+      if (tone) return <StateChip tone={tone} icon={OWN_ICONS[cell.text] ?? ICONS[tone]} label={text} />;
       return <bdi>{cell.text === 'live' ? modeWord(cell.text) : text}</bdi>;
     }
     case 'percent':

@@ -1,5 +1,6 @@
 /** The columns of a kept list, made from its description (`shared/domain/kept-lists.ts`). */
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import {
   keptFacts,
@@ -9,9 +10,13 @@ import {
   type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
+import type { Money } from '#shared/money/money.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { CellText, cellText, PercentText } from './cells.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { DayText } from '../../components/time-text.tsx';
+import { CellText, cellText, isUnchanged, PercentText, wordOf } from './cells.tsx';
 import { textIn } from './text-in.ts';
 
 const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
@@ -25,7 +30,60 @@ const NUMBERS: readonly CellKind[] = ['percent', 'rate', 'count'];
 
 function Percent({ row, column }: { row: KeptRow; column: KeptColumn }) {
   const text = textIn(row, column);
-  return text === null ? <span className="muted">—</span> : <PercentText text={text} />;
+  return text === null ? <Dash /> : <PercentText text={text} />;
+}
+
+const Dash = () => <span className="muted">—</span>;
+
+/** No fixed fee: it is not the loudest of its row. */
+const Fixed = ({ fee }: { fee: Money | null }) =>
+  fee === null || fee.minor === 0n ? <Dash /> : <MoneyText value={fee} />;
+
+/** `feeFor`: the fee that belongs to a row of another list. */
+export function fixedFeeColumn(
+  header: string,
+  feeFor: (row: KeptRow) => KeptRow | null,
+): GridColumn<KeptRow> {
+  const value = (row: KeptRow) => {
+    const fee = feeFor(row);
+    return fee && moneyIn(fee, 'flatFee');
+  };
+  return {
+    ...moneyColumn<KeptRow>({ id: 'flatFee', header, width: 130 }, value),
+    render: (row) => <Fixed fee={value(row)} />,
+  };
+}
+
+const amountColumn = (id: KeptColumn, header: string): GridColumn<KeptRow> =>
+  id === 'flatFee'
+    ? { ...fixedFeeColumn(header, (row) => row), sortable: true }
+    : moneyColumn({ id, header, width: 130 }, (row) => moneyIn(row, id), { sortable: true });
+
+/** What stands in a cell otherwise than in the drawer; undefined where both are the same. */
+function ownCell(t: TFunction, row: KeptRow, column: KeptColumn): ReactNode {
+  const cell = row.cells[column];
+  switch (column) {
+    // A bill is due on a day; at which minute nobody asks.
+    case 'due':
+      return cell?.is === 'time' ? <DayText value={cell.at} /> : <Dash />;
+    case 'changed':
+      return isUnchanged(row) ? <Dash /> : undefined;
+    // What it is and its number are one thing.
+    case 'about': {
+      const kind = textIn(row, 'aboutKind');
+      return (
+        <>
+          {kind !== null && <bdi>{wordOf(t, kind)}</bdi>} <IdText value={textIn(row, 'about')} />
+        </>
+      );
+    }
+    // The number by which a customer names a bill.
+    case 'linkId':
+    case 'invoice':
+      return <IdText value={textIn(row, column)} copyable />;
+    default:
+      return undefined;
+  }
 }
 
 /**
@@ -41,8 +99,7 @@ function columnOf(
   const header = t(isOff ? 'kept.column.off' : `kept.column.${id}`);
   // Phones and emails are not put in an order: it would tell of those that are masked.
   const sortable = kind !== 'contact';
-  if (kind === 'money')
-    return moneyColumn({ id, header, width: 130 }, (row) => moneyIn(row, id), { sortable });
+  if (kind === 'money') return amountColumn(id, header);
   return {
     id,
     header,
@@ -52,9 +109,12 @@ function columnOf(
     // A fee without a method is for all of them.
     render: (row) => {
       const { cells, isGone } = row;
+      const own = ownCell(t, row, id);
       return (
         <>
-          {isOff && !cells[id] ? (
+          {own !== undefined ? (
+            own
+          ) : isOff && !cells[id] ? (
             <CellText kind="money" cell={cells.amountOff} />
           ) : saysAll && !cells[id] ? (
             t('kept.all')
@@ -86,14 +146,18 @@ function leadOf(name: KeptListName): KeptColumn | null {
 /** The columns on the screen, and behind them, hidden, those of the drawer: a file can have them all. */
 export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<KeptRow>[] {
   const shown = keptColumns(name);
+  // A number at the far edge is too far from its row.
+  const last = shown.at(-1);
+  const taken =
+    shown.find(([column]) => column === 'description')?.[0] ??
+    (last && !NUMBERS.includes(last[1]) && last[1] !== 'money' ? last[0] : null);
   return keptFacts(name).map((fact, place) => ({
     ...columnOf(t, fact, {
       leads: fact[0] === leadOf(name),
       isName: fact[0] === calledBy(name),
       saysAll: name === 'merchant-fees' && fact[0] === 'method',
     }),
-    // A number at the far edge is too far from its row.
-    ...(place === shown.length - 1 && !NUMBERS.includes(fact[1]) && fact[1] !== 'money' && { flex: 1 }),
+    ...(fact[0] === taken && { flex: 1 }),
     ...((place >= shown.length || fact[0] === 'amountOff') && { hidden: true }),
   }));
 }

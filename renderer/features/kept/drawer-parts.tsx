@@ -2,11 +2,12 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
+import type { KeptDetail, KeptLine, KeptRow } from '#shared/contract/kept.ts';
 import { calledBy, pathOfKept } from '#shared/domain/kept-lists.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
+import { IdText } from '../../components/id-text.tsx';
 import { showPayments } from '../payments/index.tsx';
 import { Answers } from './answers.tsx';
 import { CellText, wordOf } from './cells.tsx';
@@ -70,6 +71,38 @@ export function Related({ related: { list, count, rows } }: { related: KeptDetai
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a delivery told of, and the way to it. */
+export function About({ row }: { row: KeptRow }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [kind, about] = [textIn(row, 'aboutKind'), textIn(row, 'about')];
+  return (
+    <>
+      <span className="row-8 flow">
+        {kind !== null && <bdi>{wordOf(t, kind)}</bdi>}
+        <IdText value={about} copyable />
+      </span>
+      {kind === 'transaction' && about !== null && (
+        <Anchor
+          component="button"
+          size="sm"
+          onClick={() => {
+            showPayments({ text: about });
+            navigate('/payments');
+          }}
+        >
+          {t('kept.showPayment')}
+        </Anchor>
+      )}
+      {kind === 'transfer' && about !== null && (
+        <Anchor component={Link} href={pathOfKept('sent', about)} size="sm">
+          {t('kept.showTransfer')}
+        </Anchor>
+      )}
+    </>
   );
 }
 

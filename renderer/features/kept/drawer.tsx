@@ -12,25 +12,25 @@ import {
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
 import { shownText } from '#shared/text/shown-text.ts';
-import { isSameMinute } from '#shared/time/same-minute.ts';
 import { useCounted } from '../../components/counted.ts';
 import { isOpaque } from '../../components/event-subject.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { DayText } from '../../components/time-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Events, eventWord } from '../../components/webhook-events.tsx';
 import { BillActs, BulkStanding } from '../bills/index.tsx';
 import { EntryActs, thingOf } from '../catalogue/index.tsx';
 import { DeliveryActs } from '../deliveries/index.tsx';
 import { ScheduleActs, SentActs, SentBatch } from '../transfers/index.tsx';
-import { ShareAct, ShareLog } from '../sharing/index.tsx';
+import { NotSent, ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
-import { CellText } from './cells.tsx';
-import { Part, PaymentsOf, Related } from './drawer-parts.tsx';
+import { CellText, isUnchanged } from './cells.tsx';
+import { About, Part, PaymentsOf, Related } from './drawer-parts.tsx';
 import { textIn } from './text-in.ts';
-import { LastDelivery } from './last-delivery.tsx';
+import { LastDelivery, useNewestDeliveries } from './last-delivery.tsx';
 import { useKeptRow } from './use-row.ts';
 
 /** The column of the amount that a row is about. */
@@ -64,9 +64,10 @@ const STATES: readonly KeptColumn[] = [
   'webhookState',
 ];
 
-/** Its state, and by when it has to be paid. */
-function Standing({ row: { cells } }: { row: Row }) {
+/** Its state, by when it has to be paid, and of a bill that can be sent whether this PC did. */
+function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row }) {
   const { t } = useTranslation();
+  const shared = sharedIn(name);
   const state = STATES.find((column) => cells[column]);
   if (state === undefined) return null;
   return (
@@ -74,9 +75,10 @@ function Standing({ row: { cells } }: { row: Row }) {
       <CellText kind="word" cell={cells[state]} />
       {cells.due && (
         <span className="muted size-13">
-          {t('kept.column.due')} <CellText kind="time" cell={cells.due} />
+          {t('kept.column.due')} {cells.due.is === 'time' && <DayText value={cells.due.at} />}
         </span>
       )}
+      {shared === 'invoice' && <NotSent what={shared} billKey={key} />}
     </div>
   );
 }
@@ -90,14 +92,9 @@ const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolea
 
 /** What another fact says already: a change at the moment of its creation, the last of the answers that are listed below, and that a bill that can be paid was submitted. */
 function isSaid(column: KeptColumn, row: Row): boolean {
-  const { changed, created } = row.cells;
-  if (column === 'changed')
-    return (
-      changed?.is === 'time' &&
-      created?.is === 'time' &&
-      (changed.at.raw === created.at.raw || isSameMinute(changed.at, created.at))
-    );
-  if (column === 'lastAnswer') return true;
+  if (column === 'changed') return isUnchanged(row);
+  // A delivery: the number says what it is of, and opens it.
+  if (column === 'lastAnswer' || column === 'aboutKind') return true;
   return column === 'billState' && textIn(row, column) === 'submitted';
 }
 
@@ -128,6 +125,7 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     amountOf(name),
     isTitled(name) ? 'deliveryState' : null,
     isOfCustomer(name, row) ? 'billTo' : null,
+    name === 'webhooks' ? 'webhookUrl' : null,
     ...(hasState ? ['due', ...STATES] : []),
   ];
   const facts = keptFacts(name)
@@ -151,6 +149,8 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
         <FactRow key={column} name={headOf(t, row, column)}>
           {kind === 'events' ? (
             <Events text={textIn(row, column) ?? ''} />
+          ) : column === 'about' ? (
+            <About row={row} />
           ) : (
             <CellText kind={kind} cell={row.cells[column]} copyable />
           )}
@@ -183,13 +183,21 @@ const hasActs = (name: KeptListName): boolean =>
   thingOf(name) !== null ||
   sharedIn(name) !== null ||
   ['bulk', 'discounts', 'webhooks', 'deliveries', 'schedules', 'sent'].includes(name);
+
+/** One that nothing was delivered to is tried first. */
+function ActsOfWebhook({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const called = nameOf(t, 'webhooks', row);
+  return <WebhookActs row={row} isUntried={useNewestDeliveries([called])?.get(called) === null} />;
+}
+
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
   const thing = thingOf(name);
   const shared = sharedIn(name);
   if (shared) return <ShareAct key={row.key} what={shared} row={row} />;
   if (name === 'schedules') return <ScheduleActs key={row.key} row={row} />;
   if (name === 'sent') return <SentActs key={row.key} row={row} />;
-  if (name === 'webhooks') return <WebhookActs key={row.key} row={row} />;
+  if (name === 'webhooks') return <ActsOfWebhook key={row.key} row={row} />;
   if (name === 'deliveries') return <DeliveryActs key={row.key} row={row} />;
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
 }
@@ -255,7 +263,8 @@ function Head({ name, row }: { name: KeptListName; row: Row }) {
       {isThing && title}
       <Amount name={name} row={row} />
       {!isThing && title}
-      <Standing row={row} />
+      {name === 'webhooks' && <IdText value={textIn(row, 'webhookUrl')} copyable />}
+      <Standing name={name} row={row} />
     </div>
   );
 }

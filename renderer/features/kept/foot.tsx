@@ -5,20 +5,23 @@ import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { wordOf } from './cells.tsx';
-import { useKept } from './store.ts';
+import { headCounts } from './headline.tsx';
+import { isNarrowed, useKept } from './store.ts';
 
 export function KeptFoot({ name }: { name: KeptListName }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { summary } = useKept(name);
+  const { filter, summary } = useKept(name);
   if (!summary || summary.count === 0) return null;
   const { count, sums } = summary;
   const states = summary.states.filter((state) => state.count > 0);
   // What is paid and what is owed are two sums: together they say nothing. Of two states without sums the headline counts one.
   const isParted = states.length > (sums.length > 0 ? 1 : 2);
+  const isCounted = isNarrowed(filter) || headCounts(name, summary);
+  if (isCounted && !isParted && sums.length === 0) return null;
   return (
     <footer className="page-foot">
-      <span>{t('kept.count', counted(count))}</span>
+      {!isCounted && <span>{t('kept.count', counted(count))}</span>}
       {isParted &&
         states.map((state) => (
           <span key={state.word}>

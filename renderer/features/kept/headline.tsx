@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
 import type { KeptTab } from '#shared/domain/kept-tabs.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { formatList, formatMoney } from '../../i18n/format.ts';
+import { formatList, formatMoney, formatShortDay } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
-import { FeesCost, MethodsCost } from './method-fees.tsx';
+import { FeesCost, MethodsCost, useFeesNamed, useMethodsNamed } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
@@ -24,6 +24,17 @@ const COUNTED: { readonly [N in KeptListName]?: string } = {
   deliveries: 'delivered',
 };
 const isBills = (name: KeptListName): name is 'links' | 'invoices' => name === 'links' || name === 'invoices';
+
+/** True if the sentence above the list says how many rows it has: then nothing below it does. */
+export function headCounts(name: KeptListName, { count, states }: Summary): boolean {
+  if (isBills(name)) return false;
+  const word = COUNTED[name];
+  return (
+    word === undefined ||
+    name === 'deliveries' ||
+    states.some((state) => state.word === word && state.count === count)
+  );
+}
 
 const sumsIn = (states: Summary['states']): Money[] => sumByCurrency(states.flatMap(({ sums }) => sums));
 
@@ -70,36 +81,68 @@ function Counted({ name, summary: { count, states, sums } }: { name: KeptListNam
   return <span>{t(`kept.counted.${name}`, words)}</span>;
 }
 
+/** The one sentence that a list is opened for. */
+function Answer({ name, summary }: { name: KeptListName; summary: Summary }) {
+  const { t } = useTranslation();
+  const fees = useFeesNamed();
+  const methods = useMethodsNamed();
+  if (isBills(name)) return <Owed name={name} states={summary.states} />;
+  if (name === 'merchant-fees' && fees !== null) return <span>{t('kept.named.fees', { fees })}</span>;
+  if (name === 'allowed-methods' && methods !== null)
+    return <span>{t('kept.named.methods', { methods })}</span>;
+  return <Counted name={name} summary={summary} />;
+}
+
+/** When the first of the discounts that run ends; nothing while not all of them are here. */
+function NextEnd() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const { rows, summary } = useKept('discounts');
+  if (rows === null || rows.length !== summary?.count) return null;
+  const ends = rows.flatMap(({ isGone, cells: { discountState, validUntil } }) => {
+    const runs = !isGone && discountState?.is === 'text' && discountState.text === 'ACTIVE';
+    return runs && validUntil?.is === 'time' && validUntil.at.kind === 'instant' ? [validUntil.at.atMs] : [];
+  });
+  if (ends.length === 0) return null;
+  const day = formatShortDay(Math.min(...ends), nowMs, locale);
+  return <span>{t(ends.length === 1 ? 'kept.nextEnd.one' : 'kept.nextEnd.several', { day })}</span>;
+}
+
+/** What the sentence before it says already, or everybody knows, is said of an empty list alone. */
+const SAID_OF_NONE: readonly KeptListName[] = ['links', 'invoices', 'products', 'categories', 'customers'];
+
+/** Beside the answer: what the rows are as old as, and what has to be known of them. */
+function Beside({ name, tab, summary }: { name: KeptListName; tab: KeptTab; summary: Summary }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const fees = useFeesNamed();
+  if (summary.unreadable > 0) return t('kept.unreadable', counted(summary.unreadable));
+  if (name === 'merchant-fees') return fees === null && <FeesCost />;
+  if (name === 'allowed-methods') return <MethodsCost />;
+  return (summary.count === 0 || !SAID_OF_NONE.includes(name)) && t(`kept.about.${tab}`);
+}
+
 export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { filter, summary } = useKept(name);
-  const about = t(`kept.about.${tab}`);
-  if (!summary || summary.read.readAtMs === null) return about;
+  if (!summary || summary.read.readAtMs === null) return t(`kept.about.${tab}`);
   return (
     <>
       {isNarrowed(filter) ? (
         <span>{t('kept.found', counted(summary.count))}</span>
-      ) : isBills(name) ? (
-        <Owed name={name} states={summary.states} />
       ) : (
-        <Counted name={name} summary={summary} />
+        <Answer name={name} summary={summary} />
       )}
+      {name === 'discounts' && !isNarrowed(filter) && <NextEnd />}
       <span className="muted">
         {!isListed(name) && (
           <>
             <AsOf readAtMs={summary.read.readAtMs} /> ·{' '}
           </>
         )}
-        {summary.unreadable > 0 ? (
-          t('kept.unreadable', counted(summary.unreadable))
-        ) : name === 'merchant-fees' ? (
-          <FeesCost />
-        ) : name === 'allowed-methods' ? (
-          <MethodsCost />
-        ) : name === 'links' ? null : (
-          about
-        )}{' '}
+        <Beside name={name} tab={tab} summary={summary} />{' '}
         {name === 'webhooks' && <WebhookRoom />}
       </span>
     </>

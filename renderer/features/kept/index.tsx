@@ -35,6 +35,7 @@ import { useWithFees } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
 import { KeptToolbar } from './toolbar.tsx';
 import { useWithLastDelivery } from './webhook-columns.tsx';
+import './kept.css';
 
 /** The list itself, with what is open of it. */
 function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKey: string | null }) {
@@ -76,7 +77,7 @@ type PageProps = {
   tab: KeptTab;
   /** The row that is open: in which list it is, and its key. */
   open?: { list: string; key: string };
-  /** What stands below the list. */
+  /** What stands beside the list. */
   children?: ReactNode;
 };
 
@@ -111,6 +112,7 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
   useRefreshKey(useCallback(() => void refresh(true), [refresh]));
   const thing = thingOf(name);
   const made = madeIn(name);
+  const rows = <List name={name} tab={tab} openKey={isNarrowing ? null : (open?.key ?? null)} />;
   const whats = useMemo(() => (made === null ? [] : [made]), [made]);
   return (
     <Page
@@ -140,8 +142,14 @@ export function KeptListsPage({ tabs, tab, open, children }: PageProps) {
       {sharedIn(name) && <SharingWork />}
       <Attempts whats={whats} onMade={(_, { key }) => navigate(pathOfKept(name, key))} />
       <KeptToolbar tab={tab} name={name} onName={setChosen} columns={columns} />
-      <List name={name} tab={tab} openKey={isNarrowing ? null : (open?.key ?? null)} />
-      {children}
+      {children ? (
+        <div className="kept-beside">
+          <div className="kept-rows">{rows}</div>
+          {children}
+        </div>
+      ) : (
+        rows
+      )}
       {!children && <KeptFoot name={name} />}
     </Page>
   );

@@ -56,7 +56,7 @@ export function useNewestDeliveries(webhooks: readonly string[]): ReadonlyMap<st
 
 function Told({ newest }: { newest: Newest }) {
   const { t } = useTranslation();
-  if (newest === null) return <p className="muted flush">{t('kept.noneCollected')}</p>;
+  if (newest === null) return <p className="muted flush">{t('kept.noneYet')}</p>;
   if (newest === 'several') return <p className="muted flush">{t('kept.severalOfName')}</p>;
   return (
     <p className="flush row-8">
@@ -76,9 +76,11 @@ export function LastDelivery({ webhook }: { webhook: string }) {
     <section className="set-off">
       <h3 className="size-13">{t('kept.lastDelivery')}</h3>
       <Told newest={newest} />
-      <Anchor component={Link} href="/integration/deliveries" size="sm">
-        {t('kept.allDeliveries')}
-      </Anchor>
+      {newest !== null && (
+        <Anchor component={Link} href="/integration/deliveries" size="sm">
+          {t('kept.allDeliveries')}
+        </Anchor>
+      )}
     </section>
   );
 }

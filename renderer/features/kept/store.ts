@@ -2,7 +2,7 @@
 import { create, useStore, type StoreApi, type UseBoundStore } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { KeptFilter, KeptRow, KeptSort } from '#shared/contract/kept.ts';
-import { isListed, relatedTo, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
+import { relatedTo, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { call, on } from '../../api/client.ts';
 import { gatewayList, type GatewayList } from '../../components/gateway-list/store.ts';
 
@@ -30,8 +30,7 @@ const createStore = (name: KeptListName) =>
     });
     return {
       ...list,
-      // What is collected comes in no order.
-      sort: isListed(name) ? null : { by: 'created', direction: 'desc' },
+      sort: null,
       order: (sort) => {
         set({ sort });
         void list.load();

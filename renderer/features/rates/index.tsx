@@ -52,7 +52,7 @@ function CalculatorForm({ of, amount, onAmount, field, error, busy, onAsk, child
     >
       <strong>{t(`rates.${of}.title`)}</strong>
       <span className="muted size-13">{t(`rates.${of}.about`)}</span>
-      <div className="form-pair">
+      <div className="calculator-row">
         <TextInput
           size="xs"
           label={t('rates.amount')}
@@ -63,10 +63,10 @@ function CalculatorForm({ of, amount, onAmount, field, error, busy, onAsk, child
           onChange={(event) => onAmount(event.currentTarget.value)}
         />
         {field}
+        <Button type="submit" size="xs" variant="default" loading={busy}>
+          {t(`rates.${of}.ask`)}
+        </Button>
       </div>
-      <Button type="submit" size="xs" variant="default" loading={busy}>
-        {t(`rates.${of}.ask`)}
-      </Button>
       {error && <ErrorNotice error={error} />}
       {children}
     </form>

@@ -125,14 +125,27 @@ function LogLine({ share: { recipient, by, atMs, state, error } }: { share: Shar
   );
 }
 
-/** What was sent of one bill, newest first. Other computers have logs of their own. */
-export function ShareLog({ what, billKey }: { what: Shared; billKey: string }) {
-  const { t } = useTranslation();
+type LogProps = { what: Shared; billKey: string };
+
+/** Null until that was asked. */
+function useShares({ what, billKey }: LogProps): readonly Share[] | null {
   const ask = useCallback(() => call('sharing.log', { what, key: billKey }), [what, billKey]);
-  const log = useAskedAgain(ask, onShares);
-  if (log === null) return null;
-  const { shares } = log;
-  if (shares.length === 0) return <p className="muted set-off">{t(`sharing.notSent.${what}`)}</p>;
+  return useAskedAgain(ask, onShares)?.shares ?? null;
+}
+
+/** Beside the state of a bill. */
+export function NotSent(props: LogProps) {
+  const { t } = useTranslation();
+  if (useShares(props)?.length !== 0) return null;
+  return <span className="muted size-13">{t(`sharing.notSent.${props.what}`)}</span>;
+}
+
+/** What was sent of one bill, newest first. Other computers have logs of their own. */
+export function ShareLog(props: LogProps) {
+  const { t } = useTranslation();
+  const shares = useShares(props);
+  if (shares === null || (shares.length === 0 && props.what === 'invoice')) return null;
+  if (shares.length === 0) return <p className="muted set-off">{t('sharing.notSent.page')}</p>;
   return (
     <section className="set-off" data-testid="share-log">
       <h3 className="size-13">{t('sharing.log')}</h3>

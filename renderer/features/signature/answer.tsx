@@ -15,11 +15,8 @@ function useCause(checked: Checked): string | null {
   switch (checked.verdict) {
     case 'valid':
       return null;
-    case 'differs': {
-      const cause = t(`signature.cause.${checked.cause}`);
-      const isOpen = checked.cause === 'key-or-content' && !checked.triedOtherMode;
-      return isOpen ? `${cause} ${t('signature.noOtherMode')}` : cause;
-    }
+    case 'differs':
+      return t(`signature.cause.${checked.cause}`);
     case 'unreadable':
       return t(`signature.unreadable.${checked.cause}`, { field: `\u2068${checked.field ?? ''}\u2069` });
   }
@@ -42,6 +39,29 @@ export function Verdict({ checked, children }: { checked: Checked; children?: Re
         {children}
       </span>
     </span>
+  );
+}
+
+/** Where the cause is not known: what to look at, in the order in which it is mostly found. `toKey`: the way to the key. */
+export function ToCheck({ checked, toKey }: { checked: Checked; toKey: ReactNode }) {
+  const { t } = useTranslation();
+  if (checked.verdict !== 'differs' || checked.cause !== 'key-or-content') return null;
+  return (
+    <section className="labelled" data-testid="signature-checks">
+      <span className="field-label">{t('signature.checks.title')}</span>
+      <ol className="signature-checks">
+        <li>
+          <strong>{t('signature.checks.key')}</strong> {t('signature.checks.keyAbout')} {toKey}
+        </li>
+        <li>
+          <strong>{t('signature.checks.mode')}</strong>{' '}
+          {t(checked.triedOtherMode ? 'signature.checks.modeTried' : 'signature.checks.modeNotTried')}
+        </li>
+        <li>
+          <strong>{t('signature.checks.body')}</strong> {t('signature.checks.bodyAbout')}
+        </li>
+      </ol>
+    </section>
   );
 }
 

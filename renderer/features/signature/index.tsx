@@ -9,8 +9,17 @@ import { useAsk } from '../../components/asked.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
-import { isOfKey, Signed, TONES, Verdict, type Checked } from './answer.tsx';
+import { isOfKey, Signed, ToCheck, TONES, Verdict, type Checked } from './answer.tsx';
 import './signature.css';
+
+function ToKey() {
+  const { t } = useTranslation();
+  return (
+    <Link href="/settings" state={{ part: 'merchants' }} className="inherit-link">
+      {t('signature.toSettings')}
+    </Link>
+  );
+}
 
 /** What was asked, and once it was checked the answer in its place. */
 function Headline({ checked }: { checked: Checked | null }) {
@@ -18,10 +27,10 @@ function Headline({ checked }: { checked: Checked | null }) {
   if (checked === null) return t('signature.about');
   return (
     <Verdict checked={checked}>
-      {isOfKey(checked) && (
-        <Link href="/settings" state={{ part: 'merchants' }} className="inherit-link size-13">
-          {t('signature.toSettings')}
-        </Link>
+      {isOfKey(checked) && checked.verdict === 'unreadable' && (
+        <span className="size-13">
+          <ToKey />
+        </span>
       )}
     </Verdict>
   );
@@ -88,7 +97,7 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
       tone={checked ? TONES[checked.verdict] : undefined}
       actions={tabs}
     >
-      <div className="page-scroll">
+      <div className="page-scroll signature-page">
         <form
           className="stack signature"
           onSubmit={(event) => {
@@ -110,8 +119,13 @@ export function SignaturePage({ tabs }: { tabs: ReactNode }) {
             </Button>
           </Group>
           {error && <ErrorNotice error={error} />}
-          {checked && <Signed checked={checked} />}
         </form>
+        {checked && (
+          <div className="stack signature">
+            <ToCheck checked={checked} toKey={<ToKey />} />
+            <Signed checked={checked} />
+          </div>
+        )}
       </div>
     </Page>
   );

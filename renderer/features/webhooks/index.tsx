@@ -30,20 +30,15 @@ const useRoom = (): Room | null => useAskedAgain(askRoom, onList);
 const fullModes = (room: Room | null) =>
   webhookModes.filter((mode) => room !== null && room[mode] >= WEBHOOKS_PER_MODE);
 
-/** How many webhooks each mode has, of how many it takes. */
+/** How many more each mode takes. */
 export function WebhookRoom() {
   const { t } = useTranslation();
   const locale = useLocale();
   const room = useRoom();
   const modeWord = useModeWord();
-  const number = (count: number) => formatCount(count, locale);
   if (room === null) return null;
-  return t('webhooks.room', {
-    test: number(room.test),
-    live: number(room.live),
-    most: number(WEBHOOKS_PER_MODE),
-    liveName: modeWord('live'),
-  });
+  const left = (mode: keyof Room) => formatCount(Math.max(0, WEBHOOKS_PER_MODE - room[mode]), locale);
+  return t('webhooks.room', { test: left('test'), live: left('live'), liveName: modeWord('live') });
 }
 
 export function NewWebhook({ onMade }: { onMade: (key: string) => void }) {
@@ -101,7 +96,8 @@ function Pause({ row: { key }, isActive, onClose, onDone }: PauseProps) {
 
 type Open = 'change' | 'pause' | 'delete' | null;
 
-export function WebhookActs({ row }: { row: KeptRow }) {
+/** `isUntried`: nothing was delivered to it yet. */
+export function WebhookActs({ row, isUntried }: { row: KeptRow; isUntried: boolean }) {
   const { t } = useTranslation();
   const guard = useCanMoveMoney('integration');
   const full = fullModes(useRoom());
@@ -125,14 +121,20 @@ export function WebhookActs({ row }: { row: KeptRow }) {
       )}
       {!isGone && (
         <>
-          <TestWebhook key={key} webhookKey={key} guard={guard} />
+          <TestWebhook key={key} webhookKey={key} guard={guard} isNext={isUntried} />
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('change')}>
             {t('webhooks.changeAct')}
           </GuardedButton>
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('pause')}>
             {t(`webhooks.${isActive ? 'pause' : 'resume'}.action`)}
           </GuardedButton>
-          <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('delete')}>
+          <GuardedButton
+            guard={guard}
+            variant="subtle"
+            color="red"
+            className="act-away"
+            onClick={() => setOpen('delete')}
+          >
             {t('webhooks.delete.title')}
           </GuardedButton>
         </>

@@ -40,14 +40,21 @@ function Answered({ delivered, status, body, latencyMs }: Tried) {
   );
 }
 
-export function TestWebhook({ webhookKey, guard }: { webhookKey: string; guard: MayMove }) {
+type TestProps = {
+  webhookKey: string;
+  guard: MayMove;
+  /** It is what is done next. */
+  isNext: boolean;
+};
+
+export function TestWebhook({ webhookKey, guard, isNext }: TestProps) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
   const { value: tried, error, busy, ask } = useAsk<Tried>();
   const test = () => void ask(call('webhooks.test', { key: webhookKey }));
   return (
     <>
-      <GuardedButton guard={guard} variant="default" loading={busy} onClick={test}>
+      <GuardedButton guard={guard} variant={isNext ? 'filled' : 'default'} loading={busy} onClick={test}>
         {t('webhooks.test.action')}
       </GuardedButton>
       {profile?.environment === 'test' && (
