@@ -71,6 +71,9 @@ export async function fillIn(page: Page, words: Words, filled: Filled = {}): Pro
   const shown = dialog.locator('.size-28');
   await expect(shown).toBeVisible();
   if (amount !== undefined) {
+    const [all = ''] = words.move.all.split('{{');
+    await tabTo(page, begins(all));
+    await page.keyboard.press('ArrowDown');
     await tabTo(page, begins(words.move.other));
     await page.keyboard.type(amount);
     await press(page, named(words.move.take));

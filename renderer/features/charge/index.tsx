@@ -76,19 +76,27 @@ function Amount({ form, onChange, busy, onTake }: AmountProps) {
   );
 }
 
-type PreparedProps = { preparation: ChargePreparation; amount: Money; form: Form; onChange: Change };
+type PreparedProps = {
+  preparation: ChargePreparation;
+  amount: Money;
+  form: Form;
+  onChange: Change;
+  /** Who confirms it. */
+  fields: ReactNode;
+};
 
-/** What will be sent, why, and the amount once more. */
-function Prepared({ preparation, amount, form, onChange }: PreparedProps) {
+/** Why, the amount once more, who confirms it; and folded what will be sent. */
+function Prepared({ preparation, amount, form, onChange, fields }: PreparedProps) {
   const { t } = useTranslation();
   return (
     <>
       <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange}>
-        <details className="folded">
-          <summary>{t('savedCards.charge.reference')}</summary>
-          <IdText value={preparation.orderId} copyable />
-        </details>
+        {fields}
       </MovementFields>
+      <details className="folded">
+        <summary>{t('savedCards.charge.reference')}</summary>
+        <IdText value={preparation.orderId} copyable />
+      </details>
     </>
   );
 }
@@ -188,10 +196,13 @@ function ChargeFields({ charges, charge, decision, isAsked }: FieldsProps) {
         <Amount form={form} onChange={change} busy={busy} onTake={() => typed && void prepare(typed)} />
       )}
       {taken && preparation && amount && (
-        <>
-          <Prepared preparation={preparation} amount={amount} form={form} onChange={change} />
-          {fields}
-        </>
+        <Prepared
+          preparation={preparation}
+          amount={amount}
+          form={form}
+          onChange={change}
+          fields={fields}
+        />
       )}
       {problem && <ErrorNotice error={problem} />}
     </>

@@ -1,6 +1,6 @@
 /** Refund, void or capture of one order: fresh read, the amount, the exact request, a retyped amount, and how it ended. */
 import { Loader } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Operation } from '#shared/contract/operations.ts';
@@ -26,10 +26,10 @@ import { MovementFields } from '../../components/movement-fields.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatDay, formatMoney } from '../../i18n/format.ts';
 import { OrVoid } from './or-void.tsx';
-import { isOtherAmount, OtherAmount } from './other-amount.tsx';
+import { isPartOpen, OtherAmount } from './other-amount.tsx';
 
 type About = Pick<Payment, 'merchantOrderId' | 'customer' | 'method'>;
-type Form = { amount: string; reason: string; note: string; retyped: string };
+type Form = { isPart: boolean; amount: string; reason: string; note: string; retyped: string };
 type DialogProps = {
   kind: OrderMovementKind;
   orderId: string;
@@ -149,29 +149,35 @@ type MovementFormProps = {
   chooses: boolean;
   onChange: (change: Partial<Form>) => void;
   onTake: (amount: Money) => void;
+  /** Who confirms it. */
+  fields: ReactNode;
 };
 
 function MovementForm(props: MovementFormProps) {
-  const { about, preparation, left, amount, rest, form, busy, chooses, onChange, onTake } = props;
+  const { about, preparation, left, amount, rest, form, busy, chooses, onChange, onTake, fields } = props;
   return (
     <>
       <OrderFacts preparation={preparation} about={about} rest={rest} />
       {chooses && (
         <OtherAmount
           left={left}
+          isPart={form.isPart}
           typed={form.amount}
           prepared={amount}
           busy={busy}
+          onChoose={(isPart) => onChange({ isPart })}
           onType={(typed) => onChange({ amount: typed })}
           onTake={onTake}
         />
       )}
-      <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange} />
+      <MovementFields request={preparation.request} amount={amount} form={form} onChange={onChange}>
+        {fields}
+      </MovementFields>
     </>
   );
 }
 
-const NOTHING_TYPED: Form = { amount: '', reason: '', note: '', retyped: '' };
+const NOTHING_TYPED: Form = { isPart: false, amount: '', reason: '', note: '', retyped: '' };
 
 /** What was typed, what the ladder asks for, and the two ways on: confirming, and sending it for approval. */
 function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, request }: DialogProps) {
@@ -187,7 +193,7 @@ function useDecision(movement: ReturnType<typeof useOrderMovement>, { kind, requ
   const missing = [
     ...(form.reason.trim() === '' ? [t('payments.move.reason')] : []),
     ...(amount === null ? [t('operations.column.amount')] : []),
-    ...(left && chooses && isOtherAmount(form.amount, left, amount) ? [t('payments.move.other')] : []),
+    ...(left && chooses && isPartOpen(form, left, amount) ? [t('payments.move.other')] : []),
     ...(amount && !isTypedAmount(form.retyped, amount) ? [t('operations.retyped')] : []),
   ];
   const authorization = useAuthorization(
@@ -316,9 +322,9 @@ export function OrderMovementDialog(props: DialogProps) {
               chooses={chooses}
               onChange={change}
               onTake={(taken) => void prepare(taken)}
+              fields={fields}
             />
           )}
-          {preparation && fields}
           {problem && <ErrorNotice error={problem} />}
         </>
       )}
