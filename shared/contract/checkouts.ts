@@ -120,6 +120,12 @@ export const checkoutsContract = {
       /** What these come to. */
       waitingSums: z.array(moneySchema),
       sums: z.array(moneySchema),
+      /** Of the rows under the filter: how many are in each group, and what these come to. */
+      groups: z.array(
+        z.object({ group: z.enum(checkoutGroups), count: countSchema, sums: z.array(moneySchema) }),
+      ),
+      /** All whose amount is held and waits to be captured, whatever the filter is. */
+      held: z.object({ count: countSchema, sums: z.array(moneySchema) }),
       unreadable: countSchema,
       read: readStateSchema,
     }),

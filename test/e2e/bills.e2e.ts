@@ -34,6 +34,7 @@ for (const [language, words, making, app, kept] of [
         await page.getByRole('button', { name: words.new.link }).click();
         await field(words.field.customer).fill('Hany Adel');
         await field(words.field.amount).fill('٤٠٠');
+        await dialog.getByText(words.addFee).click();
         await field(words.field.percent).fill('2.5');
         await field(words.field.description).fill('Two cakes');
         await expect(dialog).toContainText('410.00');

@@ -15,6 +15,7 @@ test('screens of bills', async ({ start }) => {
     await page.keyboard.press('n');
     await dialog.locator('input').nth(0).fill('Hany Adel');
     await dialog.locator('input[inputmode="decimal"]').nth(0).fill('400');
+    await dialog.locator('summary').click();
     await dialog.locator('input[inputmode="decimal"]').nth(2).fill('2.5');
     await dialog.locator('[role="status"] strong').waitFor();
     await shoot(page, 'link-new', look);

@@ -67,7 +67,7 @@ for (const [language, words] of [
       await type(page, bills.field.customer, 'Hany Adel');
       await type(page, bills.field.amount, '400');
       await type(page, bills.field.description, 'Two cakes');
-      await press(page, called(making.make.link));
+      await press(page, called(making.makeLinkFor));
       await expect(dialog.getByTestId('made-bill')).toContainText('PL-');
       await hasNoFinding(page, 'a link that was made');
       await leave();

@@ -168,11 +168,14 @@ export function* eachCheckout(cache: ReadableDb, { filter, seesContacts }: Searc
   for (const row of all.iterate(...args)) yield checkoutFrom(row);
 }
 
-export function checkoutSums(
-  cache: ReadableDb,
-  { filter, seesContacts }: Search,
-): { count: number; sums: Money[] } {
+type Sums = { count: number; sums: Money[] };
+
+export function checkoutSums(cache: ReadableDb, { filter, seesContacts }: Search): Sums {
   const { where, args } = whereOf(filter, seesContacts);
+  return sumsWhere(cache, where, args);
+}
+
+function sumsWhere(cache: ReadableDb, where: string, args: readonly unknown[] = []): Sums {
   const sums = cache
     .prepare<{
       currency: string;
@@ -240,6 +243,9 @@ export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FRO
 /** All that a customer can still pay. */
 const WAITING: Search = { filter: { text: '', group: 'waiting' }, seesContacts: true };
 
+/** The amount is reserved and not taken; one that the gateway does not list any more waits for nobody. */
+const HELD = `state = 'paid' AND status = 'AUTHORIZED' AND is_gone = 0`;
+
 export const checkoutProcedures = {
   'checkouts.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
   'checkouts.summary': reads(({ cache }, search: Search) => {
@@ -249,6 +255,13 @@ export const checkoutProcedures = {
       waiting:
         cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM checkout WHERE state = 'waiting'`).get()?.n ?? 0,
       waitingSums: checkoutSums(cache, WAITING).sums,
+      groups: checkoutGroups
+        .filter((group) => search.filter.group === null || search.filter.group === group)
+        .map((group) => ({
+          group,
+          ...checkoutSums(cache, { ...search, filter: { ...search.filter, group } }),
+        })),
+      held: sumsWhere(cache, HELD),
       unreadable: noteOf(note).unreadable,
       read,
     };

@@ -91,6 +91,7 @@ export function NewInvoiceDialog({ onClose }: { onClose: () => void }) {
           what="invoice"
           made={made}
           amount={invoiceTotal(fields.form)}
+          due={fields.form.due}
           customer={fields.form.customer.trim()}
           onClose={onClose}
         />

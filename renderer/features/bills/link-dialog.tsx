@@ -19,7 +19,9 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
   const base = aboveZero(form.amount, form.currency);
   return (
     <>
-      <div className="form-pair link-fee">
+      <details className="folded">
+        <summary>{t('bills.addFee')}</summary>
+        <div className="form-pair link-fee">
         {(['flat', 'percent'] as const).map((field) => (
           <TextInput
             key={field}
@@ -45,7 +47,8 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
             onChange={(event) => change({ feeName: event.currentTarget.value })}
           />
         )}
-      </div>
+        </div>
+      </details>
       {total && base && (
         <div role="status">
           <strong>{t('bills.total', { amount: formatMoney(total, locale) })}</strong>
@@ -72,11 +75,18 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
       return link && call('bills.makeLink', { link, despiteDouble });
     },
   });
+  const locale = useLocale();
+  const total = linkTotal(fields.form);
+  const isPriced = total !== null && total.minor > 0n;
   return (
     <MakeDialog
       title={t('bills.new.link')}
       doneTitle={t('bills.made.link')}
-      action={t('making.make.link')}
+      action={
+        isPriced
+          ? t('making.makeLinkFor', { amount: formatMoney(total, locale) })
+          : t('making.make.link')
+      }
       making={making}
       missing={missing}
       pathOf={(key) => pathOfKept('links', key)}
@@ -85,18 +95,20 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
         <MadeBill
           what="link"
           made={made}
-          amount={linkTotal(fields.form)}
+          amount={total}
+          due={fields.form.due}
           customer={fields.form.customer.trim()}
           onClose={onClose}
         />
       )}
     >
-      <p className="flush">{t('kept.about.links')}</p>
       <CustomerField {...fields} />
       <AmountFields {...fields} />
       <DueField {...fields} />
       <LastFields {...fields} required />
       <FeeFields {...fields} />
+      {/* Beside the button that cannot be taken back. */}
+      <p className="flush muted size-13">{t('kept.about.links')}</p>
     </MakeDialog>
   );
 }

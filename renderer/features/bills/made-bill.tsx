@@ -5,9 +5,11 @@ import { Link } from 'wouter';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { listOfMade } from '#shared/domain/making.ts';
 import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
 import { ToPay } from '../checkouts/index.tsx';
 import type { Done } from '../making/index.tsx';
 
@@ -16,12 +18,15 @@ type MadeProps = {
   made: Done;
   /** What was asked for. */
   amount: Money | null;
+  /** The day by which it is to be paid; empty if none was given. */
+  due: string;
   customer: string;
   onClose: () => void;
 };
 
-export function MadeBill({ what, made: { key, address }, amount, customer, onClose }: MadeProps) {
+export function MadeBill({ what, made: { key, address }, amount, due, customer, onClose }: MadeProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   return (
     <div className="stack">
       <div className="muted size-13">
@@ -37,6 +42,11 @@ export function MadeBill({ what, made: { key, address }, amount, customer, onClo
             <IdText value={key} copyable />
           </span>
         </div>
+        {due !== '' && (
+          <span className="muted size-13">
+            {t('kept.column.due')} {formatDate(due, 'short', locale)}
+          </span>
+        )}
       </div>
       <ToPay address={address} none={t(`bills.noAddress.${what}`)} />
       <div className="dialog-acts">

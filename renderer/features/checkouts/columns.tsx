@@ -2,28 +2,39 @@
 import type { TFunction } from 'i18next';
 import type { Checkout } from '#shared/contract/checkouts.ts';
 import { finalSessionStatuses } from '#shared/domain/session.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { GatewayTimeText } from '../../components/time-text.tsx';
+import { AgeText, GatewayTimeText } from '../../components/time-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
 
 /** Of the most that are allowed, if there is a most; empty if the gateway did not say. */
-export const attemptsOf = ({ attempts, mostAttempts }: Checkout): string =>
-  attempts === null ? '' : mostAttempts === null ? String(attempts) : `${attempts}/${mostAttempts}`;
+export const attemptsOf = (t: TFunction, { attempts, mostAttempts }: Checkout): string =>
+  attempts === null
+    ? ''
+    : mostAttempts === null
+      ? String(attempts)
+      : t('checkouts.attemptsOf', { number: attempts, most: mostAttempts });
 
 /** The state of a checkout that a customer can still pay, or that we cannot read. */
 const canBePaid = ({ status }: Checkout): boolean =>
   status?.kind !== 'known' || !(finalSessionStatuses as readonly string[]).includes(status.value);
+
+function Left({ until }: { until: GatewayTimestamp | null }) {
+  return until?.kind === 'instant' ? <AgeText atMs={until.atMs} /> : <GatewayTimeText value={until} />;
+}
 
 export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
   const time = (id: 'createdAt' | 'expireAt', header: string): GridColumn<Checkout> => ({
     id,
     header,
     width: 130,
-    // One that has ended no longer expires.
+    // One that has ended no longer expires. How long it is still open is read before when that ends.
     render: (row) =>
-      id === 'createdAt' || canBePaid(row) ? (
-        <GatewayTimeText value={row[id]} />
+      id === 'createdAt' ? (
+        <GatewayTimeText value={row[id]} dated />
+      ) : canBePaid(row) ? (
+        <Left until={row[id]} />
       ) : (
         <span className="muted">—</span>
       ),
@@ -51,10 +62,11 @@ export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
       id: 'attempts',
       header: t('checkouts.column.attempts'),
       width: 90,
-      render: (row) => (
-        <bdi dir="ltr">{canBePaid(row) || (row.attempts ?? 0) > 0 ? attemptsOf(row) || '—' : '—'}</bdi>
-      ),
-      text: attemptsOf,
+      render: (row) => {
+        const said = (row.attempts ?? 0) > 0 && attemptsOf(t, row);
+        return said || <span className="muted">—</span>;
+      },
+      text: (row) => attemptsOf(t, row),
     },
     time('expireAt', t('checkouts.column.expires')),
     {

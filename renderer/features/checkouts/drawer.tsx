@@ -17,13 +17,15 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { useReadOnOpening } from '../../components/opening.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
-import { formatMoney } from '../../i18n/format.ts';
+import { AsOf } from '../../components/page.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+import { formatDayTime, formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { attemptsOf } from './columns.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { isSaidBy } from './said-by.ts';
+import { StorySentence } from './story-sentence.tsx';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useCheckout } from './use-checkout.ts';
 
@@ -39,21 +41,14 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
         <MoneyText value={checkout.amount} strong size={28} />
         <CheckoutStateChip status={checkout.status} />
       </Group>
+      <StorySentence detail={detail} />
       <dl className="facts set-off">
         <FactRow name={t('checkouts.column.order')}>
           <IdText value={checkout.order} copyable />
         </FactRow>
-        <FactRow name={t('checkouts.column.created')}>
-          <GatewayTimeText value={checkout.createdAt} />
-        </FactRow>
-        {!isFinal(detail) && (
-          <FactRow name={t('checkouts.column.expires')}>
-            <GatewayTimeText value={checkout.expireAt} />
-          </FactRow>
-        )}
         {(checkout.attempts ?? 0) > 0 && (
           <FactRow name={t('checkouts.column.attempts')}>
-            <bdi dir="ltr">{attemptsOf(checkout)}</bdi>
+            {attemptsOf(t, checkout)}
           </FactRow>
         )}
         <FactRow name={t('checkouts.column.methods')}>
@@ -81,7 +76,10 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
         })}
       </dl>
       <section className="set-off stack-8">
-        <strong>{t('checkouts.payment.title')}</strong>
+        <span className="row-8 flow">
+          <strong>{t('checkouts.payment.title')}</strong>
+          {payment !== null && <AsOf readAtMs={payment.readAtMs} />}
+        </span>
         {payment === null ? (
           <p className="muted flush">{t('checkouts.payment.notRead')}</p>
         ) : (
@@ -125,9 +123,6 @@ function PaymentFacts({ payment, status }: PaymentProps) {
       </FactRow>
       <FactRow name={t('checkouts.payment.rfs')}>
         <GatewayTimeText value={payment.rfsDate} />
-      </FactRow>
-      <FactRow name={t('checkouts.payment.read')}>
-        <TimeText atMs={payment.readAtMs} />
       </FactRow>
     </dl>
   );
@@ -216,8 +211,10 @@ function Acts({ detail, onError, onEnding }: ActsProps) {
   );
 }
 
-function History({ history }: Pick<CheckoutDetail, 'history'>) {
+/** A step of which the gateway gave no time is told with when it was seen here. */
+function History({ history, readAtMs }: Pick<CheckoutDetail, 'history' | 'readAtMs'>) {
   const { t } = useTranslation();
+  const locale = useLocale();
   return (
     <>
       <div className="set-off">
@@ -230,7 +227,11 @@ function History({ history }: Pick<CheckoutDetail, 'history'>) {
               {status?.kind === 'known' ? t(`checkouts.status.${status.value}`) : (status?.raw ?? '—')}
             </strong>
             <div className="muted size-13">
-              <GatewayTimeText value={at} />
+              {at === null ? (
+                t('checkouts.seenAt', { time: formatDayTime(readAtMs, locale) })
+              ) : (
+                <GatewayTimeText value={at} />
+              )}
             </div>
           </li>
         ))}
@@ -269,7 +270,7 @@ export function CheckoutDrawer({ openKey, onClose }: { openKey: string | null; o
       {found && !detail && <p>{t('checkouts.notStored')}</p>}
       {detail?.checkout.isGone && <p className="muted">{t('checkouts.goneLong')}</p>}
       {detail && <Facts detail={detail} />}
-      {detail && <History history={detail.history} />}
+      {detail && <History history={detail.history} readAtMs={detail.readAtMs} />}
     </SideDrawer>
   );
 }

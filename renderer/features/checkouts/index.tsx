@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { checkoutGroups } from '#shared/contract/checkouts.ts';
+import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ReadNow } from '../../components/gateway-list/read-now.tsx';
@@ -31,16 +32,24 @@ export { ToPay } from './to-pay.tsx';
 
 const ATTEMPTS = ['checkout'] as const;
 
-/** How many there are; of one group also what they come to: paid and failed ones together come to nothing. */
+/** How many ended how, and what they come to. What waits is said above the list. */
 function Foot() {
   const { t } = useTranslation();
   const counted = useCounted();
   const { filter, summary } = useCheckouts();
   if (!summary || summary.count === 0) return null;
+  const ended = summary.groups.filter(({ group, count }) => group !== 'waiting' && count > 0);
   return (
     <footer className="page-foot" data-testid="checkout-sums">
       <span>{t('checkouts.count', counted(summary.count))}</span>
-      {filter.group !== null && (
+      {filter.group === null ? (
+        ended.map(({ group, count, sums }) => (
+          <span key={group}>
+            <span className="muted">{t(`checkouts.group.${group}`)}</span> {counted(count).number} ·{' '}
+            <MoneyList values={sums} />
+          </span>
+        ))
+      ) : (
         <span>
           <MoneyList values={summary.sums} />
         </span>
@@ -91,14 +100,17 @@ function useHeadline(): string | undefined {
   const locale = useLocale();
   const summary = useCheckouts((state) => state.summary);
   if (!summary || summary.read.readAtMs === null) return undefined;
-  const { waiting: count, waitingSums, unreadable } = summary;
-  const sum = formatList(
-    waitingSums.map((one) => formatMoney(one, locale)),
-    locale,
-  );
-  const waiting = t('checkouts.waiting', { ...counted(count), sum });
-  if (unreadable === 0) return waiting;
-  return `${waiting} ${t('checkouts.unreadable', { number: formatCount(unreadable, locale) })}`;
+  const { waiting, waitingSums, held, unreadable } = summary;
+  const said = (sums: readonly Money[]) =>
+    formatList(
+      sums.map((sum) => formatMoney(sum, locale)),
+      locale,
+    );
+  return [
+    t('checkouts.waiting', { ...counted(waiting), sum: said(waitingSums) }),
+    ...(held.count > 0 ? [t('checkouts.held', { ...counted(held.count), sum: said(held.sums) })] : []),
+    ...(unreadable > 0 ? [t('checkouts.unreadable', { number: formatCount(unreadable, locale) })] : []),
+  ].join(' ');
 }
 
 export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openKey?: string | null }) {

@@ -21,6 +21,9 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
   const orderId = detail?.payment?.orderId ?? null;
   return (
     <div className="stack">
+      <div className="muted size-13">
+        {t('app.movement.on')} <EnvironmentLine />
+      </div>
       {detail && (
         <>
           <Group justify="space-between">
@@ -29,13 +32,20 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
               <CheckoutStateChip status={detail.checkout.status} />
             </span>
           </Group>
-          <div className="muted size-13">
-            {t('app.movement.on')} <EnvironmentLine />
-          </div>
           <dl className="facts">
             <FactRow name={t('checkouts.column.order')}>
               <IdText value={detail.checkout.order} copyable />
             </FactRow>
+            {detail.checkout.customer !== null && (
+              <FactRow name={t('checkouts.column.customer')}>
+                <bdi>{detail.checkout.customer}</bdi>
+              </FactRow>
+            )}
+            {detail.checkout.description !== null && (
+              <FactRow name={t('checkouts.column.description')}>
+                <bdi>{detail.checkout.description}</bdi>
+              </FactRow>
+            )}
             {!isOver && (
               <FactRow name={t('checkouts.pay.until')}>
                 <GatewayTimeText value={detail.checkout.expireAt} dated />

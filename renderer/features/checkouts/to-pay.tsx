@@ -1,5 +1,5 @@
 /** The address where the customer pays: as a QR code, to copy and to open. In Practice it opens on this PC only, and says so. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,10 +37,8 @@ export function ToPay({ address, none }: ToPayProps) {
   return (
     <div className="to-pay">
       <QrCode text={address} label={t('checkouts.pay.qr')} />
-      <bdi dir="ltr" className="id to-pay-address">
-        {address}
-      </bdi>
-      <Group gap="xs">
+      <div className="to-pay-ways">
+        <span className="size-13">{t('checkouts.pay.scan')}</span>
         <CopyTextButton text={address} label={t('checkouts.pay.copy')} size="sm" main />
         {page && (
           <Button
@@ -55,8 +53,11 @@ export function ToPay({ address, none }: ToPayProps) {
             {t('checkouts.pay.open')}
           </Button>
         )}
-      </Group>
-      {isPractice && <p className="muted size-13 flush">{t('checkouts.pay.practice')}</p>}
+        {isPractice && <p className="muted size-13 flush">{t('checkouts.pay.practice')}</p>}
+      </div>
+      <bdi dir="ltr" className="id to-pay-address">
+        {address}
+      </bdi>
     </div>
   );
 }

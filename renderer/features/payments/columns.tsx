@@ -4,7 +4,6 @@ import type { Payment } from '#shared/contract/payments.ts';
 import { takenOff } from '#shared/money/money.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
-import { MoneyText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { CustomerText, FromText, PaymentFlags } from './where-from.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -126,16 +125,7 @@ function columnsOf(t: TFunction): ChoosableColumn<Payment>[] {
       optional: true,
     },
     // Money that goes back has a minus: the amount and this come to what is left. Of most payments nothing went back.
-    {
-      ...moneyColumn<Payment>(
-        { id: 'returned', header: t('payments.column.returned'), width: 130 },
-        returnedOf,
-      ),
-      render: (row) => {
-        const returned = returnedOf(row);
-        return returned && <MoneyText value={returned} />;
-      },
-    },
+    moneyColumn({ id: 'returned', header: t('payments.column.returned'), width: 130 }, returnedOf),
     {
       // Of most payments it is their amount once more. Of a refund that is an order of its own nothing is left.
       ...moneyColumn<Payment>({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) =>

@@ -1,5 +1,6 @@
 /** One payment: its figures, what may be done with its money now, and everything known of it on one line of time. */
 import { Anchor, Button, Group, Menu } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -227,6 +228,10 @@ const isHeld = ({ state, isGone }: Pick<Payment, 'state' | 'isGone'>): boolean =
 const useCanVoid = (detail: PaymentDetail | null): boolean =>
   useMayMove('void').allowed && detail !== null && primaryOf(detail) === 'void';
 
+/** What is paid by a link has no checkout: none is missing. */
+const missingOf = ({ payment, missing }: PaymentDetail): PaymentDetail['missing'] =>
+  payment.from === 'link' ? missing.filter(({ what }) => what !== 'checkout') : missing;
+
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
 
 const find = (key: string) => call('payments.detail', { key });
@@ -274,13 +279,14 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
               <Button
                 size="compact-xs"
                 variant="subtle"
+                leftSection={<IconRefresh size={14} />}
                 disabled={payment.orderId === null}
                 onClick={readOrder}
               >
                 {t('payments.readNow')}
               </Button>
             </Group>
-            <PaymentTimeline timeline={detail.timeline} missing={detail.missing} />
+            <PaymentTimeline timeline={detail.timeline} missing={missingOf(detail)} />
           </>
         )}
       </SideDrawer>
