@@ -1,6 +1,7 @@
 /** Checkouts (payment sessions of the gateway), newest first. The payment of a checkout is stored with it once it was read. */
 import { z } from 'zod';
 import {
+  checkoutGroups,
   checkoutHistorySchema,
   checkoutSchema,
   paymentViewSchema,

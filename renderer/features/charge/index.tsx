@@ -1,6 +1,6 @@
 /** Charging a saved card: the amount, what will be sent, the amount again, and how it ended. */
 import { Button, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
