@@ -14,18 +14,20 @@ type FieldsProps = {
   amount: Money;
   form: Filled;
   onChange: (change: Partial<Filled>) => void;
+  /** Which of several amounts on the screen is typed again, where there are several. */
+  retype?: 'transfers.retype.one' | 'transfers.retype.many';
   /** Who confirms it: before the request, which few unfold. */
   children?: ReactNode;
 };
 
-export function MovementFields({ request, amount, form, onChange, children }: FieldsProps) {
+export function MovementFields({ request, amount, form, onChange, retype, children }: FieldsProps) {
   const { t } = useTranslation();
   const shown = formatMoney(amount, useLocale());
   return (
     <>
       <ReasonFields reason={form.reason} note={form.note} onChange={onChange} />
       <RetypedAmount
-        label={t('operations.reversal.retype', { amount: shown })}
+        label={t(retype ?? 'operations.reversal.retype', { amount: shown })}
         amount={amount}
         typed={form.retyped}
         onType={(retyped) => onChange({ retyped })}

@@ -19,10 +19,8 @@ const EVERYWHERE: readonly Key[] = [
   ['Esc', 'app.keys.back'],
   ['?', 'app.keys.list'],
 ];
-/** One key first, then those of two. */
-const PLACES: readonly Key[] = places
-  .toSorted((one, other) => Number(one.code.startsWith('Key')) - Number(other.code.startsWith('Key')))
-  .map(({ code, text }) => [keyText(code), text]);
+/** In the order of the navigation. */
+const PLACES: readonly Key[] = places.map(({ code, text }) => [keyText(code), text]);
 
 /** Each of several keys has a cap of its own; of two that follow one another it says so. */
 function KeyCaps({ of }: { of: string }) {

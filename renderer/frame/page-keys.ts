@@ -4,7 +4,8 @@ import { tabOf } from './places.tsx';
 export type Key = readonly [key: string, text: string];
 
 const GRID: readonly Key[] = [
-  ['J ↓ K ↑', 'app.keys.rows'],
+  ['J ↓', 'app.keys.nextRow'],
+  ['K ↑', 'app.keys.rowBefore'],
   ['Enter', 'app.keys.open'],
   ['Home End', 'app.keys.ends'],
   ['Ctrl+Home Ctrl+End', 'app.keys.firstRow'],

@@ -58,7 +58,7 @@ async function take(page: Page, button: string, upload: typeof wages): Promise<v
 }
 async function writeAndSign(page: Page, words: Words, amount: string): Promise<void> {
   await type(page, words.move.reason, 'Wages of May');
-  await type(page, words.operations.reversal.retype, amount);
+  await type(page, words.transfers.retype.many, amount);
   await type(page, words.people.field.yourPin, MONA.pin);
   await expect(dialogOf(page).getByTestId('confirm-movement')).toBeDisabled();
   await choose(page, called(words.people.field.second), `${OMAR.name} · ${words.people.role.manager}`);

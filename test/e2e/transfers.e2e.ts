@@ -132,7 +132,7 @@ for (const [language, words] of languages)
       await expect(dialog.getByTestId('costs')).toBeVisible();
 
       await type(words.move.reason, 'Invoice 77');
-      await type(words.operations.reversal.retype, '1250');
+      await type(words.transfers.retype.one, '1250');
       await type(words.people.field.yourPin, MONA.pin);
       await choose(page, called(words.people.field.second), `${OMAR.name} · ${words.people.role.manager}`);
       await type(words.people.field.secondPin, OMAR.pin);

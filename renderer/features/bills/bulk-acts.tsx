@@ -1,5 +1,5 @@
 /** What can be done with a row of a bulk bill before the bill is shared: correct it, or drop it. */
-import { Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/kept.ts';
@@ -116,19 +116,25 @@ export function BulkActs({ row }: { row: KeptRow }) {
   return (
     <>
       {ending && (
-        <div className="banner" data-tone={ending === 'not-known' ? 'unknown' : 'good'} role="status">
+        <div className="told banner" data-tone={ending === 'not-known' ? 'unknown' : 'good'} role="status">
           {t(`bills.ending.${ending}`)}
         </div>
       )}
       {!isGone && !isShared(row) && (
-        <Group>
+        <>
           <GuardedButton guard={guard} variant="default" onClick={() => setOpen('correct')}>
             {t('bills.correct.action')}
           </GuardedButton>
-          <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setOpen('drop')}>
+          <GuardedButton
+            guard={guard}
+            variant="subtle"
+            color="red"
+            className="act-away"
+            onClick={() => setOpen('drop')}
+          >
             {t('bills.drop.action')}
           </GuardedButton>
-        </Group>
+        </>
       )}
       {open === 'correct' && <Correct {...act} />}
       {open === 'drop' && <Drop {...act} name={cells.billTo?.is === 'text' ? cells.billTo.text : key} />}

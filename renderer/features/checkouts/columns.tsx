@@ -32,7 +32,7 @@ export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
     // One that has ended no longer expires. How long it is still open is read before when that ends.
     render: (row) =>
       id === 'createdAt' ? (
-        <GatewayTimeText value={row[id]} dated />
+        <GatewayTimeText value={row[id]} />
       ) : canBePaid(row) ? (
         <Left until={row[id]} />
       ) : (

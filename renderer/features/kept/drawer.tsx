@@ -95,12 +95,14 @@ function isSaid(column: KeptColumn, row: Row): boolean {
   if (column === 'changed') return isUnchanged(row);
   // A delivery: the number says what it is of, and opens it.
   if (column === 'lastAnswer' || column === 'aboutKind') return true;
+  // The sentence above counts them.
+  if (column === 'attempts') return ['failed', 'delivered'].includes(textIn(row, 'deliveryState') ?? '');
   return column === 'billState' && textIn(row, column) === 'submitted';
 }
 
 /** What it is comes before when it was, and both before its numbers. */
 const placeOf = ([column, kind]: Fact): number =>
-  column === 'description' ? 0 : kind === 'time' ? 2 : kind === 'id' ? 3 : 1;
+  column === 'description' || column === 'about' ? 0 : kind === 'time' ? 2 : kind === 'id' ? 3 : 1;
 
 const headOf = (t: TFunction, row: Row, column: KeptColumn): string =>
   t(

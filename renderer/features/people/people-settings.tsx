@@ -122,7 +122,7 @@ export function PeopleSettings() {
         <div className="card-head">
           <h2 className="card-title">{t('people.list.title')}</h2>
           <span className="push">
-            <GuardedButton size="xs" guard={guard} onClick={() => setEdited('new')}>
+            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => setEdited('new')}>
               {t('people.list.add')}
             </GuardedButton>
           </span>

@@ -26,7 +26,31 @@ import { GatewayOperations } from './gateway-operations.tsx';
 import { ProfilesSettings } from './profiles-settings.tsx';
 import './settings.css';
 
+const GROUPS = ['here', 'money', 'work', 'gateway', 'closeout'] as const;
+type Group = (typeof GROUPS)[number];
 type Part = { id: string; title: string; content: ReactNode };
+
+/** Which parts belong together in the index; they stand in this order on the page. */
+const GROUP_OF: Readonly<Record<string, Group>> = {
+  appearance: 'here',
+  policy: 'here',
+  people: 'here',
+  rules: 'here',
+  reconciliation: 'money',
+  words: 'money',
+  files: 'money',
+  upkeep: 'work',
+  practice: 'work',
+  notices: 'work',
+  backup: 'work',
+  merchants: 'gateway',
+  'head-office': 'gateway',
+  gateway: 'gateway',
+  answers: 'gateway',
+  updates: 'closeout',
+  support: 'closeout',
+  about: 'closeout',
+};
 
 function useParts(): Part[] {
   const { t } = useTranslation();
@@ -130,6 +154,32 @@ function useFound(
   return wanted === '' ? null : found;
 }
 
+type IndexProps = { parts: readonly Part[]; at: string | undefined; onGo: (id: string) => void };
+
+function Index({ parts, at, onGo }: IndexProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className="settings-index" aria-label={t('app.settings.index')}>
+      {GROUPS.map((group) => {
+        const own = parts.filter(({ id }) => GROUP_OF[id] === group);
+        if (own.length === 0) return null;
+        return (
+          <div key={group} role="group" aria-labelledby={`settings-${group}`}>
+            <span id={`settings-${group}`} className="settings-group">
+              {t(`app.settings.group.${group}`)}
+            </span>
+            {own.map(({ id, title }) => (
+              <button key={id} type="button" aria-current={id === at || undefined} onClick={() => onGo(id)}>
+                {title}
+              </button>
+            ))}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
 export function SettingsPage() {
   const { t } = useTranslation();
   const parts = useParts();
@@ -155,15 +205,7 @@ export function SettingsPage() {
       actions={<SearchInput label={t('app.settings.search')} value={query} width={280} onChange={setQuery} />}
     >
       <div className="settings-frame">
-        <nav className="settings-index" aria-label={t('app.settings.index')}>
-          {parts
-            .filter(({ id }) => isFound(id))
-            .map(({ id, title }) => (
-              <button key={id} type="button" aria-current={id === at || undefined} onClick={() => go(id)}>
-                {title}
-              </button>
-            ))}
-        </nav>
+        <Index parts={parts.filter(({ id }) => isFound(id))} at={at} onGo={go} />
         <div className="page-scroll">
           <div ref={list} className="settings-list">
             {parts.map(({ id, title, content }) => (

@@ -20,6 +20,7 @@ import './sheets.css';
 const OPERATIONS = { customers: 'customers.upload', links: 'payment-links.import' } as const;
 export { ChooseFile } from './choose-file.tsx';
 export { LOOKS } from './rows.tsx';
+export { SaveWrong } from './save-wrong.tsx';
 export { PassedOver, SheetCell, SheetTable } from './sheet-table.tsx';
 export type { SheetFilter } from './store.ts';
 
@@ -70,10 +71,6 @@ function Opened({ kind, sheet, guard }: { kind: SheetKind; sheet: Sheet; guard: 
       </div>
       <SheetCounts kind={kind} sheet={sheet} />
       <SheetBefore before={sheet.before} />
-      {counts.unchecked > 0 && !isBusy && <p className="muted flush">{t(`sheets.first.${kind}`)}</p>}
-      {counts.unchecked === 0 && counts.ready > 0 && !isBusy && (
-        <p className="muted flush">{t(`sheets.nothingYet.${kind}`)}</p>
-      )}
       {counts['not-known'] > 0 && <p className="muted flush">{t('sheets.notKnown')}</p>}
       <SheetWork kind={kind} sheet={sheet} />
       <SheetRows kind={kind} sheet={sheet} isBusy={isBusy} />

@@ -66,7 +66,7 @@ function Doubt({
   const action = t(sends ? 'sheets.doubt.same' : other);
   return (
     <div className="sheet-problem">
-      {like}{' '}
+      <div>{like}</div>
       {OPEN.includes(state) && (
         <Button
           size="compact-xs"
@@ -91,11 +91,15 @@ const cellOf = (kind: SheetKind, row: SheetRow, column: SheetColumn): string => 
 const isWrong = ({ problems }: SheetRow, column: SheetColumn): boolean =>
   problems.some((one) => one.column === column && one.problem !== 'date-past');
 
-/** The amount of a row of links; null where it was not understood. */
-function amountOf(kind: SheetKind, row: SheetRow): Money | null {
-  if (kind !== 'links' || isWrong(row, 'amount') || isWrong(row, 'currency')) return null;
+/** The amount of a row of links as it was understood, whether or not it can be asked for; null where it was not. */
+function readAmount(kind: SheetKind, row: SheetRow): Money | null {
+  if (kind !== 'links' || isWrong(row, 'currency')) return null;
   return typedAmount(cellOf(kind, row, 'amount'), cellOf(kind, row, 'currency') || 'EGP');
 }
+
+/** That amount, if a link can be made of it. */
+const amountOf = (kind: SheetKind, row: SheetRow): Money | null =>
+  isWrong(row, 'amount') ? null : readAmount(kind, row);
 
 /** A day that was understood is shown as everywhere; what was not stays as it was typed, an amount with its currency. */
 function shownCell(kind: SheetKind, row: SheetRow, column: SheetColumn, locale: Locale): string {
@@ -115,7 +119,7 @@ function Line({ kind, row, isBusy }: { kind: SheetKind; row: SheetRow; isBusy: b
   const locale = useLocale();
   const counted = useCounted();
   const { tone, Icon } = LOOKS[row.state];
-  const amount = amountOf(kind, row);
+  const amount = readAmount(kind, row);
   return (
     <Table.Tr>
       <Table.Td className="number-cell muted">{counted(row.row).number}</Table.Td>

@@ -18,7 +18,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { LOOKS, PassedOver, SheetCell, SheetTable, type SheetFilter } from '../sheets/index.tsx';
+import { LOOKS, PassedOver, SaveWrong, SheetCell, SheetTable, type SheetFilter } from '../sheets/index.tsx';
 import { isSent, type BulkRow, type BulkSheet } from './use-bulk.ts';
 
 type Choose = (row: number, sends: boolean) => void;
@@ -101,6 +101,14 @@ function Line({ row, ...acts }: { row: BulkRow; choose: Choose; isBusy: boolean 
 /** What leaves if the rows are sent as they stand; null if none is. */
 const sumOfSent = (rows: readonly BulkRow[]): Money | null =>
   sumByCurrency(rows.flatMap((row) => (isSent(row) && row.transfer ? [row.transfer.amount] : [])))[0] ?? null;
+
+/** The rows that are not sent because of what is in them, as a file to correct. */
+export function SaveWrongRows({ sheet: { rows, fileName } }: { sheet: BulkSheet }) {
+  const wrong = rows.filter(FITS.wrong);
+  if (wrong.length === 0) return null;
+  const rowsOf = () => Promise.resolve(wrong);
+  return <SaveWrong kind="transfers" fileName={fileName} count={wrong.length} rowsOf={rowsOf} />;
+}
 
 /** How many rows are in which state, and what is not taken of the file. */
 export function Counts({ sheet: { rows, passedOver } }: { sheet: BulkSheet }) {

@@ -24,7 +24,7 @@ import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { ChooseFile } from '../sheets/index.tsx';
-import { BulkRows, Counts } from './bulk-rows.tsx';
+import { BulkRows, Counts, SaveWrongRows } from './bulk-rows.tsx';
 import { Costs } from './costs.tsx';
 import { useMissing, type Written } from './missing.ts';
 import { useTransferState } from './transfer-state.ts';
@@ -96,7 +96,10 @@ function Steps({ bulk: { sheet, preparation } }: { bulk: Bulk }) {
   );
 }
 
-function Member({ member }: { member: BulkPreparation['members'][number] }) {
+type MemberOf = BulkPreparation['members'][number];
+
+/** `isSaid`: above the table it is said of all of them that nothing was sent to their numbers before. */
+function Member({ member, isSaid }: { member: MemberOf; isSaid: boolean }) {
   const { t } = useTranslation();
   const { recipient, ending, method, bank, amount, isFirst, before } = member;
   return (
@@ -111,16 +114,18 @@ function Member({ member }: { member: BulkPreparation['members'][number] }) {
       <Table.Td className="number-cell">
         <MoneyText value={amount} />
       </Table.Td>
-      <Table.Td className="size-13">
-        {isFirst && (
-          <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={t('transfers.bulk.first')} />
-        )}
-        {before && (
-          <div className="sheet-problem">
-            {t('transfers.bulk.sentBefore')} <TimeText atMs={before.atMs} dated />
-          </div>
-        )}
-      </Table.Td>
+      {!isSaid && (
+        <Table.Td className="size-13">
+          {isFirst && (
+            <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={t('transfers.bulk.first')} />
+          )}
+          {before && (
+            <div className="sheet-problem">
+              {t('transfers.bulk.sentBefore')} <TimeText atMs={before.atMs} dated />
+            </div>
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }
@@ -131,9 +136,17 @@ function Members({ members, amount }: Pick<BulkPreparation, 'members' | 'amount'
   const { className, amountHead } = useAmountHead([amount]);
   const counted = useCounted();
   const title = t('transfers.bulk.members', counted(members.length));
+  const isSaid = members.every(({ isFirst, before }) => isFirst && !before);
   return (
     <section className="stack-8">
       <strong>{title}</strong>
+      {isSaid && (
+        <StateChip
+          tone="late"
+          icon={<IconAlertTriangle size={14} />}
+          label={t('transfers.bulk.allFirst', counted(members.length))}
+        />
+      )}
       <div className="sheet-rows" tabIndex={0} role="region" aria-label={title}>
         <Table className={`close-table ${className}`} aria-label={title} stickyHeader>
           <Table.Thead>
@@ -142,16 +155,16 @@ function Members({ members, amount }: Pick<BulkPreparation, 'members' | 'amount'
               <Table.Th>{t('sheets.column.number')}</Table.Th>
               <Table.Th>{t('sheets.column.method')}</Table.Th>
               <Table.Th className="number-cell">{amountHead(t('sheets.column.amount'))}</Table.Th>
-              <Table.Th>{t('transfers.bulk.known')}</Table.Th>
+              {!isSaid && <Table.Th>{t('transfers.bulk.known')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {members.map((member, at) => (
-              <Member key={at} member={member} />
+              <Member key={at} member={member} isSaid={isSaid} />
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <SumRow label={t('transfers.bulk.inAll')} before={3} after={1}>
+            <SumRow label={t('transfers.bulk.inAll')} before={3} after={isSaid ? 0 : 1}>
               <MoneyText value={amount} strong />
             </SumRow>
           </Table.Tfoot>
@@ -200,9 +213,12 @@ function OtherWay({ bulk, again }: { bulk: Bulk; again: string | null }) {
     ) : null;
   if (!sheet && again === null) return null;
   return (
-    <Button data-testid="take-bulk" loading={busy} disabled={!canTake} onClick={take}>
-      {again === null ? t('transfers.bulk.take') : t('transfers.bulk.read')}
-    </Button>
+    <>
+      {sheet && <SaveWrongRows sheet={sheet} />}
+      <Button data-testid="take-bulk" loading={busy} disabled={!canTake} onClick={take}>
+        {again === null ? t('transfers.bulk.take') : t('transfers.bulk.read')}
+      </Button>
+    </>
   );
 }
 
@@ -243,7 +259,13 @@ function Review({ decision, preparation }: { decision: Decision; preparation: Bu
         {blocked ? (
           authorizationFields
         ) : (
-          <MovementFields request={request} amount={amount} form={written} onChange={write}>
+          <MovementFields
+            request={request}
+            amount={amount}
+            form={written}
+            onChange={write}
+            retype="transfers.retype.many"
+          >
             {authorizationFields}
           </MovementFields>
         )}

@@ -80,7 +80,13 @@ function Prepared({
       {blocked ? (
         children
       ) : (
-        <MovementFields request={request} amount={amount} form={written} onChange={onChange}>
+        <MovementFields
+          request={request}
+          amount={amount}
+          form={written}
+          onChange={onChange}
+          retype="transfers.retype.one"
+        >
           {children}
         </MovementFields>
       )}

@@ -34,7 +34,7 @@ function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
   const locale = useLocale();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
   const named = { name: `\u2068${name}\u2069` };
-  const small = { size: 'compact-sm', variant: 'default', guard } as const;
+  const small = { size: 'compact-sm', variant: 'subtle', color: 'gray', guard } as const;
   return (
     <Table.Tr>
       <Table.Td>

@@ -43,6 +43,48 @@ function ModeField({ form, change, full }: WebhookFieldsProps) {
   );
 }
 
+type GroupProps = {
+  of: 'transactions' | 'transfers';
+  /** Those of this kind that the gateway offers. */
+  kind: readonly WebhookEvent[];
+  chosen: readonly WebhookEvent[];
+  onChoose: (chosen: readonly string[]) => void;
+};
+
+function EventGroup({ of, kind, chosen, onChoose }: GroupProps) {
+  const { t } = useTranslation();
+  const own = kind.filter((event) => chosen.includes(event));
+  const isAll = own.length === kind.length;
+  const others = chosen.filter((event) => !kind.includes(event));
+  return (
+    <div className="webhook-group">
+      <Checkbox.Group
+        label={t(`webhooks.events.${of}`)}
+        description={t(`webhooks.hint.${of}`)}
+        value={[...chosen]}
+        onChange={onChoose}
+      >
+        <div className="webhook-events">
+          {kind.map((event) => (
+            <Checkbox key={event} value={event} label={<EventText code={event} />} size="xs" />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {kind.length > 1 && (
+        <Checkbox
+          className="webhook-all"
+          size="xs"
+          label={t('webhooks.events.every')}
+          aria-label={t(`webhooks.events.everyOf.${of}`)}
+          checked={isAll}
+          indeterminate={own.length > 0 && !isAll}
+          onChange={() => onChoose(isAll ? others : [...others, ...kind])}
+        />
+      )}
+    </div>
+  );
+}
+
 function EventFields({ form: { events }, change, wrong, offered }: WebhookFieldsProps) {
   const { t } = useTranslation();
   const error = wrong('events');
@@ -56,21 +98,13 @@ function EventFields({ form: { events }, change, wrong, offered }: WebhookFields
         <span className="visually-hidden">{t('webhooks.events.required')}</span>
       </span>
       {([transactionEvents, transferEvents] as const).map((kind, place) => (
-        <Checkbox.Group
+        <EventGroup
           key={place}
-          label={t(place === 0 ? 'webhooks.events.transactions' : 'webhooks.events.transfers')}
-          description={t(place === 0 ? 'webhooks.hint.transactions' : 'webhooks.hint.transfers')}
-          value={[...events]}
-          onChange={(chosen) => change({ events: offered.filter((event) => chosen.includes(event)) })}
-        >
-          <div className="webhook-events">
-            {kind
-              .filter((event) => offered.includes(event))
-              .map((event) => (
-                <Checkbox key={event} value={event} label={<EventText code={event} />} size="xs" />
-              ))}
-          </div>
-        </Checkbox.Group>
+          of={place === 0 ? 'transactions' : 'transfers'}
+          kind={kind.filter((event) => offered.includes(event))}
+          chosen={events}
+          onChoose={(chosen) => change({ events: offered.filter((event) => chosen.includes(event)) })}
+        />
       ))}
       {error && (
         <div className="banner" data-tone="late" role="alert">
