@@ -5,7 +5,7 @@ import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { wordOf } from './cells.tsx';
-import { headCounts } from './headline.tsx';
+import { headCounts, headSums } from './headline.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
 export function KeptFoot({ name }: { name: KeptListName }) {
@@ -18,7 +18,8 @@ export function KeptFoot({ name }: { name: KeptListName }) {
   // What is paid and what is owed are two sums: together they say nothing. Of two states without sums the headline counts one.
   const isParted = states.length > (sums.length > 0 ? 1 : 2);
   const isCounted = isNarrowed(filter) || headCounts(name, summary);
-  if (isCounted && !isParted && sums.length === 0) return null;
+  const isSummed = sums.length === 0 || (isCounted && !isNarrowed(filter) && headSums(name));
+  if (isCounted && !isParted && isSummed) return null;
   return (
     <footer className="page-foot">
       {!isCounted && <span>{t('kept.count', counted(count))}</span>}
@@ -39,7 +40,7 @@ export function KeptFoot({ name }: { name: KeptListName }) {
             )}
           </span>
         ))}
-      {!isParted && sums.length > 0 && (
+      {!isParted && !isSummed && (
         <span>
           <span className="muted">{t('kept.inAll')}</span> <MoneyList values={sums} />
         </span>

@@ -10,7 +10,13 @@ export function OrVoid({ busy, onVoid }: { busy: boolean; onVoid: () => void }) 
     <div className="banner" role="note">
       <IconInfoCircle size={18} />
       <span>{t('payments.move.refund.orVoid')}</span>
-      <Button size="compact-sm" variant="default" disabled={busy} onClick={onVoid}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        style={{ flexShrink: 0 }}
+        disabled={busy}
+        onClick={onVoid}
+      >
         {t('payments.move.refund.voidInstead')}
       </Button>
     </div>

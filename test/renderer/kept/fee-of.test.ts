@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOf, feeOf } from '#renderer/features/kept/fee-of.ts';
+import { costOf, feeOf, takenOf } from '#renderer/features/kept/fee-of.ts';
 import type { KeptRow } from '#shared/contract/kept.ts';
 
 const row = (key: string, cells: Record<string, string>): KeptRow => ({
@@ -54,4 +54,25 @@ it('what is taken of each payment besides is not left out', () => {
     isSameFixed: true,
   });
   expect(costOf([withFixed('1.50', 0n), withFixed('2.00', 0n)])).toMatchObject({ fixed: [] });
+});
+
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+
+it('what a fee and its VAT take of an amount is each rounded half up, and the fixed fee bears VAT, too', () => {
+  const quoted = (rate: string, vat: string) => row('quoted', { rate, vat });
+  expect(takenOf(quoted('2.00', '14.00'), egp(10_000n))).toEqual(egp(228n));
+  expect(takenOf(quoted('2', '14'), egp(12_050n))).toEqual(egp(241n + 34n));
+  expect(takenOf(quoted('1.125', '0'), egp(10_000n))).toEqual(egp(113n));
+  const fixed: KeptRow = { ...withFixed('1.00', 200n) };
+  fixed.cells.vat = { is: 'text', text: '10' };
+  expect(takenOf(fixed, egp(10_000n))).toEqual(egp(330n));
+});
+
+it('a fee whose rate or VAT is not quoted, or that is of another currency, takes nothing that is known', () => {
+  expect(takenOf(row('a', { rate: '2.00' }), egp(10_000n))).toBeNull();
+  expect(takenOf(row('a', { vat: '14.00' }), egp(10_000n))).toBeNull();
+  expect(takenOf(row('a', { rate: 'two', vat: '14.00' }), egp(10_000n))).toBeNull();
+  const fixed: KeptRow = { ...withFixed('1.00', 200n) };
+  fixed.cells.vat = { is: 'text', text: '10' };
+  expect(takenOf(fixed, { minor: 10_000n, currency: 'USD' })).toBeNull();
 });

@@ -98,6 +98,25 @@ it('the list is read whole once, then by its newest page, and is searched in eit
     expect(await find(bench, '120.50')).toHaveLength(1);
   }));
 
+it('the groups come to all that there is, and what is held is told whatever the filter is', () =>
+  withBench(async (bench) => {
+    must(await checkoutsOf(bench).refresh({ whole: true }));
+    const { address, key } = done(await make(bench, { manualCapture: true }));
+    await pay(address, 'approve');
+    must(await checkoutsOf(bench).read({ key, payment: true }));
+    const all = await summary(bench);
+    expect(all.groups.map(({ group }) => group)).toEqual(['waiting', 'paid', 'ended']);
+    expect(all.groups.reduce((sum, { count }) => sum + count, 0)).toBe(all.count);
+    expect(all.groups.flatMap(({ sums }) => sums).reduce((sum, { minor }) => sum + minor, 0n)).toBe(
+      all.sums[0]?.minor,
+    );
+    const ended = must(await checkoutsOf(bench).summary({ filter: { ...everything, group: 'ended' } }));
+    expect(ended.groups.map(({ group }) => group)).toEqual(['ended']);
+    expect(ended.held).toEqual(all.held);
+    // The one that was just paid, and one that Practice has from the start.
+    expect(all.held.count).toBe(2);
+  }));
+
 it('a refused request makes nothing and can be tried at once', () =>
   withBench(async (bench) => {
     await bench.fault('POST', SESSIONS, { kind: 'status', status: 400 });
