@@ -51,6 +51,7 @@ type Described = {
   readonly related?: readonly { readonly list: string; readonly by: string; readonly of: string }[];
 };
 
+const made = { created: 'time', changed: 'time' } as const;
 const bill = { due: 'time', created: 'time', reference: 'id' } as const;
 const recipient = {
   recipient: 'name',
@@ -82,15 +83,8 @@ const keptLists = {
   },
   products: {
     tab: 'products',
-    columns: {
-      product: 'text',
-      price: 'money',
-      categories: 'text',
-      description: 'name',
-      created: 'time',
-      changed: 'time',
-      productId: 'id',
-    },
+    columns: { product: 'text', price: 'money', categories: 'text', description: 'name', ...made },
+    more: { productId: 'id' },
     keeps: 'gone',
     calledBy: 'product',
     detail: 'categories',
@@ -152,10 +146,8 @@ const keptLists = {
       invoice: 'id',
       amount: 'money',
       paymentState: 'word',
-      due: 'time',
-      created: 'time',
+      ...bill,
       invoiceType: 'word',
-      reference: 'id',
     },
     more: {
       billState: 'word',
@@ -190,13 +182,7 @@ const keptLists = {
   },
   pages: {
     tab: 'pages',
-    columns: {
-      page: 'text',
-      pageType: 'word',
-      currency: 'currency',
-      created: 'time',
-      pageId: 'id',
-    },
+    columns: { page: 'text', pageType: 'word', currency: 'currency', created: 'time', pageId: 'id' },
     more: { pageState: 'word', description: 'name' },
     keeps: 'gone',
     calledBy: 'page',

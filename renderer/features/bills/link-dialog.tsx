@@ -22,31 +22,31 @@ function FeeFields({ form, change, wrong }: FieldsProps<LinkForm>) {
       <details className="folded">
         <summary>{t('bills.addFee')}</summary>
         <div className="form-pair link-fee">
-        {(['flat', 'percent'] as const).map((field) => (
-          <TextInput
-            key={field}
-            label={
-              field === 'flat'
-                ? t('bills.field.flatIn', { currency: currencyLabel(form.currency, locale.language) })
-                : t(`bills.field.${field}`)
-            }
-            inputMode="decimal"
-            dir="ltr"
-            value={form[field]}
-            error={wrong(field)}
-            onChange={(event) => change({ [field]: event.currentTarget.value })}
-          />
-        ))}
-        {hasFee(form) && (
-          <TextInput
-            label={t('bills.field.feeName')}
-            required
-            maxLength={100}
-            value={form.feeName}
-            error={wrong('feeName')}
-            onChange={(event) => change({ feeName: event.currentTarget.value })}
-          />
-        )}
+          {(['flat', 'percent'] as const).map((field) => (
+            <TextInput
+              key={field}
+              label={
+                field === 'flat'
+                  ? t('bills.field.flatIn', { currency: currencyLabel(form.currency, locale.language) })
+                  : t(`bills.field.${field}`)
+              }
+              inputMode="decimal"
+              dir="ltr"
+              value={form[field]}
+              error={wrong(field)}
+              onChange={(event) => change({ [field]: event.currentTarget.value })}
+            />
+          ))}
+          {hasFee(form) && (
+            <TextInput
+              label={t('bills.field.feeName')}
+              required
+              maxLength={100}
+              value={form.feeName}
+              error={wrong('feeName')}
+              onChange={(event) => change({ feeName: event.currentTarget.value })}
+            />
+          )}
         </div>
       </details>
       {total && base && (
@@ -83,9 +83,7 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
       title={t('bills.new.link')}
       doneTitle={t('bills.made.link')}
       action={
-        isPriced
-          ? t('making.makeLinkFor', { amount: formatMoney(total, locale) })
-          : t('making.make.link')
+        isPriced ? t('making.makeLinkFor', { amount: formatMoney(total, locale) }) : t('making.make.link')
       }
       making={making}
       missing={missing}

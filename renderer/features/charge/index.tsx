@@ -196,13 +196,7 @@ function ChargeFields({ charges, charge, decision, isAsked }: FieldsProps) {
         <Amount form={form} onChange={change} busy={busy} onTake={() => typed && void prepare(typed)} />
       )}
       {taken && preparation && amount && (
-        <Prepared
-          preparation={preparation}
-          amount={amount}
-          form={form}
-          onChange={change}
-          fields={fields}
-        />
+        <Prepared preparation={preparation} amount={amount} form={form} onChange={change} fields={fields} />
       )}
       {problem && <ErrorNotice error={problem} />}
     </>

@@ -47,9 +47,7 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
           <IdText value={checkout.order} copyable />
         </FactRow>
         {(checkout.attempts ?? 0) > 0 && (
-          <FactRow name={t('checkouts.column.attempts')}>
-            {attemptsOf(t, checkout)}
-          </FactRow>
+          <FactRow name={t('checkouts.column.attempts')}>{attemptsOf(t, checkout)}</FactRow>
         )}
         <FactRow name={t('checkouts.column.methods')}>
           {methods === null ? t('checkouts.allMethods') : methods.split(',').map(methodWord).join(' · ')}

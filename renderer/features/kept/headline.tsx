@@ -146,8 +146,7 @@ export function Headline({ name, tab }: { name: KeptListName; tab: KeptTab }) {
             <AsOf readAtMs={summary.read.readAtMs} /> ·{' '}
           </>
         )}
-        <Beside name={name} tab={tab} summary={summary} />{' '}
-        {name === 'webhooks' && <WebhookRoom />}
+        <Beside name={name} tab={tab} summary={summary} /> {name === 'webhooks' && <WebhookRoom />}
       </span>
     </>
   );

@@ -42,10 +42,7 @@ const percent = (
 const OF = money(10_000n, 'EGP');
 
 /** What a payment of a round amount costs, beside the rates that it comes from. */
-function takenColumn(
-  header: string,
-  feeFor: (row: KeptRow) => KeptRow | null,
-): GridColumn<KeptRow> {
+function takenColumn(header: string, feeFor: (row: KeptRow) => KeptRow | null): GridColumn<KeptRow> {
   return moneyColumn<KeptRow>(
     { id: 'taken', header, width: 180 },
     (row) => {

@@ -10,13 +10,7 @@ export function OrVoid({ busy, onVoid }: { busy: boolean; onVoid: () => void }) 
     <div className="banner" role="note">
       <IconInfoCircle size={18} />
       <span>{t('payments.move.refund.orVoid')}</span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        style={{ flexShrink: 0 }}
-        disabled={busy}
-        onClick={onVoid}
-      >
+      <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} disabled={busy} onClick={onVoid}>
         {t('payments.move.refund.voidInstead')}
       </Button>
     </div>

@@ -307,27 +307,6 @@ it('bills are added up by currency, a virtual one never with EGP, and its worth 
     expect(cells.egpEstimate).toEqual({ is: 'money', money: money(BigInt(Math.round(rate * 5_000)), 'EGP') });
   }));
 
-it('an overdue link stands first until a person chooses an order, page after page, and none is left out', () =>
-  withBench(async (bench) => {
-    must(await refresh(bench, 'links'));
-    const states = async (sort: KeptSort) => texts(await list(bench, 'links', everything, sort), 'paymentState');
-    const own = await states(null);
-    expect(own.indexOf('OVERDUE')).toBe(0);
-    expect(own.slice(1)).not.toContain('OVERDUE');
-    const newest = await states({ by: 'created', direction: 'desc' });
-    expect(newest[0]).not.toBe('OVERDUE');
-    const got: string[] = [];
-    for (let cursor: string | null = null; ;) {
-      const page: { rows: KeptRow[]; next: string | null } = must(
-        await kept(bench).page({ name: 'links', filter: everything, sort: null, cursor, limit: 1 }),
-      );
-      got.push(...keysOf(page));
-      cursor = page.next;
-      if (cursor === null) break;
-    }
-    expect(got).toEqual(keysOf(await list(bench, 'links')));
-  }));
-
 it('a page shows its payments and what a shopper sees; one that is not published shows no products', () =>
   withBench(async (bench) => {
     must(await refresh(bench, 'pages'));
