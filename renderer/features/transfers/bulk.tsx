@@ -136,17 +136,14 @@ function Members({ members, amount }: Pick<BulkPreparation, 'members' | 'amount'
   const { className, amountHead } = useAmountHead([amount]);
   const counted = useCounted();
   const title = t('transfers.bulk.members', counted(members.length));
+  const allFirst = t('transfers.bulk.allFirst', counted(members.length));
   const isSaid = members.every(({ isFirst, before }) => isFirst && !before);
   return (
     <section className="stack-8">
-      <strong>{title}</strong>
-      {isSaid && (
-        <StateChip
-          tone="late"
-          icon={<IconAlertTriangle size={14} />}
-          label={t('transfers.bulk.allFirst', counted(members.length))}
-        />
-      )}
+      <span className="row-8 flow">
+        <strong>{title}</strong>
+        {isSaid && <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={allFirst} />}
+      </span>
       <div className="sheet-rows" tabIndex={0} role="region" aria-label={title}>
         <Table className={`close-table ${className}`} aria-label={title} stickyHeader>
           <Table.Thead>
