@@ -98,6 +98,8 @@ test('finance: the close of a shop comes into the bridge of its window, and its 
     await goTo(page, '/reconcile/sales');
     await expect(answer).toContainText(/Nothing needs attention\. \d+ of \d+ closed transactions matched\./);
     await goTo(page, '/reconcile/sales/matches');
+    await page.getByRole('combobox', { name: 'Rule' }).click();
+    await page.getByRole('option', { name: /^Same order/ }).click();
     await page.locator('.ag-row').first().locator('.ag-cell').first().focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog').first();

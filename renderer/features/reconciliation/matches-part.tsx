@@ -1,5 +1,5 @@
 /** The matches and their rules. Pairs by order id are listed only on demand. */
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
@@ -25,6 +25,8 @@ import { PartTabs } from './part-tabs.tsx';
 import { RuleText, ruleText } from './rule-text.tsx';
 
 const NO_ROWS: ReconcileMatch[] = [];
+/** Its pairs are listed only when somebody chooses it: nothing is to be seen in them. */
+const EXACT = 'order-id';
 const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
 
 function matchColumns(t: TFunction, comparison: Comparison, locale: Locale): GridColumn<ReconcileMatch>[] {
@@ -98,6 +100,8 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
     () => matchColumns(t, comparison, { language, digits }),
     [t, comparison, language, digits],
   );
+  const exact = matched.find(({ rule }) => rule === EXACT)?.matches ?? 0;
+  const isNarrowed = query.rule !== null || query.text !== '' || exact === 0;
   return (
     <>
       <PartTabs summary={summary} part="matches" />
@@ -140,6 +144,13 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
             icon={<IconChecks size={32} />}
             title={t('reconciliation.empty.matchesTitle')}
             text={t('reconciliation.empty.matchesText', { context: comparison })}
+            action={
+              isNarrowed ? null : (
+                <Button variant="default" onClick={() => ask({ rule: EXACT })}>
+                  {t('reconciliation.showExact', counted(exact))}
+                </Button>
+              )
+            }
           />
         }
       />
