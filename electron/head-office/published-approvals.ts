@@ -10,7 +10,7 @@ import { maskedMoneyFacts, type Json } from './masking.ts';
 import { originSchema } from './origin.ts';
 import { parsed } from './read-body.ts';
 
-const { operation, closing, differences, resolution, offer, exceptions } = approvalShape.shape;
+const { operation, closing, differences, authorized, resolution, offer, exceptions } = approvalShape.shape;
 const askedSchema = z.object({
   kind: z.string(),
   totals: z.array(totalSchema),
@@ -30,6 +30,7 @@ const askedSchema = z.object({
   offer,
   /** At most `MOST_DECIDED_ELSEWHERE`. */
   differences,
+  authorized,
   exceptions,
   /** Why it is decided on its PC only. */
   stays: z.enum(reasonsToStay).nullable(),

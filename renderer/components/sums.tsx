@@ -8,6 +8,7 @@ import { addMoney, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { useMay } from '../people-store.ts';
 import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
+import { useAmountHead } from './amount-head.ts';
 import { useCounted } from './counted.ts';
 import { Fact } from './fact.tsx';
 import { MoneyText, TotalsText } from './money-text.tsx';
@@ -155,35 +156,67 @@ function CountedRows({ net, difference }: { net: readonly Total[]; difference: r
 type HeldLine = { count: number; currency: string; amount: Money | null };
 type TypeTotals = Report['totals'];
 
-/** How much is authorised, where the totals by type say it of as many rows; the sums themselves say only of how many. */
-function heldIn(sums: RowSums | ReportSums, totals: TypeTotals): HeldLine[] {
+/** How much is authorised, where it is said of as many rows; the sums themselves say only of how many. */
+function heldIn(sums: RowSums | ReportSums, held: readonly Total[]): HeldLine[] {
   return authorizedIn(sums).map(({ count, amount: { currency } }) => {
-    const own = totals.filter((one) => one.kind === 'authorization' && one.currency === currency);
+    const own = held.filter(({ amount }) => amount.currency === currency);
     const minor = own.reduce((sum, { amount }) => sum + amount.minor, 0n);
-    const isAll = own.reduce((sum, one) => sum + one.count, 0) === count;
-    return { count, currency, amount: isAll ? { minor, currency } : null };
+    return { count, currency, amount: countOf(own) === count ? { minor, currency } : null };
   });
 }
+
+/** What the totals by type say of it. */
+const heldByType = (totals: TypeTotals): Total[] =>
+  totals.flatMap(({ kind, count, amount }) => (kind === 'authorization' ? [{ count, amount }] : []));
 
 type LinesProps = {
   parts: readonly SumLine[];
   authorized: readonly HeldLine[];
   difference: readonly Money[];
+  noDifference: string | null;
 };
 
+/** What is authorised stands apart from the calculation: it is a term of none of its sums. */
+function HeldRows({ authorized }: Pick<LinesProps, 'authorized'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (authorized.length === 0) return null;
+  return (
+    <tbody className="sum-apart">
+      {authorized.map(({ count, currency, amount }) => (
+        <tr key={currency} className="muted">
+          <th scope="row">
+            {t('terminals.sum.authorized')}
+            {amount === null && <div className="size-12">{t('terminals.sum.authorizedUnsaid')}</div>}
+          </th>
+          <td className="number-cell">{formatCount(count, locale)}</td>
+          <td className="number-cell">{amount === null ? '—' : <MoneyText value={amount} />}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
 /** For places with enough height: the terms stand below one another, decimals below decimals. */
-function LinesOf({ parts, authorized, difference }: LinesProps) {
+function LinesOf({ parts, authorized, difference, noDifference }: LinesProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const net = parts.at(-1)?.totals ?? [];
   const currencies = [
-    ...parts.flatMap(({ totals }) => totals).map(({ amount }) => amount.currency),
-    ...authorized.map(({ currency }) => currency),
-    ...difference.map(({ currency }) => currency),
+    ...parts.flatMap(({ totals }) => totals).map(({ amount }) => amount),
+    ...authorized,
+    ...difference,
   ];
-  const isShared = new Set(currencies).size === 1;
+  const { className, amountHead } = useAmountHead(currencies);
   return (
-    <table className={`calculation sum-lines ${isShared ? 'currency-in-sum' : ''}`}>
+    <table className={`calculation sum-lines ${className}`}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('closing.column.count')}</th>
+          <th scope="col">{amountHead(t('terminals.column.transactionAmount'))}</th>
+        </tr>
+      </thead>
       <tbody>
         {parts.flatMap(({ part, totals }) =>
           totals.map(({ count, amount }) => (
@@ -197,28 +230,44 @@ function LinesOf({ parts, authorized, difference }: LinesProps) {
           )),
         )}
         <CountedRows net={net} difference={difference} />
-        {authorized.map(({ count, currency, amount }) => (
-          <tr key={`authorized ${currency}`} className="muted">
-            <th scope="row">{t('terminals.sum.authorized')}</th>
-            <td className="number-cell">{formatCount(count, locale)}</td>
-            <td className="number-cell">{amount === null ? '—' : <MoneyText value={amount} />}</td>
+        {noDifference !== null && (
+          <tr>
+            <th scope="row">{t('closing.column.difference')}</th>
+            <td />
+            <td className="number-cell">{noDifference}</td>
           </tr>
-        ))}
+        )}
       </tbody>
+      <HeldRows authorized={authorized} />
     </table>
   );
 }
 
-/** `difference`: of a close, what its count differs by; `totals`: by type, which say how much is authorised. */
-type SumLinesProps = { sums: RowSums | ReportSums; difference?: Money[]; totals?: TypeTotals | undefined };
+/** How much is authorised is said by `totals`, by type, or by `held`. */
+type SumLinesProps = {
+  sums: RowSums | ReportSums;
+  /** Of a close, what its count differs by. */
+  difference?: Money[];
+  /** That it does not differ, in words. */
+  noDifference?: string | null;
+  totals?: TypeTotals | undefined;
+  held?: readonly Total[] | null;
+};
 
-export function SumLines({ sums, difference = [], totals = [] }: SumLinesProps) {
+export function SumLines({
+  sums,
+  difference = [],
+  noDifference = null,
+  totals = [],
+  held = null,
+}: SumLinesProps) {
   return (
     <>
       <LinesOf
         parts={partsOf(sums)}
-        authorized={heldIn(sums, totals)}
+        authorized={heldIn(sums, held ?? heldByType(totals))}
         difference={difference.filter(({ minor }) => minor !== 0n)}
+        noDifference={noDifference}
       />
       <NotSummed totals={sums.notSummed} />
     </>

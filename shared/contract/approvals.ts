@@ -94,6 +94,8 @@ export const approvalSchema = z.object({
   closing: closingSchema.nullable(),
   /** close-day and close-provisional: the lines above the limit. */
   differences: z.array(differenceSchema),
+  /** close-day and close-provisional: what is authorised, which is in no net. Null: an older Closeout did not say, or it is not shown. */
+  authorized: z.array(totalSchema).nullable().default(null),
   resolution: resolutionSchema.nullable(),
   /** instant-settlement, unless an older Closeout asked. */
   offer: offerSchema.nullable(),
@@ -123,6 +125,7 @@ const otherApprovalSchema = z.object({
     operation: true,
     closing: true,
     differences: true,
+    authorized: true,
     resolution: true,
     offer: true,
     exceptions: true,

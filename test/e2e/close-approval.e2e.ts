@@ -143,7 +143,7 @@ test('a close above the limit waits for somebody else: refused with a note it is
     expect(await zsOf(page, closingId)).toEqual([]);
     await dialogOf(page).getByLabel('Your PIN').fill(SARA.pin);
     await approve.click();
-    await expect(dialogOf(page).getByText('Approved and done')).toBeVisible();
+    await expect(dialogOf(page).getByText('Both names are in the activity record')).toBeVisible();
     await dialogOf(page).getByRole('link', { name: 'Open the day' }).click();
     await expect(page.getByTestId('z-number')).toContainText('Z 000001');
     await expect(page.getByTestId('z-number')).toContainText('Approved by Sara');

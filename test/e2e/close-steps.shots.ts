@@ -79,7 +79,7 @@ test('screens of closing the day', async ({ start }) => {
   await shootAll(page, 'approve-close');
   await dialogOf(page).getByLabel('Your PIN').fill(SARA.pin);
   await page.getByTestId('confirm-movement').click();
-  await dialogOf(page).getByText('Approved and done').waitFor();
+  await dialogOf(page).getByText('Both names are in the activity record').waitFor();
   await shootAll(page, 'approved-close');
   await page.keyboard.press('Escape');
 

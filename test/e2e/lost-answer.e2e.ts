@@ -149,6 +149,7 @@ test(
       operation: { opId, kind, state: 'ABSENT', terminalId },
       closing: null,
       differences: [],
+      authorized: null,
       resolution: null,
       offer: null,
       exceptions: [],

@@ -9,7 +9,7 @@ import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts
 const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,
   requested_by AS requestedBy, at_ms AS atMs, state, decided_by AS decidedBy, decided_at_ms AS decidedAtMs,
   decision_note AS decisionNote, op_id AS opId`;
-const { operation, closing, resolution, offer, differences, transactionIds, exceptions } =
+const { operation, closing, resolution, offer, differences, authorized, transactionIds, exceptions } =
   approvalSchema.shape;
 /** What was asked for, by whom and when: everything of a row that never changes. */
 const ASKED = `request_id, kind, subject, payload, totals, reason, note, requested_by_id, requested_by, at_ms`;
@@ -24,6 +24,7 @@ const payloadSchema = z.object({
   resolution: resolution.default(null),
   offer: offer.default(null),
   differences: differences.default([]),
+  authorized,
   exceptions: exceptions.default([]),
   kept: keptSchema.default({ retyped: null, figures: null }),
 });
@@ -35,6 +36,7 @@ const restSchema = approvalSchema.omit({
   resolution: true,
   offer: true,
   differences: true,
+  authorized: true,
   exceptions: true,
   totals: true,
 });
@@ -60,6 +62,7 @@ export type NewApproval = Pick<
   | 'resolution'
   | 'offer'
   | 'differences'
+  | 'authorized'
   | 'exceptions'
   | 'totals'
   | 'reason'

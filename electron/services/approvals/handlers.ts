@@ -26,7 +26,7 @@ type Channels =
 
 const locked = () => err(peopleError('locked'));
 
-type OfDay = Pick<ApprovalRequest, 'closing' | 'totals' | 'differences'>;
+type OfDay = Pick<ApprovalRequest, 'closing' | 'totals' | 'differences' | 'authorized'>;
 
 /** A person who counts the branch blind may count this day once more, here or on another PC. */
 async function unseen<T extends OfDay>(
@@ -37,7 +37,7 @@ async function unseen<T extends OfDay>(
   const sees = role !== null && mayDo(role, 'close.see-expected');
   const shown = all.map(async (one): Promise<T> => {
     if (!one.closing || (sees && !(await closing.countsBlind(one.closing.branchKey)))) return one;
-    return { ...one, totals: [], differences: [] };
+    return { ...one, totals: [], differences: [], authorized: null };
   });
   return Promise.all(shown);
 }

@@ -15,6 +15,7 @@ type About = Pick<
   | 'resolution'
   | 'offer'
   | 'differences'
+  | 'authorized'
   | 'exceptions'
   | 'reason'
   | 'note'
@@ -30,6 +31,7 @@ const nothingMore: About = {
   resolution: null,
   offer: null,
   differences: [],
+  authorized: null,
   exceptions: [],
   reason: null,
   note: null,

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import { lineKey, netDifference, leftIn } from '#shared/domain/closing.ts';
+import { netDifference, leftIn } from '#shared/domain/closing.ts';
 import { levelOf } from '#shared/domain/ladder.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
@@ -16,14 +16,13 @@ import { StillMissing } from '../../components/still-missing.tsx';
 import { ZName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useLineName } from '../../components/line-names.ts';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { usePeople } from '../../people-store.ts';
-import { RequestFacts } from './request-facts.tsx';
+import { DifferenceTable, RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
 import { apart } from './where.ts';
@@ -34,7 +33,6 @@ type EndingProps = { request: ApprovalRequest; onClose: () => void };
 function Issued({ request, closingId }: { request: ApprovalRequest; closingId: string }) {
   const { t } = useTranslation();
   const { value, error } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
-  const lineName = useLineName(value?.terminals ?? []);
   const counted = useCounted();
   const number = value?.number ?? null;
   const { value: issued } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
@@ -48,19 +46,20 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
           <ZName number={number} />
         </strong>
       )}
+      {value && (
+        <DifferenceTable
+          lines={value.lines.flatMap(({ counted: typed, difference, explanation, expected, ...line }) =>
+            typed && difference && expected && explanation
+              ? [{ ...line, expected, counted: typed, difference, why: explanation }]
+              : [],
+          )}
+          terminals={value.terminals}
+        />
+      )}
       {value?.sums ? (
         <SumLines sums={value.sums} difference={netDifference(value.lines)} totals={content?.totals} />
       ) : (
         <RequestAmounts request={request} />
-      )}
-      {value?.lines.map(
-        (line) =>
-          line.explanation && (
-            <div key={lineKey(line)} className="spaced">
-              {lineName(line)}: {t(`closing.differenceReason.${line.explanation.reason}`)} ·{' '}
-              <bdi>{line.explanation.note}</bdi> · <bdi>{line.explanation.by}</bdi>
-            </div>
-          ),
       )}
       {left > 0 && <div className="spaced late-text">{t('closing.confirm.leaves', counted(left))}</div>}
     </div>
@@ -78,7 +77,8 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
       <Alert
         color={open ? 'gray' : 'green'}
         icon={<IconCircleCheck size={20} />}
-        title={t(open ? 'people.approvals.approved' : 'people.approvals.done')}
+        // Of a close the title of the dialog says it.
+        title={closesDay(request) && !open ? null : t(`people.approvals.${open ? 'approved' : 'done'}`)}
         role="status"
       >
         <div>

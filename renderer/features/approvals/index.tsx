@@ -21,7 +21,7 @@ import { useHeadOffice } from '../head-office/index.tsx';
 import { OpenedRequest, useOpenRequest } from './opened.tsx';
 import { OthersAsked } from './others.tsx';
 import { Refused } from './refused.tsx';
-import { CloseFacts, RequestAmounts } from './request-amounts.tsx';
+import { CloseFacts, CloseReasons, RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
 import { closesDay, useRequestName, useWaitsFor } from './texts.ts';
 import './approvals.css';
@@ -70,9 +70,11 @@ function Waiting(props: ButtonsProps) {
   const isClose = request.closing !== null && request.operation === null;
   const stays = isInChain ? staysOnItsPc(request) : null;
   return (
-    <li className="row waiting" data-request={request.requestId}>
-      <div>
-        <strong>{requestName(request)}</strong> {!isClose && <RequestAmounts request={request} />}
+    <li className="waiting" data-request={request.requestId}>
+      <div className="waiting-about">
+        <div>
+          <strong>{requestName(request)}</strong> {!isClose && <RequestAmounts request={request} />}
+        </div>
         <div className="muted size-13">
           {t('people.approvals.by', { name: request.requestedBy })} · <TimeText atMs={request.atMs} />
           {request.reason !== null && (
@@ -85,12 +87,13 @@ function Waiting(props: ButtonsProps) {
             </>
           )}
         </div>
-        {isClose && <CloseFacts request={request} />}
+        {isClose && <CloseReasons request={request} />}
         {stays && <div className="muted size-13">{t(`people.approvals.stays.${stays}`)}</div>}
+        <div className="waiting-buttons">
+          <Buttons {...props} />
+        </div>
       </div>
-      <div className="waiting-buttons">
-        <Buttons {...props} />
-      </div>
+      {isClose && <CloseFacts request={request} />}
     </li>
   );
 }

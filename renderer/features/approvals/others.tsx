@@ -70,10 +70,12 @@ function Other({ request, onAct }: { request: OtherApproval; onAct: (act: Act) =
   const { refNumber, merchantOrderId, party, requestedBy, note } = request;
   const name = refNumber ?? merchantOrderId;
   return (
-    <li className="row waiting" data-request={request.requestId}>
-      <div>
-        <strong>{requestName(request)}</strong> <RequestAmounts request={request} />{' '}
-        {name === null ? party !== null && <bdi>{party}</bdi> : <IdText value={name} />}
+    <li className="waiting" data-request={request.requestId}>
+      <div className="waiting-about">
+        <div>
+          <strong>{requestName(request)}</strong> <RequestAmounts request={request} />{' '}
+          {name === null ? party !== null && <bdi>{party}</bdi> : <IdText value={name} />}
+        </div>
         <div className="muted size-13">
           <bdi>{where(request)}</bdi> · {t('people.approvals.by', { name: requestedBy })} ·{' '}
           <TimeText atMs={request.atMs} />
@@ -87,24 +89,24 @@ function Other({ request, onAct }: { request: OtherApproval; onAct: (act: Act) =
         <div className="size-13" role="status">
           <Standing request={request} />
         </div>
+        {canBeTakenBack(request, nowMs) && (
+          <div className="waiting-buttons">
+            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('take-back')}>
+              {t('people.approvals.others.takeBack')}
+            </GuardedButton>
+          </div>
+        )}
+        {canBeDecided(request, nowMs) && (
+          <div className="waiting-buttons">
+            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('refused')}>
+              {t('people.approvals.others.refuse')}
+            </GuardedButton>
+            <GuardedButton size="xs" guard={guard} onClick={() => onAct('approved')}>
+              {t('people.approvals.others.approve')}
+            </GuardedButton>
+          </div>
+        )}
       </div>
-      {canBeTakenBack(request, nowMs) && (
-        <div className="waiting-buttons">
-          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('take-back')}>
-            {t('people.approvals.others.takeBack')}
-          </GuardedButton>
-        </div>
-      )}
-      {canBeDecided(request, nowMs) && (
-        <div className="waiting-buttons">
-          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('refused')}>
-            {t('people.approvals.others.refuse')}
-          </GuardedButton>
-          <GuardedButton size="xs" guard={guard} onClick={() => onAct('approved')}>
-            {t('people.approvals.others.approve')}
-          </GuardedButton>
-        </div>
-      )}
     </li>
   );
 }

@@ -27,7 +27,24 @@ function useCloseTerms(request: Asked): CalculationTerm[] | null {
   ];
 }
 
-/** What a close that waits comes to, and why it differs: a row each. */
+/** Why a close differs, in the words of who asked: before its figures. */
+export function CloseReasons({ request: { differences } }: { request: Asked }) {
+  const { t } = useTranslation();
+  const reasons = differences.flatMap(({ why }) => why ?? []);
+  if (reasons.length === 0) return null;
+  return (
+    <div>
+      <span className="muted">{t('closing.column.reason')}:</span>{' '}
+      {reasons.map(({ reason, note }, at) => (
+        <div key={at} className="waiting-reason">
+          {t(`closing.differenceReason.${reason}`)} · <bdi>{note}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a close that waits comes to. */
 export function CloseFacts({ request }: { request: Asked }) {
   const { t } = useTranslation();
   const { totals, differences } = request;
@@ -36,36 +53,27 @@ export function CloseFacts({ request }: { request: Asked }) {
   if (closesDay(request) && totals.length === 0 && differences.length === 0)
     return <div className="muted size-13">{t('people.approvals.blind')}</div>;
   if (terms === null && totals.length === 0 && differences.length === 0) return null;
+  if (terms)
+    return (
+      <div className="waiting-sum">
+        <Calculation label={t('closing.totals.label')} terms={terms} />
+      </div>
+    );
   return (
-    <>
-      {terms && (
-        <div className="waiting-sum">
-          <Calculation label={t('closing.totals.label')} terms={terms} />
-        </div>
+    <dl className="facts waiting-facts">
+      {totals.length > 0 && (
+        <FactRow name={t('closing.review.sales')}>
+          <TotalsText totals={totals} strong />
+        </FactRow>
       )}
-      <dl className="facts waiting-facts">
-        {!terms && totals.length > 0 && (
-          <FactRow name={t('closing.review.sales')}>
-            <TotalsText totals={totals} strong />
-          </FactRow>
-        )}
-        {!terms && differences.length > 0 && (
-          <FactRow name={t('closing.column.difference')}>
-            <span className="late-text">
-              <MoneyList values={netDifference(differences)} strong signed />
-            </span>
-          </FactRow>
-        )}
-        {differences.map(
-          ({ why }, at) =>
-            why && (
-              <FactRow key={at} name={t('closing.column.reason')}>
-                {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi>
-              </FactRow>
-            ),
-        )}
-      </dl>
-    </>
+      {differences.length > 0 && (
+        <FactRow name={t('closing.column.difference')}>
+          <span className="late-text">
+            <MoneyList values={netDifference(differences)} strong signed />
+          </span>
+        </FactRow>
+      )}
+    </dl>
   );
 }
 

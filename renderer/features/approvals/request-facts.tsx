@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey, netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
@@ -14,7 +15,8 @@ import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
-import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { countOf } from '../../components/sum-parts.ts';
 import { SumLines } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -47,59 +49,98 @@ export function useClose(closingId: string | null) {
   };
 }
 
-type CloseProps = { request: Asked; close: ReturnType<typeof useClose> };
+type DifferingLine = Asked['differences'][number];
 
-function Differences({ request, close: { sums, lines, difference: ofAll, terminals, error } }: CloseProps) {
+type TableProps = { lines: readonly DifferingLine[]; terminals: ClosingDetail['terminals'] };
+
+/** What a line differs by, and why: below it, so that both are read together. */
+export function DifferenceTable({ lines, terminals }: TableProps) {
   const { t } = useTranslation();
   const lineName = useLineName(terminals);
-  const { className, amountHead } = useAmountHead(request.differences.map(({ expected }) => expected));
-  // The request names only lines above the limit; the sums differ by all of them.
-  const whole = sums && <SumLines sums={sums} difference={ofAll} />;
-  if (request.differences.length === 0) return whole;
+  const { className, amountHead } = useAmountHead(lines.map(({ expected }) => expected));
+  if (lines.length === 0) return null;
+  return (
+    <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('closing.column.line')}</Table.Th>
+          <Table.Th className="number-cell">{amountHead(t('closing.column.expected'))}</Table.Th>
+          <Table.Th className="number-cell">{amountHead(t('closing.column.counted'))}</Table.Th>
+          <Table.Th className="number-cell">{amountHead(t('closing.column.difference'))}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((one) => (
+          <Fragment key={lineKey(one)}>
+            <Table.Tr data-explained={one.why !== null}>
+              <Table.Td>{lineName(one)}</Table.Td>
+              <Table.Td className="number-cell">
+                <MoneyText value={one.expected} />
+              </Table.Td>
+              <Table.Td className="number-cell">
+                <MoneyText value={one.counted} />
+              </Table.Td>
+              <Table.Td className="number-cell">
+                <DifferenceText value={one.difference} strong />
+              </Table.Td>
+            </Table.Tr>
+            {one.why && (
+              <Table.Tr>
+                <Table.Td colSpan={4} className="explained-below">
+                  <span className="muted">{t('closing.column.reason')}:</span>{' '}
+                  {t(`closing.differenceReason.${one.why.reason}`)} · <bdi>{one.why.note}</bdi> ·{' '}
+                  <bdi className="muted">{one.why.by}</bdi>
+                </Table.Td>
+              </Table.Tr>
+            )}
+          </Fragment>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+type CloseProps = { request: Asked; close: ReturnType<typeof useClose> };
+
+/** On the PC of the close a reason may have been changed since it was asked for: it is shown as it stands now. */
+function Differences({ request, close: { lines, terminals, error } }: CloseProps) {
+  const now = (one: DifferingLine) =>
+    lines.find((line) => lineKey(line) === lineKey(one))?.explanation ?? one.why;
   return (
     <>
-      {whole}
       {error && <ErrorNotice error={error} />}
-      <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('closing.column.line')}</Table.Th>
-            <Table.Th className="number-cell">{amountHead(t('closing.column.expected'))}</Table.Th>
-            <Table.Th className="number-cell">{amountHead(t('closing.column.counted'))}</Table.Th>
-            <Table.Th className="number-cell">{amountHead(t('closing.column.difference'))}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {request.differences.map((one) => {
-            const { expected, counted, difference } = one;
-            const why = lines.find((line) => lineKey(line) === lineKey(one))?.explanation ?? one.why;
-            return (
-              <Fragment key={lineKey(one)}>
-                <Table.Tr data-explained={why !== null}>
-                  <Table.Td>{lineName(one)}</Table.Td>
-                  <Table.Td className="number-cell">
-                    <MoneyText value={expected} />
-                  </Table.Td>
-                  <Table.Td className="number-cell">
-                    <MoneyText value={counted} />
-                  </Table.Td>
-                  <Table.Td className="number-cell">
-                    <DifferenceText value={difference} strong />
-                  </Table.Td>
-                </Table.Tr>
-                {why && (
-                  <Table.Tr>
-                    <Table.Td colSpan={4} className="explained-below">
-                      {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi> ·{' '}
-                      <bdi className="muted">{why.by}</bdi>
-                    </Table.Td>
-                  </Table.Tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <DifferenceTable
+        lines={request.differences.map((one) => ({ ...one, why: now(one) }))}
+        terminals={terminals}
+      />
+    </>
+  );
+}
+
+/** How many authorisations a close has, and of how much: they are in none of its sums. */
+function Held({ totals }: { totals: NonNullable<Asked['authorized']> }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <>
+      {t('terminals.footer.transactions', counted(countOf(totals)))} · <TotalsText totals={totals} />
+    </>
+  );
+}
+
+/** What a close leaves unacknowledged, with its amount, and what that means. */
+function Left({ terminals }: Pick<ReturnType<typeof useClose>, 'terminals'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const left = leftIn(terminals);
+  const totals = terminals.flatMap(({ leftOut, outstandingLeft, outstanding }) =>
+    leftOut || !outstandingLeft ? [] : outstanding,
+  );
+  return (
+    <>
+      {t('terminals.footer.transactions', counted(left))} ·{' '}
+      <MoneyList values={sumByCurrency(totals.map(({ amount }) => amount))} strong />
+      <div className="late-text">{t('closing.review.leftMeans')}</div>
     </>
   );
 }
@@ -129,8 +170,7 @@ function resolutionFacts(t: TFunction, resolution: NonNullable<Asked['resolution
 
 export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
   const { t } = useTranslation();
-  const counted = useCounted();
-  const { kind, operation, closing, resolution, offer, exceptions, totals, note } = request;
+  const { kind, operation, closing, resolution, offer, exceptions, totals, note, authorized } = request;
   const close = useClose(isHere && operation === null ? (closing?.closingId ?? null) : null);
   const moved = movementKinds.find((one) => one === (operation?.kind ?? kind));
   const facts: [string, ReactNode][] = [
@@ -166,15 +206,8 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
       [t('instantSettlement.offer.cost'), <MoneyText key="f" value={offer.totalFees} />],
       [t('instantSettlement.offer.receive'), <MoneyText key="net" value={offer.netTransfer} strong />],
     );
-  const left = leftIn(close.terminals);
-  if (left > 0 && closesDay(request))
-    facts.push([
-      t('closing.ack.left'),
-      <div key="left">
-        {t('terminals.footer.transactions', counted(left))}
-        <div className="late-text">{t('closing.review.leftMeans')}</div>
-      </div>,
-    ]);
+  if (close.sums === null && authorized !== null && authorized.length > 0)
+    facts.push([t('terminals.sum.authorized'), <Held key="h" totals={authorized} />]);
   if (closing && closing.number !== null)
     facts.push([t('closing.history.number'), <ZName key="z" number={closing.number} />]);
   if (resolution) facts.push(...resolutionFacts(t, resolution));
@@ -193,6 +226,15 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
         ))}
       </dl>
       <Differences request={request} close={close} />
+      {/* The request names only lines above the limit; the sums differ by all of them. */}
+      {close.sums && <SumLines sums={close.sums} difference={close.difference} held={authorized} />}
+      {leftIn(close.terminals) > 0 && closesDay(request) && (
+        <dl className="facts">
+          <FactRow name={t('closing.ack.left')}>
+            <Left terminals={close.terminals} />
+          </FactRow>
+        </dl>
+      )}
       {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>
   );

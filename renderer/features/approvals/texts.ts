@@ -20,6 +20,7 @@ export type Asked = Pick<
   | 'offer'
   | 'exceptions'
   | 'differences'
+  | 'authorized'
   | 'totals'
   | 'note'
   | 'requestedBy'

@@ -11,6 +11,7 @@ export const nothingMore = {
   resolution: null,
   offer: null,
   differences: [],
+  authorized: null,
   exceptions: [],
   stays: null,
 };

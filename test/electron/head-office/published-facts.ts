@@ -148,6 +148,7 @@ export const approval = (text: string, minor = 12_050n): PublishedApproval => ({
     resolution: { resolution: 'done', evidence: 'provider-portal', evidenceReference: `ticket ${text}` },
     offer: { totalFees: { minor: 5n, currency: 'EGP' }, netTransfer: { minor, currency: 'EGP' } },
     differences: [difference(text, minor)],
+    authorized: [{ count: 2, amount: { minor, currency: 'EGP' } }],
     exceptions: [exception(text, minor)],
     stays: null,
   },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -12,6 +13,7 @@ import type { ClosingRecord } from './records.ts';
 export type CloseToApprove = {
   closing: NonNullable<ApprovalRequest['closing']>;
   differences: ApprovalRequest['differences'];
+  authorized: ApprovalRequest['authorized'];
   totals: ApprovalRequest['totals'];
   figures: string;
   /** A second person is needed for it. */
@@ -50,6 +52,15 @@ const closingOf = (record: ClosingRecord): NonNullable<ApprovalRequest['closing'
   number: record.number,
 });
 
+/** How much is authorised and how often, per currency: it is in no net, and the sums of a close say only how often. */
+export function authorizedOf({ totals }: Pick<ZContent, 'totals'>): Total[] {
+  const held = totals.filter(({ kind }) => kind === 'authorization');
+  return [...Map.groupBy(held, ({ currency }) => currency)].map(([currency, own]) => ({
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    amount: { minor: own.reduce((sum, { amount }) => sum + amount.minor, 0n), currency },
+  }));
+}
+
 type Prepared = { facts: ClosingFacts; content: Omit<ZContent, 'number' | 'revision'> };
 
 export function closeToApprove({ facts, content }: Prepared): CloseToApprove {
@@ -69,6 +80,7 @@ export function closeToApprove({ facts, content }: Prepared): CloseToApprove {
         why: explanation && { reason: explanation.reason, note: explanation.note, by: explanation.by },
       };
     }),
+    authorized: authorizedOf(content),
     totals: content.sales,
     figures: figuresOf(content),
     needed: large.length > 0,
