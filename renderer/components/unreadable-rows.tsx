@@ -4,6 +4,7 @@ import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { useLocale } from '../app-store.ts';
 import { formatCount, formatDecimal, type Locale } from '../i18n/format.ts';
 import { useCounted } from './counted.ts';
+import { CopyTextButton } from './copy-text-button.tsx';
 import { useTypeName } from './line-names.ts';
 
 /** More of them make nobody wiser, and the window slow; all of them are stored. */
@@ -52,7 +53,13 @@ export function UnreadableNames({ rows }: { rows: readonly UnreadableRow[] }) {
   ));
 }
 
-export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
+type RowsProps = {
+  rows: readonly UnreadableRow[];
+  /** Each can be copied as it came, for whoever is asked about it. */
+  copyable?: boolean;
+};
+
+export function UnreadableRows({ rows, copyable = false }: RowsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -63,12 +70,15 @@ export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
       {rows.slice(0, MOST_SHOWN).map((row) => (
         <li key={row.rowId}>
           <bdi dir="ltr" className="row-names">
-            {namesOf(row.raw, { locale, typeName })}
+            {namesOf(row.raw, { locale, typeName }) ||
+              t('terminals.unreadable.row', { row: formatCount(row.index + 1, locale) })}
           </bdi>
-          {t(`terminals.unreadable.problem.${row.problem}`, {
-            field: row.field,
-            row: formatCount(row.index + 1, locale),
-          })}
+          {t(`terminals.unreadable.problem.${row.problem}`, { field: row.field })}
+          {copyable && (
+            <span className="row-copy">
+              <CopyTextButton text={row.raw} label={t('terminals.unreadable.copy')} size="compact-xs" />
+            </span>
+          )}
           <details>
             <summary>{t('terminals.unreadable.raw')}</summary>
             <code className="raw-row" dir="ltr">

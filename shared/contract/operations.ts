@@ -127,7 +127,8 @@ export const operationsContract = {
   'operations.page': {
     right: 'see',
     input: z.strictObject({
-      scope: z.enum(['open', 'unknown', 'all']),
+      /** `under-way`: begun, and nothing speaks for a lost answer; `unknown`: nobody knows the result. None is in both. */
+      scope: z.enum(['under-way', 'unknown', 'all']),
       kind: z.enum(movementKinds).nullable().default(null),
       ...pageInput,
     }),

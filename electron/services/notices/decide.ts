@@ -50,7 +50,8 @@ function nearCutOffs({ nowMs, warningMinutes, branches }: NoticeFacts): Notice[]
 }
 
 function daysNotClosed({ overdue }: NoticeFacts): Notice[] {
-  return overdue.flatMap(({ branchKey, branchName, businessDate, daysLate, closingId }): Notice[] => {
+  const oldestFirst = overdue.toSorted((a, b) => b.daysLate - a.daysLate);
+  return oldestFirst.flatMap(({ branchKey, branchName, businessDate, daysLate, closingId }): Notice[] => {
     if (daysLate < 1) return [];
     const level: NoticeLevel = daysLate >= URGENT_DAYS_LATE ? 'urgent' : 'soon';
     const id = idOf('day-not-closed', branchKey, businessDate, level);

@@ -12,13 +12,11 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatDayTime, sameDay } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { useAboutOf, useActivityColumns, whatText } from './columns.tsx';
+import { useActivityColumns } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { Filters } from './filters.tsx';
 import { BrokenPcs, useOtherPcs } from '../head-office/index.tsx';
@@ -53,7 +51,7 @@ function Found({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   );
 }
 
-/** How many acts there were today, and the last one: who did what, and to what. */
+/** How many acts there were today; the last one is the first row. */
 function Headline({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   const { t } = useTranslation();
   const nowMs = useNowMs();
@@ -61,27 +59,15 @@ function Headline({ rows, more }: { rows: readonly Activity[]; more: boolean }) 
   const counted = useCounted();
   const unknown = useStatus()?.unknownOperations ?? 0;
   const today = rows.filter(({ atMs }) => sameDay(atMs, nowMs));
-  const aboutText = useAboutOf();
-  const [last] = rows;
-  if (!last) return null;
-  const about = aboutText(last);
   return (
-    <>
-      <span className="inline-row">
-        {unknown > 0 && (
-          <span className="inline-row unknown-text">
-            <IconQuestionMark size={20} aria-hidden /> {t('activity.notKnown', counted(unknown))}
-          </span>
-        )}
-        {howMany(today, more && today.length === rows.length, 'today')}
-      </span>
-      <span className="muted">
-        {t('activity.headline', { who: last.actor, what: whatText(t, last) })}{' '}
-        {about !== '' && <bdi>· {about}</bdi>}{' '}
-        {last.kind === 'act' && <TotalsText totals={last.totals} movement={last.movement} />}{' '}
-        {last.kind === 'entry' && last.pc && <bdi>· {last.pc.name}</bdi>} · <TimeText atMs={last.atMs} />
-      </span>
-    </>
+    <span className="inline-row">
+      {unknown > 0 && (
+        <span className="inline-row unknown-text">
+          <IconQuestionMark size={20} aria-hidden /> {t('activity.notKnown', counted(unknown))}
+        </span>
+      )}
+      {howMany(today, more && today.length === rows.length, 'today')}
+    </span>
   );
 }
 

@@ -30,21 +30,37 @@ export { OthersAsked } from './others.tsx';
 export { useApprovals } from './store.ts';
 export { CardRequest, ExceptionRequest, OrderRequest, useWriteOffWaits } from './request-about.tsx';
 
-type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
+type ButtonsProps = {
+  request: ApprovalRequest;
+  /** Whom it waits for stands in the sentence before them. */
+  told?: boolean;
+  onOpen: () => void;
+  onRefuse: () => void;
+};
+
+/** For who asked: whom it waits for. */
+function OwnWaits({ request }: Pick<ButtonsProps, 'request'>) {
+  const own = request.requestedById === useMe()?.personId;
+  const waitsFor = useWaitsFor(request);
+  return own && <>{waitsFor}</>;
+}
 
 /** Withdraw for who asked; open and refuse for who may approve. A movement needs a connection, a close does not. */
-function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
+function Buttons({ request, told = false, onOpen, onRefuse }: ButtonsProps) {
   const { t } = useTranslation();
   const own = request.requestedById === useMe()?.personId;
   const mayApprove = useMay('approve');
   const mayMove = useCanMoveMoney('approve');
-  const waitsFor = useWaitsFor(request);
   const moves = request.closing === null && request.kind !== 'resolve' && request.exceptions.length === 0;
   const withdraw = () => void orTell(call('approvals.withdraw', { requestId: request.requestId }));
   if (own)
     return (
       <>
-        <span className="waiting-own">{waitsFor}</span>
+        {!told && (
+          <span className="waiting-own">
+            <OwnWaits request={request} />
+          </span>
+        )}
         <Button size="xs" variant="default" onClick={withdraw}>
           {t('people.approvals.withdraw')}
         </Button>
@@ -162,10 +178,16 @@ export function CloseWaiting({ closingId }: { closingId: string }) {
                   name: request.requestedBy,
                 })}
               </strong>{' '}
-              {requestName(request)}
+              {/* The page names the day and its branch. */}
+              {!closesDay(request) && requestName(request)} <OwnWaits request={request} />
             </span>
             <span className="waiting-buttons">
-              <Buttons request={request} onOpen={() => void open(request)} onRefuse={() => refuse(request)} />
+              <Buttons
+                request={request}
+                told
+                onOpen={() => void open(request)}
+                onRefuse={() => refuse(request)}
+              />
             </span>
           </div>
         ))}

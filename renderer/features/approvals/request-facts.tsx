@@ -16,6 +16,7 @@ import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { withShortLabels } from '../../components/short-labels.ts';
 import { countOf } from '../../components/sum-parts.ts';
 import { SumLines } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
@@ -37,7 +38,8 @@ const leftIn = (terminals: ClosingDetail['terminals']): number =>
 /** On the PC of the close its sums and reasons are shown as they stand now. */
 export function useClose(closingId: string | null) {
   const ask = useCallback(() => call('closing.detail', { closingId: closingId ?? '' }), [closingId]);
-  const { value, error } = useAnswer(closingId === null ? null : ask);
+  const { value: whole, error } = useAnswer(closingId === null ? null : ask);
+  const value = whole && withShortLabels(whole);
   const lines = value?.lines ?? NO_LINES;
   return {
     sums: value?.sums ?? null,

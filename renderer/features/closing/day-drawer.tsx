@@ -1,7 +1,7 @@
 /** A closed day: all its Zs, the newest first, and reopening it. */
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
@@ -28,13 +28,13 @@ import { ZActions } from './z-actions.tsx';
 /** Names an issue among those of its day. */
 export const issueOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
 
-type IssuesProps = { zs: ZDocument[]; isOwn?: boolean; first?: string | undefined };
+type IssuesProps = { zs: ZDocument[]; isOwn?: boolean; first?: string | undefined; acts?: ReactNode };
 
 /**
  * Every issue of the day by its number; the chosen one is shown whole. `isOwn`: it was given here, and is printed here.
- * `first`: the issue to begin with; else the newest.
+ * `first`: the issue to begin with; else the newest. `acts`: what else can be done with the day.
  */
-export function Issues({ zs, isOwn = true, first }: IssuesProps) {
+export function Issues({ zs, isOwn = true, first, acts }: IssuesProps) {
   const { t } = useTranslation();
   const newestFirst = [...zs].reverse();
   const [chosenId, setChosenId] = useState<string | null>(first ?? null);
@@ -53,12 +53,12 @@ export function Issues({ zs, isOwn = true, first }: IssuesProps) {
           }))}
         />
       )}
-      <Z key={issueOf(chosen)} z={chosen} isOwn={isOwn} />
+      <Z key={issueOf(chosen)} z={chosen} isOwn={isOwn} acts={acts} />
     </>
   );
 }
 
-function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
+function Z({ z, isOwn, acts }: { z: ZDocument; isOwn: boolean; acts: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -108,6 +108,7 @@ function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
       {isOwn && (
         <div className="close-actions">
           <ZActions z={z} main />
+          {acts}
         </div>
       )}
     </section>
@@ -147,26 +148,31 @@ export function DayDrawer({ closingId, issue, onClose }: DayProps) {
           ? `${formatDate(detail.businessDate, 'day', locale)} · ${branchName(detail)}`
           : t('closing.history.day')
       }
-      acts={
-        detail?.state === 'closed' && (
-          <>
-            <GuardedButton
-              guard={mayReopen}
-              variant="default"
-              leftSection={<IconRotate size={16} />}
-              onClick={() => setReopening(true)}
-            >
-              {t('closing.reopen.start')}
-            </GuardedButton>
-            <NotAllowed may={mayReopen} />
-          </>
-        )
-      }
     >
       <div className="stack">
         {error && <ErrorNotice error={error} onRetry={load} />}
         {!zs && !error && <Skeleton height={200} radius={10} />}
-        {zs && <Issues zs={zs} first={issue} />}
+        {zs && (
+          <Issues
+            zs={zs}
+            first={issue}
+            acts={
+              detail?.state === 'closed' && (
+                <>
+                  <GuardedButton
+                    guard={mayReopen}
+                    variant="default"
+                    leftSection={<IconRotate size={16} />}
+                    onClick={() => setReopening(true)}
+                  >
+                    {t('closing.reopen.start')}
+                  </GuardedButton>
+                  <NotAllowed may={mayReopen} />
+                </>
+              )
+            }
+          />
+        )}
         {detail?.state === 'reopened' && (
           <Button component={Link} href="/close" onClick={onClose}>
             {t('closing.reopen.closeAgain')}

@@ -14,11 +14,20 @@ function sumsOf(closed: readonly ClosingHistoryRow[]): ReportSums[] | null {
   return sums.length === closed.length ? sums : null;
 }
 
+/** Whether there is a foot: it has the net then, and the head needs not. */
+export const hasHistoryFoot = (rows: readonly ClosingHistoryRow[]): boolean => {
+  const closed = rows.filter(({ state }) => state === 'closed');
+  return closed.length >= 2 && sumsOf(closed) !== null;
+};
+
 export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const closed = rows.filter(({ state }) => state === 'closed');
   const sums = sumsOf(closed);
+  const difference = sumByCurrency(closed.flatMap((row) => row.difference ?? [])).filter(
+    ({ minor }) => minor !== 0n,
+  );
   if (closed.length < 2 || sums === null) return null;
   return (
     <footer className="page-foot">
@@ -34,6 +43,14 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
           )
         );
       })}
+      {difference.length > 0 && (
+        <span>
+          <span className="muted">{t('closing.column.difference')}</span>{' '}
+          <span className="late-text">
+            <MoneyList values={difference} signed />
+          </span>
+        </span>
+      )}
     </footer>
   );
 }

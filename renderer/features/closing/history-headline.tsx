@@ -11,6 +11,7 @@ import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { hasHistoryFoot } from './history-foot.tsx';
 import type { CalendarDay } from './history-store.ts';
 import { currencyLabel, formatDate, formatList, formatMoney, formatTenth } from '../../i18n/format.ts';
 
@@ -67,10 +68,12 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
   return (
     <>
       {late.length > 0 && <NotClosed late={late} />}
-      <span>
-        {t(whole ? 'closing.history.answer' : 'closing.history.answerLast', counted(closed.length))}{' '}
-        <MoneyList values={sumByCurrency(closed.flatMap(netOf))} strong />
-      </span>
+      {!(late.length > 0 && whole && hasHistoryFoot(rows)) && (
+        <span>
+          {t(whole ? 'closing.history.answer' : 'closing.history.answerLast', counted(closed.length))}{' '}
+          <MoneyList values={sumByCurrency(closed.flatMap(netOf))} strong />
+        </span>
+      )}
       <span className="muted inline-row">
         {differing.length === 0 ? (
           <>

@@ -1,5 +1,5 @@
 /** A close that has ended: its Z number large, what to do with it, and what comes next. */
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendarCheck,
@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import { useLocale } from '../../app-store.ts';
@@ -115,6 +115,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   const zs = useClosing((state) => state.zs);
   const [reopening, setReopening] = useState(false);
   const mayReopen = useMay('close.reopen');
+  const mayAcknowledge = useMay('acknowledge').allowed;
   const z = zs?.at(-1) ?? null;
   if (closing.state === 'cancelled')
     return (
@@ -162,6 +163,13 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
             content={z.content}
             told={z.content.verdict !== 'not-checked'}
             outstanding={leftAmounts(z.content)}
+            act={
+              mayAcknowledge && (
+                <Anchor component={Link} href="/terminals" size="sm">
+                  {t('closing.review.acknowledge')}
+                </Anchor>
+              )
+            }
           />
         )}
       </section>

@@ -15,10 +15,12 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { withShortLabels } from '../../components/short-labels.ts';
+import { countOf } from '../../components/sum-parts.ts';
 import { SumLines } from '../../components/sums.tsx';
 import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
-import { formatCount, formatList, formatMoney, formatZNumber } from '../../i18n/format.ts';
+import { formatCount, formatDate, formatList, formatMoney, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
 import { LeftUnacknowledged, StaysOut } from './stays.tsx';
@@ -262,6 +264,8 @@ function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent 
 /** How much of the net belongs to earlier days. */
 function Late({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
   if (content.late.length === 0) return null;
   // A Z of before kinds were known has no net that they could be a part of.
   if (content.sums === null)
@@ -270,7 +274,15 @@ function Late({ content }: { content: ReviewContent }) {
         <TotalsText totals={content.late} />
       </Fact>
     );
-  if (isWhole(content)) return <p className="flush muted">{t('closing.review.wholeNet')}</p>;
+  if (isWhole(content))
+    return (
+      <p className="flush muted">
+        {t('closing.review.wholeNet', {
+          ...counted(countOf(content.late)),
+          date: formatDate(content.businessDate, 'day', locale),
+        })}
+      </p>
+    );
   return (
     <Fact label={t('closing.review.late')}>
       <TotalsText totals={content.late} /> <span className="muted">{t('closing.review.ofNet')}</span>
@@ -292,7 +304,8 @@ function Verdict({ content, told = false }: VerdictProps) {
 }
 
 /** For dialogs and drawers, which have no strip of totals in view. */
-export function ReviewTotals({ content }: { content: ReviewContent }) {
+export function ReviewTotals({ content: whole }: { content: ReviewContent }) {
+  const content = withShortLabels(whole);
   const differs = content.verdict === 'differ';
   const difference = differs ? differenceOf(content.lines) : [];
   return (
@@ -318,16 +331,19 @@ type ReviewProps = {
   told?: boolean;
   /** What each terminal has outstanding; without it its sum is not said. */
   outstanding?: ReadonlyMap<string, readonly Total[]> | undefined;
+  /** What can be done about what stays unacknowledged. */
+  act?: ReactNode;
 };
 
-export function Review({ content, narrow = false, told = false, outstanding }: ReviewProps) {
+export function Review({ content: whole, narrow = false, told = false, outstanding, act }: ReviewProps) {
   const { t } = useTranslation();
+  const content = withShortLabels(whole);
   return (
     <div className={narrow ? 'review review-narrow' : 'review'}>
       {!narrow && <Verdict content={content} told={told} />}
       <Unread unread={content.unread} />
       <Differences lines={content.lines} terminals={content.terminals} />
-      <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} sums={content.sums} />
+      <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} sums={content.sums} act={act} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (

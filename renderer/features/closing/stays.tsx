@@ -24,6 +24,7 @@ function Stays({
   foot,
   reason = null,
   note,
+  act,
   children,
 }: {
   title: string;
@@ -37,6 +38,7 @@ function Stays({
   reason?: string | null;
   /** What it means, below the title. */
   note?: string;
+  act?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -44,11 +46,16 @@ function Stays({
     <section className="review-part">
       <h3>
         {title}
-        {reason !== null && <span className="muted plain"> · {reason}</span>}
+        {reason !== null && (
+          <span className="muted plain">
+            {' '}
+            · {t('closing.column.reason')}: {reason}
+          </span>
+        )}
       </h3>
       {note !== undefined && (
         <p className="late-text inline-row flush">
-          <IconAlertTriangle size={16} aria-hidden /> {note}
+          <IconAlertTriangle size={16} aria-hidden /> {note} {act}
         </p>
       )}
       <Table aria-label={title} className={`close-table ${className}`}>
@@ -107,10 +114,11 @@ export function StaysOut({ terminals, carried }: Pick<ZContent, 'terminals' | 'c
 type LeftProps = Pick<ZContent, 'terminals' | 'sums'> & {
   /** What each terminal has outstanding, where that is known: a Z says how many only. It is a terminal of this PC, then. */
   amounts?: ReadonlyMap<string, readonly Total[]> | undefined;
+  act?: ReactNode;
 };
 
 /** Counted in the sums of the close, and not acknowledged with it. */
-export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
+export function LeftUnacknowledged({ terminals, amounts, sums, act }: LeftProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const left = terminals.flatMap(({ leftOut, outstandingLeft, ...one }) =>
@@ -136,6 +144,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums }: LeftProps) {
       subject={t('closing.review.terminal')}
       what={t('closing.column.count')}
       note={t('closing.review.leftMeans')}
+      act={act}
       className={className}
       amount={amounts ? amountHead(t('terminals.sum.net')) : null}
       reason={isOne && left[0] ? t(`closing.leaveReason.${left[0].reason}`) : null}

@@ -1,5 +1,5 @@
 /** The six steps: tick or number, name, figure, and what is in the way, in words. A finished one is one line. */
-import { IconAlertTriangle, IconCheck, IconDoorExit, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconDoorExit, IconHourglass, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
@@ -7,6 +7,7 @@ import { useCounted } from '../../components/counted.ts';
 import { WithAuthorized } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
+import { useCloseWaits } from '../approvals/index.tsx';
 import { isMissing, useLines } from './count-lines.ts';
 import { countsWithoutReads, isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
@@ -20,6 +21,12 @@ const leftIn = ({ terminals }: ClosingDetail): number =>
 const useTyped = (closing: ClosingDetail): number =>
   useLines(closing).filter((line) => !isMissing(line)).length;
 
+/** No difference, as far as is known: of a result that is not known there may be one yet. */
+const noneOf = ({ operations, unread }: ClosingDetail) => {
+  if (operations.some(({ carried }) => carried === null)) return 'closing.step.soFar' as const;
+  return unread.length > 0 ? ('closing.step.noneRead' as const) : ('closing.step.none' as const);
+};
+
 /** "8 of 8"; a step without anything to do says so. */
 function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
   const { t } = useTranslation();
@@ -30,8 +37,7 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   return ({ step, ready: stored, total }, finished) => {
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
-    if (total === 0 && step === 'differences')
-      return finished ? t(closing.unread.length > 0 ? 'closing.step.noneRead' : 'closing.step.none') : '';
+    if (total === 0 && step === 'differences') return finished ? t(noneOf(closing)) : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
     const out = step === 'reads' ? closing.terminals.filter(({ state }) => state === 'left-out').length : 0;
     const isLeft = step === 'acknowledge' && left > 0;
@@ -57,17 +63,24 @@ type MarkProps = {
   /** Done, over rows that nobody could read. */
   unread: boolean;
   offline: boolean;
+  /** It was sent to somebody else for approval. */
+  asked: boolean;
 };
 
-function Mark({ step, index, ready, left, unread, offline }: MarkProps) {
+function Mark({ step, index, ready, left, unread, offline, asked }: MarkProps) {
   const locale = useLocale();
   const waits = step.blocked?.reason === 'step-before' && !offline;
   const done = unread ? 'unread' : left ? 'left' : 'done';
   const state = ready ? done : waits ? 'waits' : 'open';
   const Done = unread ? IconAlertTriangle : left ? IconDoorExit : IconCheck;
+  const markOf = () => {
+    if (ready) return <Done size={16} />;
+    if (asked) return <IconHourglass size={16} />;
+    return waits ? <IconLock size={14} /> : formatCount(index + 1, locale);
+  };
   return (
     <span className="close-mark" data-state={state} aria-hidden>
-      {ready ? <Done size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
+      {markOf()}
     </span>
   );
 }
@@ -116,6 +129,7 @@ function Step({ closing, step, index }: StepProps) {
   const mayConfirm = useMay('close.confirm').allowed;
   const isOthers = step.step === 'confirm' && !ready && !mayConfirm;
   const goesOffline = useGoesOffline(closing, step);
+  const asked = useCloseWaits(closing.closingId) && step.step === 'confirm' && !ready;
   return (
     <button
       type="button"
@@ -130,12 +144,13 @@ function Step({ closing, step, index }: StepProps) {
         index={index}
         ready={ready}
         offline={goesOffline}
+        asked={asked}
         left={step.step === 'acknowledge' && leftIn(closing) > 0}
         unread={step.step === 'acknowledge' && closing.unread.length > 0}
       />
       <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
-      {isOthers ? (
-        <span className="close-step-waits">{t('closing.step.manager')}</span>
+      {isOthers || asked ? (
+        <span className="close-step-waits">{t(asked ? 'closing.step.waiting' : 'closing.step.manager')}</span>
       ) : place === 'beside' && step.blocked ? (
         <span className="close-step-waits">
           {goesOffline ? t('closing.step.offline') : blockText(step.blocked)}

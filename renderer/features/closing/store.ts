@@ -7,6 +7,7 @@ import type { ClosingStep } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
+import { withShortLabels } from '../../components/short-labels.ts';
 import { firstOpenStep, type LineKey } from './selectors.ts';
 
 /** Calls that change the close and answer with the page as it is then. */
@@ -75,7 +76,7 @@ function createShow(set: Set, get: Get): Show {
     shown = mine;
     const frozenAgain = open?.frozenAtMs !== detail.frozenAtMs;
     set({
-      detail,
+      detail: withShortLabels(detail),
       error: null,
       chosenStep: get().chosenStep ?? firstOpenStep(detail),
       ...(frozenAgain && open !== null && { typed: {}, added: [] }),

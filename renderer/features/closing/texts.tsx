@@ -2,20 +2,38 @@
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingBlock } from '#shared/domain/closing.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatTimeIn } from '../../i18n/format.ts';
 
 export { DifferenceText, useBranchName, ZName } from '../../components/close-texts.tsx';
 export { useLineName, useTypeName } from '../../components/line-names.ts';
 
 type Blocked = { reason: ClosingBlock; count: number };
 
-/** A step that waits names the step that it waits for. */
-export function useBlockText({ steps }: Pick<ClosingDetail, 'steps'>): (blocked: Blocked) => string {
+/** Since when the terminals that are to be read were not read; null where one of them never was. */
+function unreadSince({ terminals }: ClosingDetail): number | null {
+  const reads = terminals
+    .filter(({ state }) => state !== 'read' && state !== 'left-out')
+    .map(({ lastReadAtMs }) => lastReadAtMs);
+  const known = reads.filter((atMs) => atMs !== null);
+  return known.length === 0 || known.length < reads.length ? null : Math.min(...known);
+}
+
+/** A step that waits names the step that it waits for. Without a connection it says since when terminals were not read. */
+export function useBlockText(closing: ClosingDetail): (blocked: Blocked) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
+  const offline = useStatus()?.connection.state === 'offline';
+  const { steps, timeZone, businessDate } = closing;
   const step = formatCount(steps.findIndex(({ done }) => !done) + 1, locale);
-  return ({ reason, count }) => t(`closing.block.${reason}`, { ...counted(count), step });
+  const sinceMs = offline ? unreadSince(closing) : null;
+  return ({ reason, count }) =>
+    reason === 'terminals-not-read' && sinceMs !== null
+      ? t('closing.block.terminals-not-read-since', {
+          ...counted(count),
+          time: formatTimeIn(timeZone, sinceMs, businessDate, locale),
+        })
+      : t(`closing.block.${reason}`, { ...counted(count), step });
 }

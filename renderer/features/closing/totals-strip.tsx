@@ -1,5 +1,5 @@
 /** Business day and totals of a close, always in view: what its Z counts, what was counted, what differs. */
-import { IconAlertTriangle, IconDoorExit, IconEyeOff, IconQuestionMark } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDoorExit, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
@@ -11,6 +11,7 @@ import { SumFacts } from '../../components/sums.tsx';
 import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { SumsBefore } from './review.tsx';
 import { differenceOf } from './selectors.ts';
+import { useClosing } from './store.ts';
 
 /** How old the figures are: a sum is as old as its oldest part. */
 export function useReadAge({ timeZone, businessDate, terminals }: ClosingDetail): {
@@ -68,17 +69,21 @@ function Sums({ closing, content }: StripProps) {
   return <SumFacts sums={sums} />;
 }
 
-/** By how much the count differs, or how far it agrees. */
-export function Difference({ closing }: { closing: ClosingDetail }) {
+/** That the count does not differ, in words: sums that lack a row, or whose result is not known, agree only as far as they go. */
+export function useNoDifference({ operations, unread, terminals }: ClosingDetail): string {
   const { t } = useTranslation();
-  const counted = useCounted();
+  if (operations.some(({ carried }) => carried === null)) return t('closing.totals.soFar');
+  const isUnchecked = unread.length > 0 || terminals.some(({ leftOut }) => leftOut);
+  return t(isUnchecked ? 'closing.totals.partly' : 'closing.noDifference');
+}
+
+/** By how much the count differs, or how far it agrees. */
+function Difference({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const none = useNoDifference(closing);
   const differences = differenceOf(closing.lines);
   if (differences.length === 0) return null;
   const agrees = differences.every(({ minor }) => minor === 0n);
-  // Sums that lack a row agree only as far as they go.
-  const notKnown = closing.operations.filter(({ carried }) => carried === null).length;
-  const isUnchecked =
-    notKnown > 0 || closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
   return (
     <Fact label={t('closing.column.difference')}>
       {!agrees && (
@@ -86,15 +91,7 @@ export function Difference({ closing }: { closing: ClosingDetail }) {
           <MoneyList values={differences} strong signed size={20} />
         </span>
       )}
-      {agrees &&
-        (isUnchecked ? (
-          <span className="chip" data-tone={notKnown > 0 ? 'unknown' : 'late'}>
-            {notKnown > 0 && <IconQuestionMark size={16} />}
-            {notKnown > 0 ? t('closing.totals.butNotKnown', counted(notKnown)) : t('closing.totals.partly')}
-          </span>
-        ) : (
-          t('closing.noDifference')
-        ))}
+      {agrees && none}
     </Fact>
   );
 }
@@ -106,6 +103,8 @@ export function TotalsStrip({ closing, content }: StripProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { unread, leftForNext, terminals } = closing;
+  // The last step names them, with what they mean.
+  const toldBelow = useClosing(({ chosenStep }) => chosenStep === 'confirm') && content === undefined;
   const leftOut = terminals.filter(({ state }) => state === 'left-out');
   const without = leftOut.length;
   const [only] = leftOut;
@@ -113,7 +112,7 @@ export function TotalsStrip({ closing, content }: StripProps) {
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />
       <Difference closing={closing} />
-      {unread.length > 0 && (
+      {unread.length > 0 && !toldBelow && (
         <span className="chip wraps" data-tone="late" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
         </span>

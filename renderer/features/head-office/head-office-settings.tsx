@@ -76,9 +76,9 @@ const hasState = ({ withdrawnAtMs, broken }: HeadOfficePc): boolean =>
 const sharesName = (pcs: readonly HeadOfficePc[], name: string): boolean =>
   pcs.filter((pc) => pc.name === name).length > 1;
 
-type PcRowProps = { pc: HeadOfficePc; withState: boolean; isTwin: boolean };
+type PcRowProps = { pc: HeadOfficePc; withHome: boolean; withState: boolean; isTwin: boolean };
 
-function PcRow({ pc, withState, isTwin }: PcRowProps) {
+function PcRow({ pc, withHome, withState, isTwin }: PcRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { id, name, branch, isSelf, isHome, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
@@ -88,10 +88,16 @@ function PcRow({ pc, withState, isTwin }: PcRowProps) {
         <bdi>{name}</bdi> {isTwin && <span className="id small-id muted">{id.slice(0, 6)}</span>}{' '}
         {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
       </Table.Td>
-      <Table.Td>
-        {branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}{' '}
-        {isHome && <span className="muted">· {t('headOffice.home')}</span>}
-      </Table.Td>
+      <Table.Td>{branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}</Table.Td>
+      {withHome && (
+        <Table.Td>
+          {isHome ? (
+            <StateChip tone="neutral" icon={<IconCheck size={16} />} label={t('headOffice.homeYes')} />
+          ) : (
+            <span className="muted">—</span>
+          )}
+        </Table.Td>
+      )}
       <Table.Td className="number-cell">{formatCount(entries, locale)}</Table.Td>
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
@@ -118,6 +124,7 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   const { t } = useTranslation();
   if (pcs.length === 0) return null;
   const withState = pcs.some(hasState);
+  const withHome = pcs.some(({ isHome }) => isHome);
   return (
     <section className="stack-8 spaced">
       <h3 className="drawer-heading">{t('headOffice.pcs')}</h3>
@@ -126,6 +133,7 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
           <Table.Tr>
             <Table.Th>{t('activity.column.pc')}</Table.Th>
             <Table.Th>{t('headOffice.branch')}</Table.Th>
+            {withHome && <Table.Th>{t('headOffice.home')}</Table.Th>}
             <Table.Th className="number-cell">{t('headOffice.entriesHead')}</Table.Th>
             <Table.Th>{t('headOffice.lastEntry')}</Table.Th>
             {withState && <Table.Th>{t('headOffice.state')}</Table.Th>}
@@ -133,7 +141,13 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
         </Table.Thead>
         <Table.Tbody>
           {pcs.map((pc) => (
-            <PcRow key={pc.id} pc={pc} withState={withState} isTwin={sharesName(pcs, pc.name)} />
+            <PcRow
+              key={pc.id}
+              pc={pc}
+              withHome={withHome}
+              withState={withState}
+              isTwin={sharesName(pcs, pc.name)}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -177,7 +191,8 @@ function Standing({ membership, standing, look }: StandingProps) {
   return (
     <>
       <BrokenPcs />
-      <UnderWayAnswer claims={claims} isReached={standing?.failure === null} />
+      {standing?.failure !== null && <UnderWayAnswer claims={claims} isReached={false} />}
+      <UnderWay claims={claims} pcs={standing?.pcs ?? []} />
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
           <div className="inline-row">
@@ -199,7 +214,6 @@ function Standing({ membership, standing, look }: StandingProps) {
         </FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
-      <UnderWay claims={claims} pcs={standing?.pcs ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
       <details className="folded">
         <summary>{t('activity.entry.technical')}</summary>

@@ -1,5 +1,5 @@
 /** Operations: everything that moved money or may have, oldest first where it is still open. */
-import { Anchor, Select, SegmentedControl } from '@mantine/core';
+import { Button, Select, SegmentedControl } from '@mantine/core';
 import { IconArrowsExchange, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -110,10 +110,17 @@ function operationColumns(
   ];
 }
 
+/** What is under way, and apart from it what nobody knows the result of. */
+function countsOf(status: ReturnType<typeof useStatus>): { unknown: number; underWay: number } {
+  const unknown = status?.unknownOperations ?? 0;
+  return { unknown, underWay: Math.max((status?.openOperations ?? 0) - unknown, 0) };
+}
+
 /** The amount that nobody knows about yet, where it is, and what not to do. */
 function NotKnown({ operations }: { operations: Operation[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const { language } = useLocale();
   const [only, ...others] = operations;
   const amounts = sumByCurrency(operations.flatMap(({ totals }) => totals.map(({ amount }) => amount)));
   const checks = operations.flatMap(({ nextCheckAtMs }) => nextCheckAtMs ?? []);
@@ -125,7 +132,9 @@ function NotKnown({ operations }: { operations: Operation[] }) {
         <IconQuestionMark size={20} aria-hidden />
         {others.length === 0 ? (
           <>
-            {t('operations.headline.unknownOne', { kind: t(`operations.kind.${only.kind}`) })}
+            {t('operations.headline.unknownOne', {
+              kind: t(`operations.kind.${only.kind}`).toLocaleLowerCase(language),
+            })}
             <TotalsText totals={only.totals} movement={only.kind} strong size={20} />
           </>
         ) : (
@@ -144,9 +153,15 @@ function NotKnown({ operations }: { operations: Operation[] }) {
         {t('operations.headline.doNotRepeat')} {nextMs !== null && <NextCheck atMs={nextMs} />}
       </span>
       {others.length === 0 && (
-        <Anchor component={Link} href={`/operations/${only.opId}`} size="sm">
+        <Button
+          component={Link}
+          href={`/operations/${only.opId}`}
+          size="xs"
+          variant="default"
+          className="headline-act"
+        >
           {t('operations.open')}
-        </Anchor>
+        </Button>
       )}
     </>
   );
@@ -158,7 +173,7 @@ function Headline() {
   const counted = useCounted();
   const status = useStatus();
   const notKnown = useOperations((state) => state.unknown);
-  const [unknown, open] = [status?.unknownOperations ?? 0, status?.openOperations ?? 0];
+  const { unknown, underWay } = countsOf(status);
   return (
     <>
       {notKnown.length > 0 ? (
@@ -175,10 +190,10 @@ function Headline() {
             : t('operations.headline.allKnown')}
         </span>
       )}
-      {(open > unknown || unknown === 0) && (
+      {(underWay > 0 || unknown === 0) && (
         <span className="muted">
-          {open > unknown
-            ? t('operations.headline.open', counted(open - unknown))
+          {underWay > 0
+            ? t('operations.headline.open', counted(underWay))
             : t('operations.headline.noneOpen')}
         </span>
       )}
@@ -192,7 +207,7 @@ function Scopes() {
   const locale = useLocale();
   const status = useStatus();
   const { kind, scope, show, showKind } = useOperations();
-  const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
+  const { unknown, underWay } = countsOf(status);
   return (
     <>
       <Select
@@ -210,10 +225,13 @@ function Scopes() {
         onChange={(value) => show(value)}
         data={[
           { value: 'all', label: t('operations.scope.all') },
-          { value: 'open', label: t('operations.scope.open', { number: counted('openOperations') }) },
+          {
+            value: 'under-way',
+            label: t('operations.scope.under-way', { number: formatCount(underWay, locale) }),
+          },
           {
             value: 'unknown',
-            label: t('operations.scope.unknown', { number: counted('unknownOperations') }),
+            label: t('operations.scope.unknown', { number: formatCount(unknown, locale) }),
           },
         ]}
       />
@@ -229,8 +247,10 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const { rows, scope, unknown, kind, error, enter, load, loadMore } = operations;
   const waits = useApprovals(({ requests }) => requests.length > 0);
   const unknownIds = new Set(unknown.map(({ opId }) => opId));
-  const openCount = useRef(status?.openOperations ?? 0);
-  useEffect(() => enter(openCount.current), [enter]);
+  // What nobody knows the result of stands first among all.
+  const { unknown: notKnown, underWay } = countsOf(status);
+  const first = useRef(notKnown > 0 ? 0 : underWay);
+  useEffect(() => enter(first.current), [enter]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const aboutText = useAboutText();
@@ -259,15 +279,16 @@ export function OperationsPage({ opId }: { opId?: string }) {
         onOpen={(row) => navigate(`/operations/${row.opId}`)}
         onEndReached={() => void loadMore()}
         empty={
-          <EmptyState
-            icon={<IconArrowsExchange size={32} />}
-            title={
-              kind !== null
-                ? t('operations.empty.kind')
-                : t(`operations.empty.${scope === 'all' && waits ? 'besides' : scope}`)
-            }
-            text={kind === null ? t('operations.empty.text') : t('operations.empty.kindText')}
-          />
+          // A request that waits says what to do: it is no empty page.
+          waits && kind === null && scope === 'all' ? (
+            <p className="muted pad flush">{t('operations.empty.besides')}</p>
+          ) : (
+            <EmptyState
+              icon={<IconArrowsExchange size={32} />}
+              title={kind !== null ? t('operations.empty.kind') : t(`operations.empty.${scope}`)}
+              text={kind === null ? t('operations.empty.text') : t('operations.empty.kindText')}
+            />
+          )
         }
       />
       {opId !== undefined && (

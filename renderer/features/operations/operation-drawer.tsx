@@ -44,23 +44,50 @@ function SecondPerson({ events }: Pick<Detail, 'events'>) {
  * The reason of a bad ending: our reading of it, and the gateway's own words. It never says what to try: a movement is not
  * tried.
  */
-function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
+function Answer({ operation: { error, messages, state } }: Pick<Detail, 'operation'>) {
   const { t } = useTranslation();
-  const { language } = useLocale();
   const errorText = useErrorText();
-  const said = (language === 'ar' ? messages?.ar : messages?.en) ?? messages?.en ?? messages?.ar ?? null;
-  if (error === null && said === null) return null;
   return (
     <>
-      {error && <FactRow name={t('operations.reasonOf')}>{errorText(error).title}</FactRow>}
-      {said !== null && (
-        <FactRow name={t('operations.saidBy')}>
-          <q>
-            <bdi>{unbroken(said)}</bdi>
-          </q>
+      {error && (
+        <FactRow name={t(isEnded(state) ? 'operations.reasonOf' : 'operations.reasonNotKnown')}>
+          {errorText(error).title}
         </FactRow>
       )}
+      {/* That it is done says more than the word that the gateway has for it: that stands with the request. */}
+      {!isDone(state) && <Said messages={messages} />}
     </>
+  );
+}
+
+/** The gateway's own words. */
+function Said({ messages }: Pick<Detail['operation'], 'messages'>) {
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  const said = (language === 'ar' ? messages?.ar : messages?.en) ?? messages?.en ?? messages?.ar ?? null;
+  if (said === null) return null;
+  return (
+    <FactRow name={t('operations.saidBy')}>
+      <q>
+        <bdi>{unbroken(said)}</bdi>
+      </q>
+    </FactRow>
+  );
+}
+
+/** What was sent, exactly, and what the gateway said to it. */
+function Request({ detail: { operation, request } }: { detail: Detail }) {
+  const { t } = useTranslation();
+  return (
+    <details className="folded">
+      <summary>{t('operations.request')}</summary>
+      <Code block dir="ltr">{`${request.method} ${request.url}\n${request.body}`}</Code>
+      {isDone(operation.state) && (
+        <dl className="facts">
+          <Said messages={operation.messages} />
+        </dl>
+      )}
+    </details>
   );
 }
 const nameOfMade = (kind: MovementKind) => {
@@ -212,16 +239,13 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
         <div className="stack">
           <div>
             <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
-            <div>
-              <OperationStateChip state={operation.state} />
-              {detail.unreadable.length > 0 && (
-                <span className="late-text size-13">
-                  {' · '}
-                  {t('terminals.footer.transactions', counted(countOf(operation.totals)))}{' '}
-                  {t('operations.ack.unreadable.notInIt', counted(detail.unreadable.length))}
-                </span>
-              )}
-            </div>
+            <OperationStateChip state={operation.state} />
+            {detail.unreadable.length > 0 && (
+              <div className="late-text size-13">
+                {t('terminals.footer.transactions', counted(countOf(operation.totals)))}{' '}
+                {t('operations.ack.unreadable.notInIt', counted(detail.unreadable.length))}
+              </div>
+            )}
           </div>
           {!isDone(operation.state) && (
             <Alert color={isEnded(operation.state) ? 'gray' : 'violet'}>
@@ -240,13 +264,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           {lost === null && detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
           <Story detail={detail} />
           {operation.orderId !== null && <TimelineOf what="operation" id={opId} />}
-          <details className="folded">
-            <summary>{t('operations.request')}</summary>
-            <Code
-              block
-              dir="ltr"
-            >{`${detail.request.method} ${detail.request.url}\n${detail.request.body}`}</Code>
-          </details>
+          <Request detail={detail} />
         </div>
       )}
     </SideDrawer>

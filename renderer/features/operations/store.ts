@@ -6,7 +6,7 @@ import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
-export type Scope = 'open' | 'unknown' | 'all';
+export type Scope = 'under-way' | 'unknown' | 'all';
 type OperationsState = PagedRows<Operation> &
   Pick<Paging, 'load' | 'loadMore'> & {
     scope: Scope;
@@ -18,8 +18,8 @@ type OperationsState = PagedRows<Operation> &
     kind: MovementKind | null;
     show: (scope: Scope) => void;
     showKind: (kind: MovementKind | null) => void;
-    /** The list as it was left; what is open first, where something is and nobody has chosen otherwise. */
-    enter: (openCount: number) => void;
+    /** The list as it was left; what is under way first, where something is and nobody has chosen otherwise. */
+    enter: (underWay: number) => void;
   };
 
 export const useOperations = create<OperationsState>((set, get) => {
@@ -47,8 +47,8 @@ export const useOperations = create<OperationsState>((set, get) => {
       set({ kind, rows: null, next: null });
       void load();
     },
-    enter: (openCount) => {
-      const scope = openCount > 0 ? 'open' : 'all';
+    enter: (underWay) => {
+      const scope = underWay > 0 ? 'under-way' : 'all';
       if (!get().chosen && scope !== get().scope) set({ scope, rows: null, next: null });
       void load();
     },

@@ -9,7 +9,7 @@ import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { openBranches, standsInOrder } from './selectors.ts';
+import { lateFirst, openBranches, standsInOrder } from './selectors.ts';
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];
@@ -88,8 +88,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       <Button
         component={Link}
         href={isLeft ? '/terminals' : closing ? `/close/day/${closing.closingId}` : '/close/branches'}
-        size="compact-sm"
-        variant="subtle"
+        size="xs"
+        variant="default"
         rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
       >
         {t(
@@ -117,7 +117,7 @@ export function Blockers({ today }: { today: Today }) {
         {t('today.branch.title')}
       </h2>
       <ul className="plain-list">
-        {today.branches.map((branch) => (
+        {lateFirst(today).map((branch) => (
           <BranchLine
             key={branch.branchKey}
             branch={branch}

@@ -16,6 +16,16 @@ export const standsInOrder = [
 export const openBranches = ({ branches }: Today): Branch[] =>
   branches.filter(({ closing }) => closing?.state !== 'closed');
 
+/** Branches with a day that is late come first, the oldest day before the others; the rest keep their order. */
+export function lateFirst({ branches, overdue }: Today): Branch[] {
+  const oldest = (branch: Branch): string =>
+    overdue
+      .filter(({ branchKey }) => branchKey === branch.branchKey)
+      .map(({ businessDate }) => businessDate)
+      .sort()[0] ?? '9999';
+  return branches.toSorted((a, b) => (oldest(a) < oldest(b) ? -1 : oldest(a) > oldest(b) ? 1 : 0));
+}
+
 /** Counts over every branch that is not closed yet, without those that are 0. */
 export function standsBetween(today: Today): { what: keyof StandsBetween; count: number }[] {
   const open = openBranches(today);

@@ -29,12 +29,6 @@ export function TerminalHead({
       {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
         {unread ? t('app.asOf.never') : outstandingText}
-        {terminal.unreadableCount > 0 && (
-          <strong className="late-text">
-            {' '}
-            {t('terminals.head.andUnreadable', counted(terminal.unreadableCount))}
-          </strong>
-        )}
         {terminal.oldestFirstSeenAtMs !== null && (
           <>
             {' · '}

@@ -21,7 +21,7 @@ import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { rowsUnderHead } from '../../components/paged-list.ts';
 import { NotSummed, SumsComing, WithAuthorized } from '../../components/sums.tsx';
-import { UnreadableRows } from '../../components/unreadable-rows.tsx';
+import { UnreadableNames, UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
 import { AcknowledgeDialog } from '../acknowledgement/index.tsx';
@@ -38,27 +38,31 @@ import './transactions.css';
 
 export { DetailDrawer } from './detail-drawer.tsx';
 
-const SHOWN_AT_ONCE = 3;
+/** As many are named in the line itself. */
+const NAMED = 1;
 
 /** Rows that could not be read safely: kept, shown, and what acknowledging asks for because of them. */
 function Unreadable() {
   const { t } = useTranslation();
   const counted = useCounted();
   const unreadable = useTransactions((state) => state.summary?.unreadable) ?? [];
-  const [toggled, setToggled] = useState(false);
-  // A few are shown at once: they are in no row below.
-  const opened = toggled !== unreadable.length <= SHOWN_AT_ONCE;
+  const [opened, setOpened] = useState(false);
   if (unreadable.length === 0) return null;
   return (
     <div className="banner flow" data-tone="late" role="alert">
       <IconAlertTriangle size={18} />
-      {t('terminals.unreadable.text', counted(unreadable.length))}
-      <Button size="compact-xs" variant="subtle" onClick={() => setToggled(!toggled)}>
+      <span>{t('terminals.unreadable.text', counted(unreadable.length))}</span>
+      {unreadable.length <= NAMED && !opened && (
+        <strong>
+          <UnreadableNames rows={unreadable} />
+        </strong>
+      )}
+      <Button size="compact-xs" variant="subtle" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {t(opened ? 'terminals.unreadable.hide' : 'terminals.unreadable.show')}
       </Button>
       {opened && (
         <div className="banner-list">
-          <UnreadableRows rows={unreadable} />
+          <UnreadableRows rows={unreadable} copyable />
         </div>
       )}
     </div>
@@ -152,15 +156,11 @@ function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
-  const unreadable = useTransactions(({ summary }) => summary?.terminal.unreadableCount ?? 0);
   if (areComing) return <SumsComing />;
   return (
     <span>
       {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />
       <WithAuthorized sums={sums} count={count} whole /> <NotSummed totals={sums.notSummed} />
-      {unreadable > 0 && (
-        <strong className="late-text">{t('terminals.head.andUnreadable', counted(unreadable))}</strong>
-      )}
     </span>
   );
 }

@@ -186,7 +186,8 @@ function change(db: WritableDb, { opId, code, to, params, patch, decides, atMs }
 }
 
 type PageInput = {
-  scope: 'open' | 'unknown' | 'all';
+  /** `open`: under way, or of an unknown result. */
+  scope: 'open' | 'under-way' | 'unknown' | 'all';
   kind: MovementKind | null;
   afterSeq: number | null;
   limit: number;
@@ -198,6 +199,7 @@ function page(db: ReadableDb, { scope, kind, afterSeq, limit }: PageInput): Oper
   const where = ['1 = 1'];
   const args: unknown[] = [];
   if (scope === 'open') where.push(`state NOT IN (${ENDED})`);
+  if (scope === 'under-way') where.push(`state NOT IN (${ENDED}) AND state NOT IN (${UNKNOWN})`);
   if (scope === 'unknown') where.push(`state IN (${UNKNOWN})`);
   if (kind !== null) {
     where.push('kind = ?');

@@ -15,17 +15,21 @@ import { useMay } from '../../../people-store.ts';
 import { actOf, differenceOf, stepOf } from '../selectors.ts';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
-import { Difference, useReadAge } from '../totals-strip.tsx';
+import { useNoDifference, useReadAge } from '../totals-strip.tsx';
 
 /** What is fixed: the net, what was counted of it, and how old the readings are. */
 function Figures({ closing }: { closing: ClosingDetail }) {
   const { age } = useReadAge(closing);
+  const none = useNoDifference(closing);
   const difference = differenceOf(closing.lines);
   if (!closing.sums) return null;
   return (
     <div className="stack-8">
-      <SumLines sums={closing.sums} difference={difference} />
-      {difference.every(({ minor }) => minor === 0n) && <Difference closing={closing} />}
+      <SumLines
+        sums={closing.sums}
+        difference={difference}
+        noDifference={difference.every(({ minor }) => minor === 0n) ? none : null}
+      />
       <span className="muted size-13">{age}</span>
     </div>
   );
@@ -111,7 +115,7 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
   return (
     <div className="stack-8" data-testid="close-not-known">
       <span className="chip" data-tone="unknown">
-        <IconQuestionMark size={16} /> {blockText(blocked)}
+        <IconQuestionMark size={16} /> {blockText(blocked)}:
       </span>
       {open.map(({ opId, kind, totals, terminalId }) => (
         <div key={opId}>
@@ -163,17 +167,6 @@ export function Provisional({ closing, onStart }: { closing: ClosingDetail; onSt
           </span>
         )}
       </footer>
-    </>
-  );
-}
-
-/** That a provisional close is possible, and of which net. */
-export function ProvisionalAnswer({ closing }: { closing: ClosingDetail }) {
-  const { t } = useTranslation();
-  if (closing.sums === null) return t('closing.provisional.answer');
-  return (
-    <>
-      {t('closing.provisional.answerNet')} <TotalsText totals={closing.sums.net} />
     </>
   );
 }

@@ -39,21 +39,13 @@ function SharedError({ error }: { error: AppError }) {
 const isBefore = ({ lastReadAtMs }: ClosingTerminal, { begun }: ClosingDetail): boolean =>
   lastReadAtMs === null || lastReadAtMs < begun.atMs;
 
-/** A terminal that was not read in this close shows the time of its last reading, and that it was before the close. */
+/** A terminal that was not read in this close shows the time of its last reading: its state says that it was before. */
 function LastRead({ terminal, closing }: TerminalProps) {
-  const { t } = useTranslation();
-  const { state, lastReadAtMs } = terminal;
+  const { lastReadAtMs } = terminal;
   const locale = useLocale();
   const { timeZone, businessDate } = closing;
   if (lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
-  return (
-    <>
-      <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>
-      {state !== 'read' && isBefore(terminal, closing) && (
-        <div className="muted size-12">{t('closing.read.before')}</div>
-      )}
-    </>
-  );
+  return <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>;
 }
 
 type TerminalProps = { terminal: ClosingTerminal; closing: ClosingDetail };
