@@ -37,7 +37,7 @@ test('on a restored journal money is stopped until a person has looked everythin
     await notice.getByRole('link', { name: 'Check by hand' }).click();
     await expect(page.getByText('Open in the backup; it may have been carried out since')).toBeVisible();
     await expect(page.getByText('Only its ID is left; perhaps nothing happened')).toBeVisible();
-    await expect(page.getByText('Nothing can be read of this time')).toBeVisible();
+    await expect(page.getByText('No record exists of this time')).toBeVisible();
     await page.getByText('Files and technical reason').click();
     await expect(page.getByText('quarantine').first()).toBeVisible();
     await expect(page.getByText('EGP −10.50')).toBeVisible();

@@ -119,25 +119,42 @@ const amountColumn = (t: TFunction): GridColumn<Activity> => ({
   text: (row) => amountsOf(row).map(amountText).join(', '),
 });
 
-/** `withAmounts`: a list without any has no column for them. */
-export function useActivityColumns(withPcs: boolean, withAmounts: boolean): GridColumn<Activity>[] {
+const whatColumn = (t: TFunction): GridColumn<Activity> => ({
+  id: 'what',
+  header: t('activity.column.what'),
+  width: 270,
+  pinned: true,
+  render: (row) => (
+    <span className="activity-what">
+      {row.kind === 'act' ? <IconArrowsExchange size={16} /> : <IconFileText size={16} />}
+      {whatText(t, row)}
+    </span>
+  ),
+  text: (row) => whatText(t, row),
+});
+
+type Shown = {
+  withPcs: boolean;
+  /** A list without any has no column for them. */
+  withAmounts: boolean;
+  /** Only one kind of act is listed, which the filter says: what each is about comes first. */
+  ofOneAct: boolean;
+};
+
+export function useActivityColumns({ withPcs, withAmounts, ofOneAct }: Shown): GridColumn<Activity>[] {
   const { t } = useTranslation();
   const aboutText = useAboutOf();
-  return useMemo(
-    () => [
-      {
-        id: 'what',
-        header: t('activity.column.what'),
-        width: 270,
-        pinned: true,
-        render: (row) => (
-          <span className="activity-what">
-            {row.kind === 'act' ? <IconArrowsExchange size={16} /> : <IconFileText size={16} />}
-            {whatText(t, row)}
-          </span>
-        ),
-        text: (row) => whatText(t, row),
-      },
+  return useMemo(() => {
+    const about: GridColumn<Activity> = {
+      id: 'about',
+      header: t('activity.column.about'),
+      width: 260,
+      pinned: ofOneAct,
+      render: (row) => <About row={row} />,
+      text: aboutText,
+    };
+    return [
+      ofOneAct ? about : whatColumn(t),
       {
         id: 'when',
         header: t('activity.column.when'),
@@ -153,13 +170,7 @@ export function useActivityColumns(withPcs: boolean, withAmounts: boolean): Grid
         text: (row) => row.actor,
       },
       ...(withPcs ? [pcColumn(t)] : []),
-      {
-        id: 'about',
-        header: t('activity.column.about'),
-        width: 260,
-        render: (row) => <About row={row} />,
-        text: aboutText,
-      },
+      ...(ofOneAct ? [] : [about]),
       ...(withAmounts ? [amountColumn(t)] : []),
       {
         id: 'outcome',
@@ -175,7 +186,6 @@ export function useActivityColumns(withPcs: boolean, withAmounts: boolean): Grid
         text: (row) =>
           row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
       },
-    ],
-    [t, aboutText, withPcs, withAmounts],
-  );
+    ];
+  }, [t, aboutText, withPcs, withAmounts, ofOneAct]);
 }

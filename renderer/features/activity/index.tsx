@@ -109,7 +109,11 @@ export function ActivityPage() {
   useRefreshKey(refresh);
   // Also while the first page is on its way: what came in meanwhile may not be in it.
   useEffect(() => on('headOffice.news', refresh), [refresh]);
-  const columns = useActivityColumns(withPcs, rows?.some(({ kind }) => kind === 'act') ?? false);
+  const columns = useActivityColumns({
+    withPcs,
+    withAmounts: rows?.some(({ kind }) => kind === 'act') ?? false,
+    ofOneAct: filter.action !== null,
+  });
   const filtered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = useMemo(
     () => (row: Activity) => (row.kind === 'entry' ? setOpened(row) : navigate(`/operations/${row.opId}`)),

@@ -19,6 +19,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { withShortLabels } from '../../components/short-labels.ts';
 import { SumLines } from '../../components/sums.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { usePeople } from '../../people-store.ts';
@@ -32,14 +33,17 @@ type EndingProps = { request: ApprovalRequest; onClose: () => void };
 /** The number that the close was given, and what it comes to. */
 function Issued({ request, closingId }: { request: ApprovalRequest; closingId: string }) {
   const { t } = useTranslation();
-  const { value, error } = useAnswer(useCallback(() => call('closing.detail', { closingId }), [closingId]));
+  const { value: whole, error } = useAnswer(
+    useCallback(() => call('closing.detail', { closingId }), [closingId]),
+  );
+  const value = whole && withShortLabels(whole);
   const counted = useCounted();
   const number = value?.number ?? null;
   const { value: issued } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
   const content = issued?.zs.at(-1)?.content;
   const left = leftIn(content?.terminals ?? []);
   return (
-    <div className="spaced">
+    <div className="spaced stack-12">
       {error && <ErrorNotice error={error} />}
       {number !== null && (
         <strong>

@@ -139,11 +139,13 @@ function Left({ terminals }: Pick<ReturnType<typeof useClose>, 'terminals'>) {
     leftOut || !outstandingLeft ? [] : outstanding,
   );
   return (
-    <>
+    <p className="flush">
+      <span className="muted">{t('closing.ack.left')}:</span>{' '}
       {t('terminals.footer.transactions', counted(left))} ·{' '}
       <MoneyList values={sumByCurrency(totals.map(({ amount }) => amount))} strong />
-      <div className="late-text">{t('closing.review.leftMeans')}</div>
-    </>
+      <br />
+      <span className="late-text">{t('closing.review.leftMeans')}</span>
+    </p>
   );
 }
 
@@ -230,13 +232,7 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
       <Differences request={request} close={close} />
       {/* The request names only lines above the limit; the sums differ by all of them. */}
       {close.sums && <SumLines sums={close.sums} difference={close.difference} held={authorized} />}
-      {leftIn(close.terminals) > 0 && closesDay(request) && (
-        <dl className="facts">
-          <FactRow name={t('closing.ack.left')}>
-            <Left terminals={close.terminals} />
-          </FactRow>
-        </dl>
-      )}
+      {leftIn(close.terminals) > 0 && closesDay(request) && <Left terminals={close.terminals} />}
       {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>
   );

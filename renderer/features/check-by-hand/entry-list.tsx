@@ -151,10 +151,19 @@ export function EntryList({ incident: { entries, kept } }: { incident: Incident 
     <div className="card stack-12 check-card">
       <div className="check-card-head">
         <h2>{t('checkByHand.list.title')}</h2>
-        {left > 0 && <span className="muted size-13 push">{t('checkByHand.list.left', counted(left))}</span>}
+        {/* Before any is looked up the headline says how many there are. */}
+        {left > 0 && left < entries.length && (
+          <span className="muted size-13 push">{t('checkByHand.list.left', counted(left))}</span>
+        )}
         <CopyButton value={entries.map((entry) => entryText(t, locale, entry)).join('\n')}>
           {({ copied, copy }) => (
-            <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
+            <Button
+              size="xs"
+              variant="default"
+              className="push"
+              leftSection={<IconCopy size={14} />}
+              onClick={copy}
+            >
               {copied ? t('checkByHand.list.copied') : t('checkByHand.list.copy')}
             </Button>
           )}

@@ -63,7 +63,12 @@ function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) 
                 label={t('checkByHand.done.notKnown', counted(notKnown))}
               />
             )}
-            <ToOperations />
+            <div className="inline-row">
+              <ToOperations />
+              <Button component={Link} href="/today" variant="default">
+                {t('closing.result.today')}
+              </Button>
+            </div>
           </div>
         }
       />

@@ -131,7 +131,11 @@ function Headline({ branches, sums }: { branches: readonly ClosingBranch[]; sums
     <>
       <span>
         {t('closing.branches.answer', counted(left.length))}{' '}
-        {open.length > 0 && !nets.includes(null) && <MoneyList values={sumByCurrency(open)} strong />}
+        {open.length > 0 && !nets.includes(null) && (
+          <>
+            {t('closing.branches.toClose')} <MoneyList values={sumByCurrency(open)} strong />
+          </>
+        )}
       </span>
       {late > 0 && (
         <StateChip

@@ -110,6 +110,7 @@ export function ClosePage({ closingId }: { closingId: string }) {
   useEffect(load, [load]);
   useRefreshKey(load);
   const closing = detail?.closingId === closingId ? detail : null;
+  const waits = useCloseWaits(closingId);
   const working = closing?.state === 'open' || closing?.state === 'provisional';
   const issued = closing?.state === 'provisional' ? zs?.at(-1) : undefined;
   return (
@@ -152,7 +153,7 @@ export function ClosePage({ closingId }: { closingId: string }) {
       )}
       {closing && working && (
         <div className="close-layout">
-          <StepList closing={closing} />
+          <StepList closing={closing} waits={waits} />
           <Work key={closing.closingId} closing={closing} />
         </div>
       )}

@@ -176,12 +176,12 @@ function Unread({ unread }: Pick<ReviewContent, 'unread'>) {
       title={t('closing.review.unread', counted(unread.length))}
     >
       <p className="flush">{t('closing.review.unreadMeans')}</p>
-      <UnreadableRows rows={unread} />
       {[...Map.groupBy(unread, ({ opId }) => opId)].map(([opId, [first]]) => (
-        <p key={opId}>
-          <bdi>{first?.by}</bdi> · <bdi>{first?.note}</bdi>
+        <p key={opId} className="flush">
+          {t('closing.column.reason')}: <bdi>{first?.note}</bdi> · <bdi>{first?.by}</bdi>
         </p>
       ))}
+      <UnreadableRows rows={unread} />
     </Alert>
   );
 }

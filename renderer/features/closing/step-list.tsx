@@ -7,7 +7,6 @@ import { useCounted } from '../../components/counted.ts';
 import { WithAuthorized } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { useCloseWaits } from '../approvals/index.tsx';
 import { isMissing, useLines } from './count-lines.ts';
 import { countsWithoutReads, isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
@@ -116,9 +115,9 @@ function useGoesOffline({ state }: ClosingDetail, { step, blocked }: ClosingStep
   return isOffline && goes && state === 'open' && blocked?.reason === 'step-before';
 }
 
-type StepProps = { closing: ClosingDetail; step: ClosingStepState; index: number };
+type StepProps = { closing: ClosingDetail; step: ClosingStepState; index: number; waits: boolean };
 
-function Step({ closing, step, index }: StepProps) {
+function Step({ closing, step, index, waits }: StepProps) {
   const { t } = useTranslation();
   const { chosenStep, choose } = useClosing();
   const figureOf = useStepFigure(closing);
@@ -129,7 +128,7 @@ function Step({ closing, step, index }: StepProps) {
   const mayConfirm = useMay('close.confirm').allowed;
   const isOthers = step.step === 'confirm' && !ready && !mayConfirm;
   const goesOffline = useGoesOffline(closing, step);
-  const asked = useCloseWaits(closing.closingId) && step.step === 'confirm' && !ready;
+  const asked = waits && step.step === 'confirm' && !ready;
   return (
     <button
       type="button"
@@ -169,14 +168,15 @@ function Step({ closing, step, index }: StepProps) {
   );
 }
 
-export function StepList({ closing }: { closing: ClosingDetail }) {
+/** `waits`: closing was sent to somebody else for approval. */
+export function StepList({ closing, waits = false }: { closing: ClosingDetail; waits?: boolean }) {
   const { t } = useTranslation();
   return (
     <nav className="close-steps" aria-label={t('closing.step.label')}>
       <ol>
         {closing.steps.map((step, index) => (
           <li key={step.step}>
-            <Step closing={closing} step={asShown(step, index, closing)} index={index} />
+            <Step closing={closing} step={asShown(step, index, closing)} index={index} waits={waits} />
           </li>
         ))}
       </ol>

@@ -77,10 +77,11 @@ export function useNoDifference({ operations, unread, terminals }: ClosingDetail
   return t(isUnchecked ? 'closing.totals.partly' : 'closing.noDifference');
 }
 
+const NoDifference = ({ closing }: { closing: ClosingDetail }) => useNoDifference(closing);
+
 /** By how much the count differs, or how far it agrees. */
 function Difference({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const none = useNoDifference(closing);
   const differences = differenceOf(closing.lines);
   if (differences.length === 0) return null;
   const agrees = differences.every(({ minor }) => minor === 0n);
@@ -91,7 +92,7 @@ function Difference({ closing }: { closing: ClosingDetail }) {
           <MoneyList values={differences} strong signed size={20} />
         </span>
       )}
-      {agrees && none}
+      {agrees && <NoDifference closing={closing} />}
     </Fact>
   );
 }

@@ -76,6 +76,7 @@ export function Sentence({ verdict }: { verdict: Verdict }) {
             icon={<IconAlertTriangle size={20} />}
             title={t(verdict.where === 'file' ? 'closing.verify.changed' : 'closing.verify.changedKept', {
               number: formatZNumber(verdict.number),
+              ...(verdict.where === 'file' && { branch: branchName(verdict.z.content) }),
             })}
             role="alert"
           >

@@ -108,6 +108,8 @@ const NOTHING: Entered = { pin: '', code: '', again: '' };
 type FieldsProps = {
   face: Face;
   withCode: boolean;
+  /** Somebody else can give this person a new PIN. */
+  hasHelp: boolean;
   typed: Entered;
   wrong: boolean;
   field: RefObject<HTMLInputElement | null>;
@@ -115,7 +117,7 @@ type FieldsProps = {
 };
 
 /** The PIN; or the one-time code and the PIN that is chosen with it. */
-function Fields({ face, withCode, typed, wrong, field, onChange }: FieldsProps) {
+function Fields({ face, withCode, hasHelp, typed, wrong, field, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const { name } = face;
   if (!withCode)
@@ -123,6 +125,7 @@ function Fields({ face, withCode, typed, wrong, field, onChange }: FieldsProps) 
       <PinInput
         ref={field}
         label={t('people.lock.enter', { name })}
+        description={hasHelp && t('people.lock.forgot')}
         value={typed.pin}
         error={
           wrong && (
@@ -206,6 +209,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
   const [chosen, setChosen] = useState<string | null>(!switching && known(entered) ? entered : only);
   const [hasCode, setHasCode] = useState(false);
   const face = state.people.find(({ personId }) => personId === chosen);
+  const hasHelp = state.people.some(({ personId, role }) => role === 'administrator' && personId !== chosen);
   const withCode = face !== undefined && face.hasCode && (hasCode || !face.hasPin);
   const { typed, setTyped, busy, error, field, forget, unlock } = useSigningIn(face, withCode);
   const wrong = error !== null && isPlainlyWrong(error);
@@ -229,7 +233,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
         {state.told && <Told told={state.told} />}
         <Names people={state.people} chosen={chosen} onChoose={choose} />
         {!face && <p className="muted size-13 flush">{t('people.lock.choose')}</p>}
-        {face && <Fields {...{ face, withCode, typed, wrong, field }} onChange={setTyped} />}
+        {face && <Fields {...{ face, withCode, hasHelp, typed, wrong, field }} onChange={setTyped} />}
         {error && !wrong && <ErrorNotice error={error} />}
         {face && (
           <Button type="submit" loading={busy}>

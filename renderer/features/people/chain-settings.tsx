@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChainPc, ChainPeopleState } from '#shared/contract/chain-people.ts';
 import { call } from '../../api/client.ts';
+import { CopyTextButton } from '../../components/copy-text-button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -18,9 +19,12 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
     <dl className="facts">
       {code !== null && (
         <FactRow name={t('people.chain.code')}>
-          <bdi dir="ltr" className="chain-code">
-            {code}
-          </bdi>
+          <span className="inline-row">
+            <bdi dir="ltr" className="chain-code">
+              {code}
+            </bdi>
+            <CopyTextButton text={code} label={t('people.chain.copyCode')} size="compact-sm" />
+          </span>
           <div className="muted size-13">{t('people.chain.codeFor')}</div>
         </FactRow>
       )}
@@ -32,10 +36,9 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
           <div className="muted size-13">{t('people.chain.pcCodeFor')}</div>
         </FactRow>
       )}
-      {code !== null && (
-        <FactRow name={t('people.chain.isConfirmed')}>
-          {t(isConfirmed ? 'people.chain.confirmed' : 'people.chain.notConfirmed')}
-        </FactRow>
+      {/* A confirmed PC stands in the list below. */}
+      {code !== null && !isConfirmed && (
+        <FactRow name={t('people.chain.isConfirmed')}>{t('people.chain.notConfirmed')}</FactRow>
       )}
     </dl>
   );
@@ -160,7 +163,7 @@ export function ChainSettings({ state, onState }: Props) {
         <div className="person-row">
           <div className="muted size-13">{t('people.chain.leaveFor')}</div>
           <span className="push">
-            <Button size="xs" variant="default" onClick={() => setOpen('leave')}>
+            <Button size="xs" variant="default" color="red" c="var(--bad)" onClick={() => setOpen('leave')}>
               {t('people.chain.leave')}
             </Button>
           </span>

@@ -67,7 +67,33 @@ function TransactionMenu({ row, actions, t }: { row: Transaction; actions: RowAc
 
 const plain = (value: string | null) => value ?? '';
 
-export function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Transaction>[] {
+/** Whether anything is special about it: no row of a list without has a column for it. */
+export const hasFlags = ({ flags, listing, undoes, undoneBy, reversedHere }: Transaction): boolean =>
+  flags.length > 0 ||
+  listing !== 'outstanding' ||
+  undoes !== null ||
+  undoneBy.length > 0 ||
+  reversedHere !== null;
+
+const flagsColumn = (t: TFunction, actions: RowActions): GridColumn<Transaction> => ({
+  id: 'flags',
+  header: t('terminals.column.flags'),
+  flex: 1,
+  width: 100,
+  render: (row) => (
+    <span className="inline-row">
+      <Links row={row} onOpen={actions.open} />
+      {row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />}
+    </span>
+  ),
+  text: (row) => row.flags.join(', '),
+});
+
+export function transactionColumns(
+  t: TFunction,
+  actions: RowActions,
+  withFlags: boolean,
+): GridColumn<Transaction>[] {
   return [
     idColumn(
       { id: 'reference', header: t('terminals.column.reference'), width: 152 },
@@ -111,19 +137,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     idColumn({ id: 'order', header: t('terminals.column.order'), width: 132 }, (row) => row.merchantOrderId, {
       sortable: true,
     }),
-    {
-      id: 'flags',
-      header: t('terminals.column.flags'),
-      flex: 1,
-      width: 100,
-      render: (row) => (
-        <span className="inline-row">
-          <Links row={row} onOpen={actions.open} />
-          {row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />}
-        </span>
-      ),
-      text: (row) => row.flags.join(', '),
-    },
+    ...(withFlags ? [flagsColumn(t, actions)] : []),
     {
       id: 'menu',
       header: t('closing.column.actions'),

@@ -136,7 +136,7 @@ export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps)
       acts={
         transaction && (
           <>
-            <Button variant="subtle" color="gray" onClick={() => copyAll(detail)}>
+            <Button variant="default" onClick={() => copyAll(detail)}>
               {t('terminals.detail.copyAll')}
             </Button>
             {onReverse && isReversible(transaction) && (

@@ -5,7 +5,7 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { countOf, partsOf } from '../../components/sum-parts.ts';
-import { NotSummed, UndoneFact } from '../../components/sums.tsx';
+import { NotSummed, UndoneFact, WithAuthorized } from '../../components/sums.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 
 export function TerminalHead({
@@ -22,13 +22,17 @@ export function TerminalHead({
   const outstandingText =
     terminal.outstandingCount === 0
       ? t('terminals.head.nothing')
-      : t('terminals.head.outstanding', counted(terminal.outstandingCount));
+      : t(
+          hasAmount ? 'terminals.head.netOutstanding' : 'terminals.head.outstanding',
+          counted(terminal.outstandingCount),
+        );
   const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
   return (
     <div className="terminal-head" data-testid="terminal-head">
       {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
         {unread ? t('app.asOf.never') : outstandingText}
+        <WithAuthorized sums={outstanding} count={terminal.outstandingCount} whole />
         {terminal.oldestFirstSeenAtMs !== null && (
           <>
             {' · '}

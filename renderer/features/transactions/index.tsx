@@ -27,7 +27,7 @@ import { formatCount, formatTime } from '../../i18n/format.ts';
 import { AcknowledgeDialog } from '../acknowledgement/index.tsx';
 import { ReverseDialog } from '../reversal/index.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
-import { transactionColumns } from './columns.tsx';
+import { hasFlags, transactionColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
@@ -152,7 +152,8 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
 }
 
 /** The sums of the rows under the filter. */
-function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
+/** Of all that is outstanding the head says how many are authorised. */
+function Foot({ count, sums, terminal }: Pick<Summary, 'count' | 'sums' | 'terminal'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
@@ -160,7 +161,8 @@ function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   return (
     <span>
       {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />
-      <WithAuthorized sums={sums} count={count} whole /> <NotSummed totals={sums.notSummed} />
+      {count !== terminal.outstandingCount && <WithAuthorized sums={sums} count={count} whole />}{' '}
+      <NotSummed totals={sums.notSummed} />
     </span>
   );
 }
@@ -226,9 +228,10 @@ export function TerminalPage({ terminalId, openRow = null }: PageProps) {
   const [acknowledging, setAcknowledging] = useState(false);
   useEffect(() => open(terminalId), [open, terminalId]);
   const readTerminal = useReadTerminal();
+  const withFlags = rows?.some(hasFlags) ?? true;
   const columns = useMemo(
-    () => transactionColumns(t, { open: setDetailRow, reverse, mayReverse }),
-    [t, setDetailRow, mayReverse, reverse],
+    () => transactionColumns(t, { open: setDetailRow, reverse, mayReverse }, withFlags),
+    [t, setDetailRow, mayReverse, reverse, withFlags],
   );
   const terminal = summary?.terminal;
   const unread = terminal !== undefined && isUnread(terminal);

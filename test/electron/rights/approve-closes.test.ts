@@ -19,6 +19,7 @@ it('a close above the limit waits, and is closed as of who asked once another ap
       subject: closingId,
       closing: { closingId, businessDate: '2026-11-17', number: null },
       differences: [{ difference: { minor: -90_000n, currency: 'EGP' } }],
+      authorized: [],
     });
     const { requestId } = request;
     const confirm = { requestId, pin };
@@ -28,7 +29,7 @@ it('a close above the limit waits, and is closed as of who asked once another ap
     const twice = await as('Lina', 'manager')((calls) => calls['approvals.request'](input));
     expect(codeOf(twice)).toBe('request-waiting');
     const seen = must(await as('Omar', 'cashier')((calls) => calls['approvals.list']({}))).requests;
-    expect(seen).toMatchObject([{ requestId, totals: [], differences: [] }]);
+    expect(seen).toMatchObject([{ requestId, totals: [], differences: [], authorized: null }]);
     // So is a manager who counts this branch blind; whoever does not sees what is asked.
     const seenBy = async (name: string, role: Role) => {
       const [one] = must(await as(name, role)((calls) => calls['approvals.list']({}))).requests;

@@ -219,13 +219,20 @@ it('open ones come oldest first, all of them newest first, in pages that meet', 
   for (const n of [1, 2, 3])
     await create({ opId: `op-${n}`, subjectKey: `s${n}`, orderId: `order-${n}`, rowIds: [`r${n}`] });
   await walk('op-2', 'EXPIRED');
-  const ids = async (scope: 'open' | 'unknown' | 'all', afterSeq: number | null, limit = 10) =>
+  type Scope = 'open' | 'under-way' | 'unknown' | 'all';
+  const ids = async (scope: Scope, afterSeq: number | null, limit = 10) =>
     (await db.call('journal.page', { scope, kind: null, afterSeq, limit })).map(({ opId }) => opId);
   expect(await ids('open', null)).toEqual(['op-1', 'op-3']);
   expect(await ids('unknown', null)).toEqual([]);
   expect(await ids('all', null, 2)).toEqual(['op-3', 'op-2']);
   expect(await ids('all', 2)).toEqual(['op-1']);
   expect(await db.call('journal.counts', null)).toEqual({ open: 2, unknown: 0 });
+  expect(await ids('under-way', null)).toEqual(['op-1', 'op-3']);
+  // What nobody knows the result of is open, and not under way.
+  await walk('op-1', 'SENDING', 'UNKNOWN');
+  expect(await ids('open', null)).toEqual(['op-1', 'op-3']);
+  expect(await ids('unknown', null)).toEqual(['op-1']);
+  expect(await ids('under-way', null)).toEqual(['op-3']);
 });
 
 it('committed rows survive another opening of the file, which keeps a write-ahead log', async () => {

@@ -159,6 +159,12 @@ describe('a day that is not closed', () => {
     expect(ids({ overdue: [overdue(1)] })).toEqual(['day-not-closed|b1|2026-11-20|soon']);
     expect(ids({ overdue: [overdue(2)] })).toEqual(['day-not-closed|b1|2026-11-20|urgent']);
     expect(ids({ overdue: [overdue(3)] })).toEqual(['day-not-closed|b1|2026-11-20|urgent']);
+    // The one that is latest stands first.
+    const latest = { ...overdue(9), branchKey: 'b2', businessDate: '2026-11-11' };
+    expect(ids({ overdue: [overdue(6), latest] })).toEqual([
+      'day-not-closed|b2|2026-11-11|urgent',
+      'day-not-closed|b1|2026-11-20|urgent',
+    ]);
   });
 });
 
