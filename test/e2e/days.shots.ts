@@ -82,9 +82,10 @@ test('screens of days', async ({ start }) => {
   await page.locator('.ag-row').first().waitFor();
   await page.getByRole('combobox', { name: 'What was done' }).click();
   await page.getByRole('option', { name: 'Z report issued' }).click();
-  await page.locator('.ag-row', { hasText: 'Z report issued' }).first().waitFor();
+  await page.getByText('entries found').waitFor();
+  await page.locator('.ag-row', { hasText: 'Z 0' }).first().waitFor();
   await shootAll(page, 'activity-days');
-  await page.locator('.ag-row', { hasText: 'Z report issued' }).first().locator('.activity-what').click();
+  await page.locator('.ag-row', { hasText: 'Z 0' }).first().click();
   await page.getByText('Open the day').waitFor();
   await page.waitForTimeout(500);
   await shootAll(page, 'activity-entry');

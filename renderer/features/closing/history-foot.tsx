@@ -25,9 +25,6 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const counted = useCounted();
   const closed = rows.filter(({ state }) => state === 'closed');
   const sums = sumsOf(closed);
-  const difference = sumByCurrency(closed.flatMap((row) => row.difference ?? [])).filter(
-    ({ minor }) => minor !== 0n,
-  );
   if (closed.length < 2 || sums === null) return null;
   return (
     <footer className="page-foot">
@@ -43,14 +40,6 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
           )
         );
       })}
-      {difference.length > 0 && (
-        <span>
-          <span className="muted">{t('closing.column.difference')}</span>{' '}
-          <span className="late-text">
-            <MoneyList values={difference} signed />
-          </span>
-        </span>
-      )}
     </footer>
   );
 }

@@ -239,7 +239,9 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
         <div className="stack">
           <div>
             <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
-            <OperationStateChip state={operation.state} />
+            <div>
+              <OperationStateChip state={operation.state} />
+            </div>
             {detail.unreadable.length > 0 && (
               <div className="late-text size-13">
                 {t('terminals.footer.transactions', counted(countOf(operation.totals)))}{' '}

@@ -95,7 +95,7 @@ export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
   return (
     <div>
       <span className="chip" data-tone="unknown">
-        <IconQuestionMark size={16} /> {blockText(blocked)}
+        <IconQuestionMark size={16} /> {blockText(blocked)}.
       </span>{' '}
       {only.kind === 'reversal' && others.length === 0 && closing.sums && (
         <IfReversed sums={closing.sums} operations={[only]} />
