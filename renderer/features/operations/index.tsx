@@ -149,20 +149,16 @@ function NotKnown({ operations }: { operations: Operation[] }) {
           <OperationPlace {...aboutOf(only)} />
         </span>
       )}
-      <span className="muted">
-        {t('operations.headline.doNotRepeat')} {nextMs !== null && <NextCheck atMs={nextMs} />}
+      <span className="inline-row headline-next">
+        <span className="muted">
+          {t('operations.headline.doNotRepeat')} {nextMs !== null && <NextCheck atMs={nextMs} />}
+        </span>
+        {others.length === 0 && (
+          <Button component={Link} href={`/operations/${only.opId}`} size="xs" variant="default">
+            {t('operations.open')}
+          </Button>
+        )}
       </span>
-      {others.length === 0 && (
-        <Button
-          component={Link}
-          href={`/operations/${only.opId}`}
-          size="xs"
-          variant="default"
-          className="headline-act"
-        >
-          {t('operations.open')}
-        </Button>
-      )}
     </>
   );
 }
