@@ -115,6 +115,19 @@ function Z({ z, isOwn, acts }: { z: ZDocument; isOwn: boolean; acts: ReactNode }
   );
 }
 
+function Reopen({ onReopen }: { onReopen: () => void }) {
+  const { t } = useTranslation();
+  const may = useMay('close.reopen');
+  return (
+    <>
+      <GuardedButton guard={may} variant="default" leftSection={<IconRotate size={16} />} onClick={onReopen}>
+        {t('closing.reopen.start')}
+      </GuardedButton>
+      <NotAllowed may={may} />
+    </>
+  );
+}
+
 /** `issue`: the Z to begin with. */
 type DayProps = { closingId: string; issue?: string | undefined; onClose: () => void };
 
@@ -126,7 +139,6 @@ export function DayDrawer({ closingId, issue, onClose }: DayProps) {
   const [zs, setZs] = useState<ZDocument[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [reopening, setReopening] = useState(false);
-  const mayReopen = useMay('close.reopen');
   const load = useCallback(() => {
     void Promise.all([call('closing.detail', { closingId }), call('closing.zs', { closingId })]).then(
       ([day, issued]) => {
@@ -156,21 +168,7 @@ export function DayDrawer({ closingId, issue, onClose }: DayProps) {
           <Issues
             zs={zs}
             first={issue}
-            acts={
-              detail?.state === 'closed' && (
-                <>
-                  <GuardedButton
-                    guard={mayReopen}
-                    variant="default"
-                    leftSection={<IconRotate size={16} />}
-                    onClick={() => setReopening(true)}
-                  >
-                    {t('closing.reopen.start')}
-                  </GuardedButton>
-                  <NotAllowed may={mayReopen} />
-                </>
-              )
-            }
+            acts={detail?.state === 'closed' && <Reopen onReopen={() => setReopening(true)} />}
           />
         )}
         {detail?.state === 'reopened' && (

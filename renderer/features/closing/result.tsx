@@ -108,6 +108,19 @@ function Said({ content }: { content: ZContent }) {
   );
 }
 
+/** The way to what the close left unacknowledged, for who may acknowledge it. */
+function Acknowledge() {
+  const { t } = useTranslation();
+  const may = useMay('acknowledge').allowed;
+  return (
+    may && (
+      <Anchor component={Link} href="/terminals" size="sm">
+        {t('closing.review.acknowledge')}
+      </Anchor>
+    )
+  );
+}
+
 export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -115,7 +128,6 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   const zs = useClosing((state) => state.zs);
   const [reopening, setReopening] = useState(false);
   const mayReopen = useMay('close.reopen');
-  const mayAcknowledge = useMay('acknowledge').allowed;
   const z = zs?.at(-1) ?? null;
   if (closing.state === 'cancelled')
     return (
@@ -163,13 +175,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
             content={z.content}
             told={z.content.verdict !== 'not-checked'}
             outstanding={leftAmounts(z.content)}
-            act={
-              mayAcknowledge && (
-                <Anchor component={Link} href="/terminals" size="sm">
-                  {t('closing.review.acknowledge')}
-                </Anchor>
-              )
-            }
+            act={<Acknowledge />}
           />
         )}
       </section>

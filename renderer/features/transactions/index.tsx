@@ -217,22 +217,32 @@ function useReversing(setDetailRow: (rowId: null) => void) {
   return { reversing, reverse, endReversing: () => setReversing(null) };
 }
 
+/** A list in which nothing is special has no column for it. */
+function useColumns(
+  rows: readonly Transaction[] | null,
+  open: (rowId: string) => void,
+  reverse: (row: Transaction) => void,
+) {
+  const { t } = useTranslation();
+  const mayReverse = useCanMoveMoney('reverse').allowed;
+  const withFlags = rows?.some(hasFlags) ?? true;
+  return useMemo(
+    () => transactionColumns(t, { open, reverse, mayReverse }, withFlags),
+    [t, open, mayReverse, reverse, withFlags],
+  );
+}
+
 type PageProps = { terminalId: string; openRow?: string | null };
 
 export function TerminalPage({ terminalId, openRow = null }: PageProps) {
   const { t } = useTranslation();
   const { open, rows, summary, error, sort, setSort, loadMore, load } = useTransactions();
-  const mayReverse = useCanMoveMoney('reverse').allowed;
   const [detailRow, setDetailRow] = useDetailRow(terminalId, openRow);
   const { reversing, reverse, endReversing } = useReversing(setDetailRow);
   const [acknowledging, setAcknowledging] = useState(false);
   useEffect(() => open(terminalId), [open, terminalId]);
   const readTerminal = useReadTerminal();
-  const withFlags = rows?.some(hasFlags) ?? true;
-  const columns = useMemo(
-    () => transactionColumns(t, { open: setDetailRow, reverse, mayReverse }, withFlags),
-    [t, setDetailRow, mayReverse, reverse, withFlags],
-  );
+  const columns = useColumns(rows, setDetailRow, reverse);
   const terminal = summary?.terminal;
   const unread = terminal !== undefined && isUnread(terminal);
   const shown = rowsUnderHead(rows, summary, error);
