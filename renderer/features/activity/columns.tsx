@@ -82,7 +82,7 @@ function About({ row }: { row: Activity }) {
 }
 
 /** The same as text. */
-export function useAboutOf(): (row: Activity) => string {
+function useAboutOf(): (row: Activity) => string {
   const partsOf = useEntryParts();
   const actText = useAboutText();
   return useCallback(
