@@ -1,22 +1,30 @@
-/**
- * What neither the sentence nor the branches below it say, each a link to the list behind it. Waiting is neutral; only what is
- * late is amber.
- */
+/** At most six figures, each a link to the list behind it. Waiting is neutral; only what is late is amber. */
 import {
+  IconCalendarX,
   IconChevronRight,
   IconClock,
   IconClockExclamation,
+  IconHourglass,
   IconListCheck,
+  IconPlugConnectedX,
   IconQuestionMark,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useLocale, useNowMs } from '../../app-store.ts';
+import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatAge, formatCount } from '../../i18n/format.ts';
-import { holdingUp, outstandingUnknown, waitsTooLong } from './selectors.ts';
+import { formatAge, formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
+import {
+  holdingUp,
+  nextCutOff,
+  openBranches,
+  outstandingUnknown,
+  standsBetween,
+  waitsTooLong,
+} from './selectors.ts';
 import type { Today } from './store.ts';
 
 type TileProps = {
@@ -95,6 +103,36 @@ function OldestTile({ today }: TodayProps) {
   );
 }
 
+function CutOffTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const { cutOffWarningMinutes } = useSettings();
+  const cutOff = nextCutOff(today);
+  const sharing = openBranches(today).filter((one) => one.nextCutOffAtMs === cutOff?.nextCutOffAtMs);
+  const whose =
+    sharing.length > 1
+      ? t('today.tile.cutOffOf', counted(sharing.length))
+      : (cutOff?.branchName ?? t('closing.noBranch'));
+  const soon =
+    cutOff !== null &&
+    openBranches(today).length > 0 &&
+    standsBetween(today).length > 0 &&
+    cutOff.nextCutOffAtMs - nowMs < cutOffWarningMinutes * 60_000;
+  return (
+    <Tile
+      name="cut-off"
+      href="/close"
+      icon={<IconHourglass size={16} />}
+      label={t('today.tile.cutOff')}
+      figure={cutOff === null ? '—' : formatDuration(cutOff.nextCutOffAtMs - nowMs, locale)}
+      note={soon ? t('today.tile.cutOffSoon') : whose}
+      tone={soon ? 'late' : undefined}
+    />
+  );
+}
+
 function NotKnownTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -112,10 +150,60 @@ function NotKnownTile({ today }: TodayProps) {
   );
 }
 
+function NotReadTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const { terminalsNotReadToday } = today;
+  return (
+    <Tile
+      name="not-read"
+      href="/terminals"
+      icon={<IconPlugConnectedX size={16} />}
+      label={t('today.tile.notRead')}
+      figure={formatCount(terminalsNotReadToday.length, locale)}
+      note={t('today.tile.notReadOf', counted(today.terminalCount))}
+    />
+  );
+}
+
+function OverdueTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const { overdue } = today;
+  const [oldest] = overdue.toSorted((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
+  return (
+    <Tile
+      name="overdue"
+      href={overdue.length > 0 ? '/close/branches' : '/close/history'}
+      icon={<IconCalendarX size={16} />}
+      label={t('today.tile.overdue')}
+      figure={
+        today.newestReadAtMs === null && overdue.length === 0 ? '—' : formatCount(overdue.length, locale)
+      }
+      note={
+        oldest
+          ? t('today.tile.overdueLate', {
+              branch: branchName(oldest),
+              date: formatDate(oldest.businessDate, 'short', locale),
+            })
+          : today.newestReadAtMs === null
+            ? t('app.asOf.never')
+            : t('today.tile.overdueNone')
+      }
+      tone={overdue.length > 0 ? 'late' : undefined}
+    />
+  );
+}
+
 export const Tiles = (props: TodayProps) => (
   <div className="tiles">
     <OutstandingTile {...props} />
     <OldestTile {...props} />
+    <CutOffTile {...props} />
     <NotKnownTile {...props} />
+    <NotReadTile {...props} />
+    <OverdueTile {...props} />
   </div>
 );
