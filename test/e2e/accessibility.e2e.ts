@@ -174,7 +174,7 @@ test('pages whose answers have not come yet have no finding of axe', async ({ st
 });
 
 test('the six steps, their dialogs and what comes of them have no finding of axe', async ({ start }) => {
-  const gateway = await startGateway({ terminals: 8, transactions: 60 });
+  const gateway = await startGateway({ terminals: 8, transactions: 900 });
   const { page } = await start();
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
@@ -240,7 +240,7 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
 });
 
 test('a small day is closed without the mouse', async ({ start }) => {
-  const gateway = await startGateway({ terminals: 8, transactions: 60 });
+  const gateway = await startGateway({ terminals: 8, transactions: 900 });
   const { page } = await start();
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();

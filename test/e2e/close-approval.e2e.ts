@@ -65,7 +65,7 @@ async function isAccessible(page: Page): Promise<void> {
 test('a close above the limit waits for somebody else: refused with a note it is open again, approved it is closed', async ({
   start,
 }) => {
-  const gateway = await startGateway({ terminals: 8, transactions: 60 });
+  const gateway = await startGateway({ terminals: 8, transactions: 900 });
   const { page } = await start();
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();

@@ -38,7 +38,7 @@ const pageSizes = (pdf: string): number[][] =>
 test('a cashier counts blind and cannot close; two people close over a large difference, and open the day again', async ({
   start,
 }) => {
-  const gateway = await startGateway({ terminals: 8, transactions: 60 });
+  const gateway = await startGateway({ terminals: 8, transactions: 900 });
   const { page } = await start();
   const folder = join(freshFolder('closeout-files'), 'Z');
   await connect(page, gateway);
