@@ -171,6 +171,8 @@ const TICKS = { width: 44, minWidth: 44, resizable: false };
 const TICKS_AT_LEFT = { ...TICKS, pinned: 'left' as const };
 const TICKS_AT_RIGHT = { ...TICKS, pinned: 'right' as const };
 
+const selectedIn = (api: GridApi): string[] => api.getSelectedNodes().flatMap(({ id }) => id ?? []);
+
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
 const Loading = ({ label }: { label: string }) => (
@@ -232,9 +234,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             event.api.forEachNode((node) => node.setSelected(selectedIds.includes(node.id ?? '')));
           nearEnd(event);
         }}
-        onSelectionChanged={(event) =>
-          onSelectedIdsChange?.(event.api.getSelectedNodes().flatMap((node) => node.id ?? []))
-        }
+        onSelectionChanged={(event) => onSelectedIdsChange?.(selectedIn(event.api))}
         onBodyScrollEnd={nearEnd}
         onGridSizeChanged={onWidth}
         onColumnResized={({ finished, column, source }) => {

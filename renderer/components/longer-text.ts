@@ -1,10 +1,8 @@
-import type { GridColumn } from './grid-columns.ts';
-
 /** Whether one of these rows has a longer text than any row before, in a column that is shown. `longest`, by column, keeps what it was. */
 export function hasLonger<Row>(
   longest: Map<string, number>,
   rows: readonly Row[],
-  columns: readonly Pick<GridColumn<Row>, 'id' | 'text' | 'hidden'>[],
+  columns: readonly { id: string; text: (row: Row) => string; hidden?: boolean }[],
 ): boolean {
   let found = false;
   for (const { id, text, hidden = false } of columns) {

@@ -84,6 +84,28 @@ function matchColumns(t: TFunction, comparison: Comparison, locale: Locale): Gri
   ];
 }
 
+type NoMatchesProps = { comparison: Comparison; exact: number; onExact: () => void };
+
+/** `exact`: how many exact pairs the list passes over; they are a press away. */
+function NoMatches({ comparison, exact, onExact }: NoMatchesProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <EmptyState
+      icon={<IconChecks size={32} />}
+      title={t('reconciliation.empty.matchesTitle')}
+      text={t('reconciliation.empty.matchesText', { context: comparison })}
+      action={
+        exact > 0 && (
+          <Button variant="default" onClick={onExact}>
+            {t('reconciliation.showExact', counted(exact))}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -101,7 +123,7 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
     [t, comparison, language, digits],
   );
   const exact = matched.find(({ rule }) => rule === EXACT)?.matches ?? 0;
-  const isNarrowed = query.rule !== null || query.text !== '' || exact === 0;
+  const isNarrowed = query.rule !== null || query.text !== '';
   return (
     <>
       <PartTabs summary={summary} part="matches" />
@@ -140,17 +162,10 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
         onOpen={setOpened}
         onEndReached={() => void loadMore()}
         empty={
-          <EmptyState
-            icon={<IconChecks size={32} />}
-            title={t('reconciliation.empty.matchesTitle')}
-            text={t('reconciliation.empty.matchesText', { context: comparison })}
-            action={
-              isNarrowed ? null : (
-                <Button variant="default" onClick={() => ask({ rule: EXACT })}>
-                  {t('reconciliation.showExact', counted(exact))}
-                </Button>
-              )
-            }
+          <NoMatches
+            comparison={comparison}
+            exact={isNarrowed ? 0 : exact}
+            onExact={() => ask({ rule: EXACT })}
           />
         }
       />
