@@ -1,6 +1,6 @@
 /** A page: head with title and the age of its data, body, foot. */
 import type { ReactNode } from 'react';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReadState } from '#shared/contract/wire.ts';
 import { freshnessOf } from '#shared/time/freshness.ts';
@@ -65,7 +65,7 @@ function SavedCopyBanner({ readAtMs, lastError, oldest = false }: ReadState & { 
     };
     return (
       <div className="banner" role="status">
-        <IconCloudOff size={16} />
+        {offline ? <IconCloudOff size={16} /> : <IconHistory size={16} />}
         {t(oldest ? 'app.asOf.savedOldest' : 'app.asOf.savedCopy', when)}{' '}
         {offline && t('app.asOf.moneyNeedsConnection')}
       </div>

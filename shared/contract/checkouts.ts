@@ -65,6 +65,8 @@ const checkoutDetailSchema = z.object({
 export type CheckoutDetail = z.output<typeof checkoutDetailSchema>;
 
 export const checkoutGroups = ['waiting', 'paid', 'ended'] as const;
+/** The groups, with what is only authorised apart from what is paid: its amount is reserved and not taken. */
+export const checkoutParts = ['waiting', 'paid', 'held', 'ended'] as const;
 export const checkoutFilterSchema = z.strictObject({
   text: z.string().max(200),
   /** `waiting`: a customer can still pay; `paid`: money was taken or held; `ended`: neither. */
@@ -120,9 +122,9 @@ export const checkoutsContract = {
       /** What these come to. */
       waitingSums: z.array(moneySchema),
       sums: z.array(moneySchema),
-      /** Of the rows under the filter: how many are in each group, and what these come to. */
-      groups: z.array(
-        z.object({ group: z.enum(checkoutGroups), count: countSchema, sums: z.array(moneySchema) }),
+      /** Of the rows under the filter: how many are in each part, and what these come to. */
+      parts: z.array(
+        z.object({ part: z.enum(checkoutParts), count: countSchema, sums: z.array(moneySchema) }),
       ),
       /** All whose amount is held and waits to be captured, whatever the filter is. */
       held: z.object({ count: countSchema, sums: z.array(moneySchema) }),

@@ -1,7 +1,7 @@
 /** Checkouts (payment sessions of the gateway), newest first. The payment of a checkout is stored with it once it was read. */
 import { z } from 'zod';
 import {
-  checkoutGroups,
+  checkoutParts,
   checkoutHistorySchema,
   checkoutSchema,
   paymentViewSchema,
@@ -244,8 +244,25 @@ export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FRO
 /** All that a customer can still pay. */
 const WAITING: Search = { filter: { text: '', group: 'waiting' }, seesContacts: true };
 
-/** The amount is reserved and not taken; one that the gateway does not list any more waits for nobody. */
-const HELD = `state = 'paid' AND status = 'AUTHORIZED' AND is_gone = 0`;
+/** The amount is reserved and not taken yet: no money has moved. */
+const AUTHORIZED = `state = 'paid' AND status = 'AUTHORIZED'`;
+/** One that the gateway does not list any more waits for nobody. */
+const HELD = `${AUTHORIZED} AND is_gone = 0`;
+/** What a group is made of: what is reserved is not paid. */
+const PARTS = checkoutParts.map((part) => {
+  const group = part === 'held' ? ('paid' as const) : part;
+  const more = part === 'held' ? ` AND ${AUTHORIZED}` : part === 'paid' ? ` AND NOT (${AUTHORIZED})` : '';
+  return { part, group, more };
+});
+
+function partsUnder(cache: ReadableDb, { filter, seesContacts }: Search) {
+  return PARTS.filter(({ group }) => filter.group === null || filter.group === group).map(
+    ({ part, group, more }) => {
+      const { where, args } = whereOf({ ...filter, group }, seesContacts);
+      return { part, ...sumsWhere(cache, `${where}${more}`, args) };
+    },
+  );
+}
 
 export const checkoutProcedures = {
   'checkouts.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
@@ -256,12 +273,7 @@ export const checkoutProcedures = {
       waiting:
         cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM checkout WHERE state = 'waiting'`).get()?.n ?? 0,
       waitingSums: checkoutSums(cache, WAITING).sums,
-      groups: checkoutGroups
-        .filter((group) => search.filter.group === null || search.filter.group === group)
-        .map((group) => ({
-          group,
-          ...checkoutSums(cache, { ...search, filter: { ...search.filter, group } }),
-        })),
+      parts: partsUnder(cache, search),
       held: sumsWhere(cache, HELD),
       unreadable: noteOf(note).unreadable,
       read,

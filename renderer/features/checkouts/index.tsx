@@ -38,14 +38,15 @@ function Foot() {
   const counted = useCounted();
   const { filter, summary } = useCheckouts();
   if (!summary || summary.count === 0) return null;
-  const ended = summary.groups.filter(({ group, count }) => group !== 'waiting' && count > 0);
+  // Under a filter there is one sum, unless what it shows is paid in part only.
+  const parts = summary.parts.filter(({ part, count }) => part !== 'waiting' && count > 0);
   return (
     <footer className="page-foot" data-testid="checkout-sums">
       <span>{t('checkouts.count', counted(summary.count))}</span>
-      {filter.group === null ? (
-        ended.map(({ group, count, sums }) => (
-          <span key={group}>
-            <span className="muted">{t(`checkouts.group.${group}`)}</span> {counted(count).number} ·{' '}
+      {filter.group === null || parts.length > 1 ? (
+        parts.map(({ part, count, sums }) => (
+          <span key={part}>
+            <span className="muted">{t(`checkouts.group.${part}`)}</span> {counted(count).number} ·{' '}
             <MoneyList values={sums} />
           </span>
         ))

@@ -22,7 +22,7 @@ import { useReconciliation } from './store.ts';
 function Sentence({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { all, matched, needing, concerned, waitingForClose, old } = figuresOf(summary);
+  const { all, matched, undone, needing, concerned, waitingForClose, old } = figuresOf(summary);
   const proposed = useReconciliation(({ overview }) =>
     summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
   );
@@ -44,6 +44,7 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
           ...counted(all),
           matched: counted(matched).number,
         })}
+        {undone > 0 && ` ${t('reconciliation.headline.undone', counted(undone))}`}
       </span>
     </p>
   );

@@ -19,13 +19,17 @@ export function TerminalHead({
   const counted = useCounted();
   const { terminal, outstanding } = summary;
   const hasAmount = outstanding.net.length > 0;
+  const { outstandingCount, unreadableCount } = terminal;
+  const readable = counted(outstandingCount);
+  const all = counted(outstandingCount + unreadableCount);
   const outstandingText =
-    terminal.outstandingCount === 0
+    outstandingCount === 0
       ? t('terminals.head.nothing')
-      : t(
-          hasAmount ? 'terminals.head.netOutstanding' : 'terminals.head.outstanding',
-          counted(terminal.outstandingCount),
-        );
+      : !hasAmount
+        ? t('terminals.head.outstanding', readable)
+        : unreadableCount === 0
+          ? t('terminals.head.netOutstanding', readable)
+          : t('terminals.head.netOutstandingOf', { ...all, readable: readable.number });
   const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
   return (
     <div className="terminal-head" data-testid="terminal-head">

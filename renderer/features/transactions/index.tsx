@@ -152,8 +152,7 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
 }
 
 /** The sums of the rows under the filter. */
-/** Of all that is outstanding the head says how many are authorised. */
-function Foot({ count, sums, terminal }: Pick<Summary, 'count' | 'sums' | 'terminal'>) {
+function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
@@ -161,8 +160,7 @@ function Foot({ count, sums, terminal }: Pick<Summary, 'count' | 'sums' | 'termi
   return (
     <span>
       {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />
-      {count !== terminal.outstandingCount && <WithAuthorized sums={sums} count={count} whole />}{' '}
-      <NotSummed totals={sums.notSummed} />
+      <WithAuthorized sums={sums} count={count} whole /> <NotSummed totals={sums.notSummed} />
     </span>
   );
 }

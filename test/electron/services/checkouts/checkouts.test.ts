@@ -105,16 +105,23 @@ it('the groups come to all that there is, and what is held is told whatever the 
     await pay(address, 'approve');
     must(await checkoutsOf(bench).read({ key, payment: true }));
     const all = await summary(bench);
-    expect(all.groups.map(({ group }) => group)).toEqual(['waiting', 'paid', 'ended']);
-    expect(all.groups.reduce((sum, { count }) => sum + count, 0)).toBe(all.count);
-    expect(all.groups.flatMap(({ sums }) => sums).reduce((sum, { minor }) => sum + minor, 0n)).toBe(
+    expect(all.parts.map(({ part }) => part)).toEqual(['waiting', 'paid', 'held', 'ended']);
+    expect(all.parts.reduce((sum, { count }) => sum + count, 0)).toBe(all.count);
+    expect(all.parts.flatMap(({ sums }) => sums).reduce((sum, { minor }) => sum + minor, 0n)).toBe(
       all.sums[0]?.minor,
     );
     const ended = must(await checkoutsOf(bench).summary({ filter: { ...everything, group: 'ended' } }));
-    expect(ended.groups.map(({ group }) => group)).toEqual(['ended']);
+    expect(ended.parts.map(({ part }) => part)).toEqual(['ended']);
     expect(ended.held).toEqual(all.held);
     // The one that was just paid, and one that Practice has from the start.
     expect(all.held.count).toBe(2);
+    // What is only authorised is not paid.
+    const paid = must(await checkoutsOf(bench).summary({ filter: { ...everything, group: 'paid' } }));
+    expect(paid.parts.map(({ part, count }) => [part, count])).toEqual([
+      ['paid', paid.count - 2],
+      ['held', 2],
+    ]);
+    expect(paid.parts.find(({ part }) => part === 'held')?.sums).toEqual(all.held.sums);
   }));
 
 it('a refused request makes nothing and can be tried at once', () =>
