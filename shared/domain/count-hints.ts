@@ -9,6 +9,7 @@ export const hintCauses = [
   'before', // a transaction of just that amount is in the close before
   'swapped', // two digits that stand beside each other have changed places
   'two', // two transactions that come to that amount
+  'mistyped', // one digit is another, and nothing else explains it
 ] as const;
 type HintCause = (typeof hintCauses)[number];
 
@@ -75,6 +76,12 @@ function swapsOf(minor: bigint): bigint[] {
   });
 }
 
+/** As many digits, and all but one of them the same. */
+function differsInOneDigit(one: bigint, other: bigint): boolean {
+  const [a, b] = [one.toString(), other.toString()];
+  return a.length === b.length && [...a].filter((digit, at) => digit !== b[at]).length === 1;
+}
+
 export function hintsOf<Row extends HintFact>(facts: HintFacts<Row>): FoundHint<Row>[] {
   const { counted, expected, net, own, returns, before } = facts;
   const difference = counted - expected;
@@ -94,7 +101,7 @@ export function hintsOf<Row extends HintFact>(facts: HintFacts<Row>): FoundHint<
           swapsOf(sizeOf(minor)).some((other) => other - sizeOf(minor) === difference),
         )
       : [];
-  return [
+  const found: FoundHint<Row>[] = [
     ...(last.length > 0 ? [{ cause: 'after-slip' as const, rows: last, more: 0 }] : []),
     ...named('one', one),
     ...(net > 0n
@@ -109,4 +116,6 @@ export function hintsOf<Row extends HintFact>(facts: HintFacts<Row>): FoundHint<
       .slice(0, NAMED)
       .map((rows) => ({ cause: 'two' as const, rows, more: 0 })),
   ];
+  if (found.length > 0 || !sameSign || !differsInOneDigit(sizeOf(counted), sizeOf(expected))) return found;
+  return [{ cause: 'mistyped', rows: [], more: 0 }];
 }

@@ -16,7 +16,7 @@ function HintLine({ hint, onOpen }: { hint: Hint; onOpen: (row: HintRow) => void
   const { cause, rows, more } = hint;
   return (
     <li data-cause={cause}>
-      {t(`closing.hint.${rows.length === 0 ? 'swapped-total' : cause}`)}{' '}
+      {t(`closing.hint.${rows.length === 0 && cause === 'swapped' ? 'swapped-total' : cause}`)}{' '}
       {rows.map((row) => (
         <Anchor key={row.rowId} component="button" type="button" inherit onClick={() => onOpen(row)}>
           <IdText value={row.refNumber ?? row.merchantOrderId} /> · <MoneyText value={row.amount} /> ·{' '}

@@ -1,5 +1,5 @@
 /** The answer of the day history: what the closed days brought, what did not agree, and how the last days went. */
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -42,7 +42,7 @@ function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
     (day) => `\u2068${branchName(day)}\u2069 (${formatDate(day.businessDate, 'short', locale)})`,
   );
   return (
-    <Anchor component={Link} href="/close/branches" inherit className="history-late">
+    <span className="inline-row history-late">
       <StateChip
         tone="late"
         icon={<IconClockExclamation size={16} />}
@@ -55,7 +55,10 @@ function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
               })
         }
       />
-    </Anchor>
+      <Button component={Link} href="/close/branches" size="compact-sm" variant="default">
+        {t('closing.history.closeThem', counted(late.length))}
+      </Button>
+    </span>
   );
 }
 

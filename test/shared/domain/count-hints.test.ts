@@ -44,13 +44,21 @@ describe('a difference of a terminal', () => {
   it('is twice a return that was added to the sales', () => {
     const returns = [row('r', -2_000n)];
     expect(causes(total + 2_000n, { net: 4_000n, returns })).toEqual(['return-as-sale r']);
-    expect(causes(total - 2_000n, { net: -4_000n, returns })).toEqual([]);
+    expect(causes(total - 2_300n, { net: -4_600n, returns })).toEqual([]);
   });
   it('is two digits that changed places, in the total or in one transaction', () => {
     expect(total).toBe(29_760n);
     expect(causes(27_960n)).toContain('swapped ');
     expect(causes(total + 900n)).toEqual(['one e', 'swapped c']);
-    expect(causes(total + 7n)).toEqual([]);
+    expect(causes(total + 77n)).toEqual([]);
+  });
+  it('is one digit that was mistyped, if nothing else explains it', () => {
+    expect(causes(29_767n)).toEqual(['mistyped ']);
+    expect(causes(27_760n)).toEqual(['mistyped ']);
+    // 4,560 less is a transaction, and no digit stays where it was.
+    expect(causes(total - 4_560n)).toEqual(['one c']);
+    expect(causes(9_760n)).not.toContain('mistyped ');
+    expect(causes(-29_767n)).not.toContain('mistyped ');
   });
   it('is a transaction that the close before counted', () => {
     const before = [row('y', 1_234n)];
