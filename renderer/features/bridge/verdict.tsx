@@ -80,7 +80,7 @@ export function Verdict({ view }: { view: BridgeView }) {
       )}
       {beside && (
         <GuardedButton guard={may} size="compact-sm" className="push" onClick={() => setWithdrawing(true)}>
-          {t('bridge.deposit.withdraw')}
+          <bdi>{t('bridge.deposit.withdrawOf', { amount: formatMoney(beside.amount, locale) })}</bdi>
         </GuardedButton>
       )}
       {beside && withdrawing && <WithdrawDialog deposit={beside} onClose={() => setWithdrawing(false)} />}

@@ -83,9 +83,7 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
     return (
       <EmptyState
         icon={<IconCircleCheck size={32} />}
-        title={t(
-          waitingForClose > 0 ? 'reconciliation.empty.noneTitle' : 'reconciliation.empty.allDoneTitle',
-        )}
+        title={t('reconciliation.empty.noneTitle')}
         text={[
           waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)),
           coming,
@@ -102,7 +100,7 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
   return (
     <EmptyState
       icon={<IconCircleCheck size={32} />}
-      title={t('reconciliation.empty.allDoneTitle')}
+      title={t('reconciliation.empty.noneTitle')}
       text={t('reconciliation.empty.allDoneText')}
     />
   );
