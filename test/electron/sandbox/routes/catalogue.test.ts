@@ -25,7 +25,7 @@ test('products are listed with the documented fields, by term and category', asy
       productName: 'Country bread',
       productUnitPrice: '45.00',
       currency: 'EGP',
-      description: '',
+      description: 'Sourdough, 800 g',
       categoryIds: ['CAT-000001'],
       createdAt: expect.any(String) as string,
       updatedAt: expect.any(String) as string,
