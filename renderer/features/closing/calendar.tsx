@@ -174,7 +174,7 @@ function missedIn(days: readonly CalendarDay[], today: string): ReadonlySet<stri
 const amountsOf = (days: readonly CalendarDay[]) =>
   days.flatMap(({ net, weekBefore }) => [...net, ...weekBefore].map(({ amount }) => amount));
 
-/** True for a month that begins with grey days: they are over, and nobody had worked here yet. */
+/** True if the month begins with grey days: past days before the first close on this PC. */
 const hasGrey = ([first]: readonly CalendarDay[], today: string): boolean =>
   first?.state === 'none' && first.businessDate < today;
 

@@ -8,27 +8,24 @@ import { MoneyList } from '../../components/money-text.tsx';
 
 const PARTS = ['sales', 'refunds', 'voids', 'reversals', 'net'] as const;
 
-/** Nothing where a Z has no sums, or would have another net by now: the terms would not come to the net of the headline. */
-function sumsOf(closed: readonly ClosingHistoryRow[]): ReportSums[] | null {
+/** Null for one close, and where a Z has no sums, or would have another net by now: the terms would not come to the net of the headline. */
+function sumsOf(rows: readonly ClosingHistoryRow[]): ReportSums[] | null {
+  const closed = rows.filter(({ state }) => state === 'closed');
   const sums = closed.flatMap((row) => (row.netNow === null && row.sums ? [row.sums] : []));
-  return sums.length === closed.length ? sums : null;
+  return closed.length >= 2 && sums.length === closed.length ? sums : null;
 }
 
-/** Whether there is a foot: it has the net then, and the head needs not. */
-export const hasHistoryFoot = (rows: readonly ClosingHistoryRow[]): boolean => {
-  const closed = rows.filter(({ state }) => state === 'closed');
-  return closed.length >= 2 && sumsOf(closed) !== null;
-};
+/** Whether there is a foot: it says the net then, so the head does not. */
+export const hasHistoryFoot = (rows: readonly ClosingHistoryRow[]): boolean => sumsOf(rows) !== null;
 
 export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const closed = rows.filter(({ state }) => state === 'closed');
-  const sums = sumsOf(closed);
-  if (closed.length < 2 || sums === null) return null;
+  const sums = sumsOf(rows);
+  if (sums === null) return null;
   return (
     <footer className="page-foot">
-      <span>{t('closing.history.closes', counted(closed.length))}</span>
+      <span>{t('closing.history.closes', counted(sums.length))}</span>
       {PARTS.map((part) => {
         const amounts = sumByCurrency(sums.flatMap((one) => one[part].map(({ amount }) => amount)));
         return (

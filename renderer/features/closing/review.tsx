@@ -5,28 +5,22 @@ import { Alert, Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { lineKey, shownOfLine } from '#shared/domain/closing.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
-import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { withShortLabels } from '../../components/short-labels.ts';
-import { countOf } from '../../components/sum-parts.ts';
 import { SumLines } from '../../components/sums.tsx';
 import { typeTotals, type TypeLine } from '../../components/type-totals.ts';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
-import { formatCount, formatDate, formatList, formatMoney, formatZNumber } from '../../i18n/format.ts';
-import { TotalsVerdictChip } from './closing-state.tsx';
-import { differenceOf, sumOfTotals } from './selectors.ts';
+import { formatCount, formatZNumber } from '../../i18n/format.ts';
+import { CountVerdict, Late, SumsBefore, type ReviewContent } from './review-verdict.tsx';
+import { differenceOf } from './selectors.ts';
 import { LeftUnacknowledged, StaysOut } from './stays.tsx';
 import { DifferenceText, useLineName, useTypeName } from './texts.tsx';
-
-type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
 function Part({ title, children }: { title: string | null; children: ReactNode }) {
   return (
@@ -211,82 +205,6 @@ function Changes({ changes }: Pick<ReviewContent, 'changes'>) {
         {added.length + removed.length + acknowledgedSince === 0 && <li>{t('closing.review.noChanges')}</li>}
       </ul>
     </Part>
-  );
-}
-
-/** A Z of before kinds were known says sales and reversals by their size, and no net. */
-export function SumsBefore({ content }: { content: Pick<ReviewContent, 'sales' | 'reversals'> }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const sum = (totals: ReviewContent['sales']) =>
-    t('terminals.footer.transactions', counted(sumOfTotals(totals).count));
-  return (
-    <>
-      <Fact label={`${t('closing.review.sales')} · ${sum(content.sales)}`}>
-        <TotalsText totals={content.sales} strong size={20} />
-      </Fact>
-      {content.reversals.length > 0 && (
-        <Fact label={`${t('closing.review.reversals')} · ${sum(content.reversals)}`}>
-          <TotalsText totals={content.reversals} strong size={20} />
-        </Fact>
-      )}
-    </>
-  );
-}
-
-/** Everything that the net counts was first seen on earlier days. */
-const isWhole = ({ late, sums }: Pick<ReviewContent, 'late' | 'sums'>): boolean =>
-  sums !== null &&
-  sums.net.length === late.length &&
-  sums.net.every(({ amount }) =>
-    late.some((one) => one.amount.currency === amount.currency && one.amount.minor === amount.minor),
-  );
-
-/** That they agree is borne out by the figure. */
-function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const sums = sumByCurrency(lines.map((line) => shownOfLine(line, line.counted)));
-  const counted = formatList(
-    sums.map((sum) => formatMoney(sum, locale)),
-    locale,
-  );
-  return (
-    <Fact label={t('closing.review.verdict')}>
-      <TotalsVerdictChip verdict={verdict} />{' '}
-      {verdict === 'agree' && lines.length > 0 && (
-        <span className="muted">· {t('closing.review.countedOf', { counted })}</span>
-      )}
-    </Fact>
-  );
-}
-
-/** How much of the net belongs to earlier days. */
-function Late({ content }: { content: ReviewContent }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const counted = useCounted();
-  if (content.late.length === 0) return null;
-  // A Z of before kinds were known has no net that they could be a part of.
-  if (content.sums === null)
-    return (
-      <Fact label={t('closing.review.lateOnly')}>
-        <TotalsText totals={content.late} />
-      </Fact>
-    );
-  if (isWhole(content))
-    return (
-      <p className="flush muted">
-        {t('closing.review.wholeNet', {
-          ...counted(countOf(content.late)),
-          date: formatDate(content.businessDate, 'day', locale),
-        })}
-      </p>
-    );
-  return (
-    <Fact label={t('closing.review.late')}>
-      <TotalsText totals={content.late} /> <span className="muted">{t('closing.review.ofNet')}</span>
-    </Fact>
   );
 }
 

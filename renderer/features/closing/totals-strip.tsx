@@ -9,7 +9,7 @@ import { Fact } from '../../components/fact.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { SumFacts } from '../../components/sums.tsx';
 import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
-import { SumsBefore } from './review.tsx';
+import { SumsBefore } from './review-verdict.tsx';
 import { differenceOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 
