@@ -16,6 +16,9 @@ export function gapToWriteOff({ ours, theirs, difference }: Amounts): Money | nu
   return gap === null || gap.minor === 0n ? null : gap;
 }
 
+/** More came than should have: accepting it gives nothing up. */
+export const isSurplus = (amounts: Amounts): boolean => (gapToWriteOff(amounts)?.minor ?? 0n) > 0n;
+
 /** Without its sign: what a limit is compared with. */
 export function amountToWriteOff(amounts: Amounts): Money | null {
   const gap = gapToWriteOff(amounts);

@@ -5,7 +5,7 @@ import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { typeText } from '../../components/exception-texts.tsx';
-import { gapToWriteOff } from '../../components/write-off.ts';
+import { isSurplus } from '../../components/write-off.ts';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 import { usePeople } from '../../people-store.ts';
 import { useHeadOffice } from '../head-office/index.tsx';
@@ -45,8 +45,7 @@ export function useWaitsFor({ requestedById }: Pick<ApprovalRequest, 'requestedB
 export function asSurplus({ kind, exceptions: [first] }: Pick<Asked, 'kind' | 'exceptions'>): {
   context?: 'more';
 } {
-  const gap = kind === 'write-off' && first ? gapToWriteOff(first.exception) : null;
-  return gap && gap.minor > 0n ? { context: 'more' } : {};
+  return kind === 'write-off' && first && isSurplus(first.exception) ? { context: 'more' } : {};
 }
 
 export function useRequestName(): (request: Asked) => string {

@@ -9,7 +9,7 @@ import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { ClosedDaysAct, useIsBeforeCloses } from './go-to-close.tsx';
 import { useMatching } from './match-store.ts';
-import { gapToWriteOff } from '../../components/write-off.ts';
+import { gapToWriteOff, isSurplus } from '../../components/write-off.ts';
 
 type ActsProps = {
   exception: ReconcileException;
@@ -29,7 +29,6 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   const isBeforeCloses = useIsBeforeCloses(exception);
   const begin = useMatching((state) => state.begin);
   const { comparison, ours, theirs, state } = exception;
-  const gap = gapToWriteOff(exception);
   if (state !== 'open')
     return (
       <>
@@ -78,9 +77,9 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
           {t('reconciliation.act.resolve')}
         </GuardedButton>
       )}
-      {!waits && gap !== null && (
+      {!waits && gapToWriteOff(exception) !== null && (
         <GuardedButton guard={may} variant="default" onClick={onWriteOff}>
-          {t(gap.minor > 0n ? 'reconciliation.act.acceptSurplus' : 'reconciliation.act.writeOff')}
+          {t(isSurplus(exception) ? 'reconciliation.act.acceptSurplus' : 'reconciliation.act.writeOff')}
         </GuardedButton>
       )}
       <NotAllowed may={may} />

@@ -13,7 +13,7 @@ import { TypeChip } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { gapToWriteOff } from '../../components/write-off.ts';
+import { isSurplus } from '../../components/write-off.ts';
 import { TimelineOf } from '../../components/timeline-of.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
 import { ExceptionRequest, useWriteOffWaits } from '../approvals/index.tsx';
@@ -209,7 +209,7 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
           {exception.state === 'open' && !waits && (
             <Candidates exception={exception} candidates={candidates} />
           )}
-          <History decisions={detail.decisions} isSurplus={(gapToWriteOff(exception)?.minor ?? 0n) > 0n} />
+          <History decisions={detail.decisions} isSurplus={isSurplus(exception)} />
           <WholeWay exception={exception} />
         </div>
       )}

@@ -20,15 +20,15 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { figuresOf, lastExpectedOn } from './counts.ts';
+import { figuresOf } from './counts.ts';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
+import { useLastExpected } from './last-expected.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
-import { useReconciliation } from './store.ts';
 import { onlyTypeOf, TypeGroups } from './type-groups.tsx';
 import { exceptionViews } from './views.ts';
 
@@ -41,10 +41,7 @@ function useComingText(summary: ComparisonSummary): string {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const by = useReconciliation(({ settings, overview }) => {
-    const today = overview?.result?.basis.today;
-    return settings && today !== undefined ? lastExpectedOn(summary, settings.settings, today) : null;
-  });
+  const by = useLastExpected(summary);
   const { expected, expectedSums, waitingForClose } = figuresOf(summary);
   const coming = expected - waitingForClose;
   if (coming === 0) return '';

@@ -13,7 +13,8 @@ import { sideText } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { figuresOf, lastExpectedOn } from './counts.ts';
+import { figuresOf } from './counts.ts';
+import { useLastExpected } from './last-expected.ts';
 import { useExpected } from './lists.ts';
 import { StartDateLink } from './go-to-close.tsx';
 import { useReconciliation } from './store.ts';
@@ -51,12 +52,11 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
 }
 
 /** What is expected and by when, and what waits for a close where the sentence does not say it. */
-function useComing(summary: ComparisonSummary, today: string | null): string[] {
+function useComing(summary: ComparisonSummary): string[] {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const settings = useReconciliation((state) => state.settings?.settings);
-  const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
+  const by = useLastExpected(summary);
   const { needing, expected, waitingForClose } = figuresOf(summary);
   const coming = expected - waitingForClose;
   return [
@@ -130,7 +130,7 @@ function Answer({ summary, overview }: HeadlineProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const coming = useComing(summary, overview.result?.basis.today ?? null);
+  const coming = useComing(summary);
   const basis = useBasis(summary, overview);
   return (
     <>

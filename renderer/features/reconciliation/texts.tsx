@@ -13,7 +13,7 @@ import type { ReconcileException } from '#shared/contract/reconciliation-items.t
 import type { AgeBucket, ExceptionState } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
-import { gapToWriteOff } from '../../components/write-off.ts';
+import { isSurplus } from '../../components/write-off.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 
@@ -48,7 +48,7 @@ export function RemarkText({ exceptionKey, remark }: { exceptionKey: string; rem
 
 /** Of an exception by which more came, its state says what was accepted: nothing was given up. */
 export const stateText = (t: TFunction, exception: Decided): string =>
-  exception.state === 'written-off' && (gapToWriteOff(exception)?.minor ?? 0n) > 0n
+  exception.state === 'written-off' && isSurplus(exception)
     ? t('reconciliation.state.accepted')
     : t(`reconciliation.state.${exception.state}`);
 

@@ -11,7 +11,7 @@ import { TypeChip } from '../../components/exception-texts.tsx';
 import { WhichItem } from '../../components/which-item.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { amountToWriteOff, gapToWriteOff } from '../../components/write-off.ts';
+import { amountToWriteOff, gapToWriteOff, isSurplus } from '../../components/write-off.ts';
 
 type WriteOffProps = { exception: ReconcileException; onClose: () => void };
 
@@ -36,14 +36,14 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
   if (amount === null || gap === null) return null;
   const { key, version } = exception;
   const seen = { key, version };
-  const isSurplus = gap.minor > 0n;
-  const act = t(`reconciliation.writeOff.${isSurplus ? 'accept' : 'action'}`, {
+  const more = isSurplus(exception);
+  const act = t(`reconciliation.writeOff.${more ? 'accept' : 'action'}`, {
     amount: formatMoney(amount, locale),
   });
   return (
     <ApprovedReasonDialog
       title={act}
-      consequence={t(`reconciliation.writeOff.${isSurplus ? 'more' : 'less'}`)}
+      consequence={t(`reconciliation.writeOff.${more ? 'more' : 'less'}`)}
       confirmLabel={act}
       label={t('reconciliation.column.remark')}
       description={t('reconciliation.writeOff.why')}
