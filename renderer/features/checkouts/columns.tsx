@@ -1,7 +1,7 @@
 /** The columns of checkouts. */
 import type { TFunction } from 'i18next';
 import type { Checkout } from '#shared/contract/checkouts.ts';
-import { finalSessionStatuses } from '#shared/domain/session.ts';
+import { isFinalSession } from '#shared/domain/session.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
@@ -17,8 +17,7 @@ export const attemptsOf = (t: TFunction, { attempts, mostAttempts }: Checkout): 
       : t('checkouts.attemptsOf', { number: attempts, most: mostAttempts });
 
 /** The state of a checkout that a customer can still pay, or that we cannot read. */
-const canBePaid = ({ status }: Checkout): boolean =>
-  status?.kind !== 'known' || !(finalSessionStatuses as readonly string[]).includes(status.value);
+const canBePaid = ({ status }: Checkout): boolean => status === null || !isFinalSession(status);
 
 function Left({ until }: { until: GatewayTimestamp | null }) {
   return until?.kind === 'instant' ? <AgeText atMs={until.atMs} /> : <GatewayTimeText value={until} />;

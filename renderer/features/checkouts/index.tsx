@@ -38,7 +38,7 @@ function Foot() {
   const counted = useCounted();
   const { filter, summary } = useCheckouts();
   if (!summary || summary.count === 0) return null;
-  // Under a filter there is one sum, unless what it shows is paid in part only.
+  // Under a filter there is one sum, unless both paid and authorised checkouts are listed.
   const parts = summary.parts.filter(({ part, count }) => part !== 'waiting' && count > 0);
   return (
     <footer className="page-foot" data-testid="checkout-sums">

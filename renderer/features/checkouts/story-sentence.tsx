@@ -1,26 +1,29 @@
 /** How a checkout stands, in one sentence: until when it can be paid, or how and when it ended. */
 import { useTranslation } from 'react-i18next';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
+import { isFinalSession, paidSessionStatuses, type SessionStatus } from '#shared/domain/session.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDayTime, type Locale } from '../../i18n/format.ts';
 
 type Said = { sentence: 'paid' | 'held' | 'unpaid' | 'open'; at: string };
 
-const ENDED_UNPAID: readonly string[] = ['FAILED', 'EXPIRED', 'ABANDONED', 'REJECTED'];
-const OPEN: readonly string[] = ['CREATED', 'OPENED', 'PENDING'];
+/** Which sentence a state has; null for what was given back: the state itself says it. */
+function sentenceOf(status: SessionStatus): Said['sentence'] | null {
+  if (status === 'PAID') return 'paid';
+  if (status === 'AUTHORIZED') return 'held';
+  if (!isFinalSession({ kind: 'known', value: status })) return 'open';
+  return paidSessionStatuses.some((paid) => paid === status) ? null : 'unpaid';
+}
 
 /** Null where nothing is known beyond the state itself. */
 function saidOf({ checkout, history }: CheckoutDetail, locale: Locale): Said | null {
-  const status = checkout.status?.kind === 'known' ? checkout.status.value : '';
-  const moment = OPEN.includes(status)
-    ? checkout.expireAt
-    : (history.findLast((step) => step.status?.kind === 'known' && step.status.value === status)?.at ?? null);
-  if (moment?.kind !== 'instant') return null;
-  const at = formatDayTime(moment.atMs, locale);
-  if (OPEN.includes(status)) return { sentence: 'open', at };
-  if (status === 'PAID') return { sentence: 'paid', at };
-  if (status === 'AUTHORIZED') return { sentence: 'held', at };
-  return ENDED_UNPAID.includes(status) ? { sentence: 'unpaid', at } : null;
+  if (checkout.status?.kind !== 'known') return null;
+  const { value } = checkout.status;
+  const sentence = sentenceOf(value);
+  const ended = history.findLast((step) => step.status?.kind === 'known' && step.status.value === value);
+  const moment = sentence === 'open' ? checkout.expireAt : ended?.at;
+  if (sentence === null || moment?.kind !== 'instant') return null;
+  return { sentence, at: formatDayTime(moment.atMs, locale) };
 }
 
 export function StorySentence({ detail }: { detail: CheckoutDetail }) {

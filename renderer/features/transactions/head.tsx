@@ -20,22 +20,20 @@ export function TerminalHead({
   const { terminal, outstanding } = summary;
   const hasAmount = outstanding.net.length > 0;
   const { outstandingCount, unreadableCount } = terminal;
-  const readable = counted(outstandingCount);
-  const all = counted(outstandingCount + unreadableCount);
-  const outstandingText =
-    outstandingCount === 0
-      ? t('terminals.head.nothing')
-      : !hasAmount
-        ? t('terminals.head.outstanding', readable)
-        : unreadableCount === 0
-          ? t('terminals.head.netOutstanding', readable)
-          : t('terminals.head.netOutstandingOf', { ...all, readable: readable.number });
+  const outstandingText = () => {
+    const readable = counted(outstandingCount);
+    if (outstandingCount === 0) return t('terminals.head.nothing');
+    if (!hasAmount) return t('terminals.head.outstanding', readable);
+    if (unreadableCount === 0) return t('terminals.head.netOutstanding', readable);
+    const all = counted(outstandingCount + unreadableCount);
+    return t('terminals.head.netOutstandingOf', { ...all, readable: readable.number });
+  };
   const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
   return (
     <div className="terminal-head" data-testid="terminal-head">
       {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
-        {unread ? t('app.asOf.never') : outstandingText}
+        {unread ? t('app.asOf.never') : outstandingText()}
         <WithAuthorized sums={outstanding} count={terminal.outstandingCount} whole />
         {terminal.oldestFirstSeenAtMs !== null && (
           <>
