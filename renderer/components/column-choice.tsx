@@ -22,6 +22,15 @@ function readChoice(gridId: string): Choice {
   }
 }
 
+const isChosen = <Row,>({ id, optional = false }: ChoosableColumn<Row>, choice: Choice): boolean =>
+  choice[id] ?? !optional;
+
+function isHidden<Row>(column: ChoosableColumn<Row>, index: number, choice: Choice, rows: Row[]): boolean {
+  if (column.hidden === true) return true;
+  if (index === 0) return false;
+  return !isChosen(column, choice) || (rows.length > 0 && rows.every((row) => column.text(row) === ''));
+}
+
 /** `rows`: a column that none of them has a value for is not shown either; it is not empty, it is not given. */
 export function useColumnChoice<Row>(
   gridId: string,
@@ -30,12 +39,15 @@ export function useColumnChoice<Row>(
 ): { columns: GridColumn<Row>[]; button: ReactNode } {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(() => readChoice(gridId));
-  const isChosen = ({ id, optional = false }: ChoosableColumn<Row>) => choice[id] ?? !optional;
-  const isHidden = (column: ChoosableColumn<Row>, index: number): boolean =>
-    column.hidden === true ||
-    (index > 0 && (!isChosen(column) || (rows.length > 0 && rows.every((row) => column.text(row) === ''))));
-  // The grid lays out every cell anew for other columns: rows that hide none and show none leave them as they are.
-  const hidden = columns.map((column, index) => (isHidden(column, index) ? column.id : '')).join(' ');
+  // The grid lays out every cell anew for other columns, so rows that hide none and show none leave the columns as they are.
+  const hidden = useMemo(
+    () =>
+      columns
+        .filter((column, index) => isHidden(column, index, choice, rows))
+        .map(({ id }) => id)
+        .join(' '),
+    [columns, rows, choice],
+  );
   const shown = useMemo(() => {
     const ids = new Set(hidden.split(' '));
     return columns.map((column) => ({ ...column, hidden: ids.has(column.id) }));
@@ -59,7 +71,7 @@ export function useColumnChoice<Row>(
               key={column.id}
               size="xs"
               label={column.header}
-              checked={isChosen(column)}
+              checked={isChosen(column, choice)}
               onChange={(event) => choose(column.id, event.currentTarget.checked)}
             />
           ))}
