@@ -21,7 +21,7 @@ const SETTINGS = {
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 20,
 };
-/** The scroll bar passes rows that nobody looks at: at most two blocks are asked for in this time. */
+/** How long a block waits before it is asked for. The scroll bar passes many that nobody looks at, and only two wait at a time. */
 const PASSING_MS = 40;
 
 /** A row is drawn anew when its data comes. If it had the focus and nobody else has it now, the focus goes back to it. */
@@ -40,8 +40,8 @@ type Shown<Row> = {
 };
 
 /**
- * Rows of another question take the places of those before: what is drawn stays until they come. Blocks far from the first row go, so that
- * none of them is read again.
+ * Begins another question. The old rows stay on screen until the new ones come and take their places. Only the first block is kept, so
+ * that no other block is read again.
  */
 function beginAnew<Row>(api: GridApi<Row>, count: number | null): void {
   api.setRowCount(Math.min(BLOCK, count ?? BLOCK), false);

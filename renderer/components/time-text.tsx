@@ -37,7 +37,7 @@ export function GatewayTimeText({ value, dated = false }: TimeProps & { value: G
   return value.kind === 'instant' ? <TimeText atMs={value.atMs} dated={dated} /> : <bdi>{value.raw}</bdi>;
 }
 
-/** The day of a timestamp of the gateway, where nobody asks for the minute; the pointer shows it. */
+/** The day of a gateway timestamp. Its time shows in a tooltip. */
 export function DayText({ value }: { value: GatewayTimestamp }) {
   const locale = useLocale();
   const nowMs = useNowMs();
