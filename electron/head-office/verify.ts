@@ -52,6 +52,9 @@ async function verifyPc(connection: Connection, pc: ListedPc, kept: Head): Promi
     if (page.length === 0) break;
   }
   // Neither an earlier verification nor the server's own count may know of more.
-  const cut = head.seq < Math.max(pc.headSeq, kept.seq);
-  return { pc, head, found: cut ? { ok: false, pc: pc.id, seq: head.seq + 1, problem: 'cut' } : null };
+  const end = Math.max(pc.headSeq, kept.seq);
+  if (head.seq >= end) return { pc, head, found: null };
+  const last = await readOn(connection, [pc], new Map([[pc.id, { seq: end - 1 }]]), 1);
+  const problem = last.length > 0 ? 'missing' : 'cut';
+  return { pc, head, found: { ok: false, pc: pc.id, seq: head.seq + 1, problem } };
 }

@@ -40,6 +40,36 @@ describe.skipIf(findPostgres() === null)('a long record', () => {
     expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 699));
   });
 
+  /** Rows of entries that the server fetched for all connections that have ended. */
+  const fetched = async (): Promise<number> => {
+    const [{ rows = Number.NaN } = {}] = await owner().rows<{ rows: number }>(
+      `SELECT (idx_tup_fetch + seq_tup_read)::int AS rows FROM pg_stat_user_tables WHERE relname = 'entry'`,
+    );
+    return rows;
+  };
+
+  it('the server fetches each entry of a long record once, not all that is left of it for each answer', async () => {
+    const { office } = await shopWithMany(4_000);
+    // The server plans with what it knows about the table: here, that it has the entries of many branches.
+    await owner().rows('ALTER TABLE head_office.entry ALTER branch SET (n_distinct = 100)');
+    await owner().rows('VACUUM ANALYZE head_office.entry');
+    const before = await fetched();
+    expect(await office.round()).toMatchObject({ news: 4_000 });
+    await expect.poll(async () => (await fetched()) - before).toBeGreaterThanOrEqual(4_000);
+    expect((await fetched()) - before).toBeLessThan(4_500);
+    await owner().rows('ALTER TABLE head_office.entry ALTER branch RESET (n_distinct)');
+  });
+
+  it('entries that are missing are named where they begin, also if they are more than one answer has', async () => {
+    const { shop, office, targets } = await shopWithMany(2_600);
+    await asOwner(`DELETE FROM head_office.entry WHERE pc = '${shop.id}' AND seq BETWEEN 101 AND 2500`);
+    expect(await office.round()).toMatchObject({ news: 100 });
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 101, problem: 'missing' });
+    expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 100));
+    const found = (await verifyRecord(owner(), new Map())).flatMap((one) => one.found ?? []);
+    expect(found).toEqual([{ ok: false, pc: shop.id, seq: 101, problem: 'missing' }]);
+  });
+
   it('a forged end of a long record is named where it begins, whatever it is chained to', async () => {
     const { shop, office, targets } = await shopWithMany(300);
     const [before] = shop.store().after(shop.id, 99, 1);
