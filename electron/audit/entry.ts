@@ -147,14 +147,14 @@ export type AuditEntry = {
   readonly hash: string;
 };
 
+type Searched = Pick<AuditEntry, 'target' | 'actor' | 'machine'> & { readonly facts: string };
+const joined = ({ target, actor, machine, facts }: Searched): string =>
+  [target, actor, machine, facts].join(' ');
 /** What a search of the record looks at. The SQL of `activity.page` looks at the same. */
-export const searchedText = ({
-  target,
-  actor,
-  machine,
-  facts,
-}: Pick<AuditEntry, 'target' | 'actor' | 'machine'> & { readonly facts: string }): string =>
-  searchText([target, actor, machine, facts].join(' '));
+export const searchedText = (entry: Searched): string => searchText(joined(entry));
+/** The same of many entries, with a sign between them that no text has: at once it takes a third of the time. */
+export const searchedTexts = (entries: readonly Searched[], between: string): string =>
+  searchText(entries.map(joined).join(between));
 
 /** An array, not an object: every value has its place, and no name can be left out or doubled. */
 export const canonicalText = (e: Omit<AuditEntry, 'hash'>): string =>

@@ -4,7 +4,15 @@
  * The server is not trusted. A PC numbers its entries 1, 2, 3 …, puts the hash of the one before into each, and signs the hash
  * with a key that never leaves its keychain. The id of a PC is made of its public key, so nobody can give a PC another key.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 import { z } from 'zod';
 import { environments, type Environment } from '#shared/domain/environment.ts';
 import type { EntryProblem } from '#shared/domain/head-office.ts';
@@ -67,12 +75,16 @@ const privateKeyOf = (seed: string) =>
     format: 'der',
     type: 'pkcs8',
   });
-const publicKeyOf = (raw: string) =>
-  createPublicKey({
-    key: Buffer.concat([PUBLIC_HEAD, Buffer.from(raw, 'hex')]),
-    format: 'der',
-    type: 'spki',
-  });
+/** One for each PC of the chain: making one takes as long as verifying by it. */
+const publicKeys = new Map<string, KeyObject>();
+function publicKeyOf(raw: string): KeyObject {
+  const known = publicKeys.get(raw);
+  if (known) return known;
+  const key = Buffer.concat([PUBLIC_HEAD, Buffer.from(raw, 'hex')]);
+  const made = createPublicKey({ key, format: 'der', type: 'spki' });
+  publicKeys.set(raw, made);
+  return made;
+}
 
 /** The first 128 bits of the SHA-256 of the public key. */
 const pcIdOf = (publicKey: string): string =>
@@ -201,9 +213,6 @@ export function problemOf(pc: SigningPc, chain: Chain, entry: Entry): EntryProbl
   return isSigned(entry, publicKeyOf(pc.publicKey)) ? null : 'signature';
 }
 
-function isSigned(
-  { hash: own, signature }: Pick<Entry, 'hash' | 'signature'>,
-  key: ReturnType<typeof publicKeyOf>,
-): boolean {
+function isSigned({ hash: own, signature }: Pick<Entry, 'hash' | 'signature'>, key: KeyObject): boolean {
   return verify(null, Buffer.from(own, 'hex'), key, Buffer.from(signature, 'hex'));
 }

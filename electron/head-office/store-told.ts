@@ -4,7 +4,7 @@
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type Sqlite from 'better-sqlite3';
-import { searchedText } from '../audit/entry.ts';
+import { searchedTexts } from '../audit/entry.ts';
 import type { Entry } from './entry.ts';
 import { activityOf } from './published.ts';
 
@@ -98,7 +98,10 @@ function packsIn(db: Sqlite.Database) {
       bodies: [...(before ? [before.bodies] : []), ...told.map(({ entry }) => entry.body)].join(NEXT),
       searched: [
         ...(before ? [before.searched] : []),
-        ...told.map(({ activity }) => searchedText(activity)),
+        searchedTexts(
+          told.map(({ activity }) => activity),
+          NEXT,
+        ),
       ].join(NEXT),
     });
     let { firstMs, lastMs } = last ?? { firstMs: Infinity, lastMs: -Infinity };
@@ -114,12 +117,18 @@ function packsIn(db: Sqlite.Database) {
   };
 }
 
+/** Rows that are inserted at once: in a run, that takes a third off each. */
+const SOME = 50;
+
 export function toldIn(db: Sqlite.Database, self: string) {
   const words = wordsIn(db);
   const keepPack = packsIn(db);
-  const keep = db.prepare(
-    'INSERT INTO told (pc, at_ms, seq, actor, action, pack, place) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
+  const into = (rows: number) =>
+    db.prepare(
+      `INSERT INTO told (pc, at_ms, seq, actor, action, pack, place)
+       VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+    );
+  const [keepOne, keepSome] = [into(1), into(SOME)];
   const keepName = db.prepare('INSERT OR IGNORE INTO named (pc, what, text) VALUES (?, ?, ?)');
   const names = db.prepare('SELECT DISTINCT text FROM named WHERE pc <> ? AND what = ?').pluck();
   /** Of one PC. */
@@ -129,11 +138,14 @@ export function toldIn(db: Sqlite.Database, self: string) {
     const id = words();
     const { pack, from } = keepPack(id(pc), told);
     const by = { actor: new Set<string>(), action: new Set<string>() };
-    told.forEach(({ entry, activity: { actor, action } }, at) => {
-      keep.run(id(pc), entry.atMs, entry.seq, id(actor), id(action), pack, from + at);
+    const rows = told.map(({ entry, activity: { actor, action } }, at) => {
       by.actor.add(actor);
       by.action.add(action);
+      return [id(pc), entry.atMs, entry.seq, id(actor), id(action), pack, from + at];
     });
+    const single = rows.length % SOME;
+    for (const row of rows.slice(0, single)) keepOne.run(row);
+    for (let at = single; at < rows.length; at += SOME) keepSome.run(rows.slice(at, at + SOME).flat());
     for (const [what, texts] of Object.entries(by)) for (const text of texts) keepName.run(pc, what, text);
   }
   return {
