@@ -1,5 +1,7 @@
 /** A timestamp as the gateway gave it: read as an instant, or kept as the text it was. */
 export type GatewayTimestamp = { kind: 'instant'; atMs: number; raw: string } | { kind: 'text'; raw: string };
+/** The same without the text of one that was read: a file has the instant. */
+export type FileTimestamp = { kind: 'instant'; atMs: number } | { kind: 'text'; raw: string };
 
 const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:?\d{2})$/;
 const ISO = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:?\d{2})$/;

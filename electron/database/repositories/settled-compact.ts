@@ -6,6 +6,7 @@ import { currencyScale } from '#shared/money/currencies.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { packedTexts, storedTexts, type SettledText, type StoredText } from '#shared/domain/settled-texts.ts';
+import type { FileTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { packTime, timeOf, type PackedTime } from './settled-moments.ts';
 
 /** As the columns are read, with safe integers. */
@@ -53,6 +54,13 @@ export const soldAtSql = (value: string): string =>
 
 /** A row without what was sent for it. */
 export type SettledFacts = Omit<SettledTransaction, 'raw'>;
+/** The same with its moments as another type. */
+type FactsAt<Time> = Omit<SettledFacts, 'settlementDate' | 'createdAt'> & {
+  settlementDate: Time | null;
+  createdAt: Time | null;
+};
+/** As a file has it: what the gateway wrote for a moment is left out. Working it out for each row takes as long as the rest of the row. */
+export type FileFacts = FactsAt<FileTimestamp>;
 
 const text = (value: string | null): string => JSON.stringify(value);
 const decimal = (money: Money | null): string => (money ? toDecimal(money) : 'null');
@@ -186,8 +194,12 @@ function isCompact(value: unknown): value is Packed {
 }
 
 /** Adds its texts to a row. They are set one by one: lists and files read rows by the hundred thousand. */
-function addTexts(row: Omit<SettledFacts, SettledText>, columns: SettledColumns, list: Packed): SettledFacts {
-  const facts = row as SettledFacts;
+function addTexts<Facts extends Record<SettledText, string | null>>(
+  row: Omit<Facts, SettledText>,
+  columns: SettledColumns,
+  list: Packed,
+): Facts {
+  const facts = row as Record<SettledText, string | null>;
   facts.channel = list[0];
   facts.entryMode = list[1];
   for (const { name, column } of storedTexts) facts[name] = columns[column] || null;
@@ -195,28 +207,33 @@ function addTexts(row: Omit<SettledFacts, SettledText>, columns: SettledColumns,
     const name = laterTexts[at];
     if (name) facts[name] = (list[FIRST_LENGTH + at] as string | null | undefined) ?? null;
   }
-  return facts;
+  return facts as Facts;
 }
 
 /** The row that `compact` made the list of; throws where it is none. What was sent is put together from the row, which takes most of the time. */
 export function expand(columns: SettledColumns): SettledTransaction {
-  const { facts, raw } = factsIn(columns);
+  const { facts, raw } = factsIn(columns, timeOf);
   const row = facts as SettledTransaction;
   row.raw = rawOf(raw, row);
   return row;
 }
 
 /** The same without what was sent. */
-export const expandFacts = (columns: SettledColumns): SettledFacts => factsIn(columns).facts;
+export const expandFacts = (columns: SettledColumns): SettledFacts => factsIn(columns, timeOf).facts;
+export const expandForFile = (columns: SettledColumns): FileFacts =>
+  factsIn(columns, (atMs) => ({ kind: 'instant' as const, atMs })).facts;
 
-function factsIn(columns: SettledColumns): { facts: SettledFacts; raw: PackedRaw } {
+function factsIn<Time>(
+  columns: SettledColumns,
+  momentOf: (atMs: number, packed: PackedTime) => Time,
+): { facts: FactsAt<Time>; raw: PackedRaw } {
   const list: unknown = JSON.parse(columns.value);
   if (!isCompact(list) || currencyScale(columns.currency) === null)
     throw new Error(`settled transaction ${columns.transaction_id} cannot be read`);
   const [settled, createdAtMs, created, batchId, raw] = [list[2], list[3], list[4], list[5], list[6]];
   const { currency } = columns;
   const moneyOf = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
-  const facts: Omit<SettledFacts, SettledText> = {
+  const facts: Omit<FactsAt<Time>, SettledText> = {
     transactionId: columns.transaction_id,
     merchantOrderId: columns.merchant_order_id || null,
     refNumber: columns.ref_number || null,
@@ -227,10 +244,10 @@ function factsIn(columns: SettledColumns): { facts: SettledFacts; raw: PackedRaw
     fee: moneyOf(columns.fee_minor),
     vat: moneyOf(columns.vat_minor),
     net: moneyOf(columns.net_minor),
-    settlementDate: settled === null ? null : timeOf(Number(columns.settled_at_ms), settled),
-    createdAt: createdAtMs === null || created === null ? null : timeOf(createdAtMs, created),
+    settlementDate: settled === null ? null : momentOf(Number(columns.settled_at_ms), settled),
+    createdAt: createdAtMs === null || created === null ? null : momentOf(createdAtMs, created),
     windowId: columns.window_id,
     batchId,
   };
-  return { facts: addTexts(facts, columns, list), raw };
+  return { facts: addTexts<FactsAt<Time>>(facts, columns, list), raw };
 }

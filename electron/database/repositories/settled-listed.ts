@@ -21,6 +21,9 @@ const pageColumns = [
 /** For a SELECT that reads rows of a page. `key` is SQL of what the page is in the order of. */
 export const pageColumnsSql = (key: string): string =>
   pageColumns.map((name) => (name === 'key' ? `${key} AS key` : `settled.${name}`)).join(', ');
+/** The columns of a row in a file. */
+export type FileColumns = Pick<KindColumns, 'kind'> & SettledColumns;
+export const fileColumnsSql = [...settledColumns, 'kind'].map((name) => `settled.${name}`).join(', ');
 /** A row as SQLite gives it, without names: the names would be cloned with each row, and take as long as what they name. */
 export type PageValues = readonly unknown[];
 
@@ -61,7 +64,6 @@ export const kindFacts = (
   adds: addsOfRow({ kind, undoes, amount: settled.amount }),
   odd: odditiesOf({ ...settled, kind, undoes }),
 });
-export type WithKind = SettledTransaction & KindFacts;
 
 /** Throws where a row cannot be read. */
 export function listedSettled({ rows, early, undoneBy, branchNames }: SettledPageAnswer): ListedSettled[] {

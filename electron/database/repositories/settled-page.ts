@@ -48,12 +48,15 @@ const indexOf = ({ early, odd }: SettledFilter): string =>
 const directionOf = ({ by, direction }: SettledSort) => (by === 'fee' ? turned(direction) : direction);
 
 /** The order of a page, its key, and the conditions that it begins with. */
-function orderedBy({ sort, after }: Pick<Asked, 'sort' | 'after'>) {
+function orderedBy(
+  { sort, after }: Pick<Asked, 'sort' | 'after'>,
+  columns = pageColumnsSql(SORT_COLUMN[sort.by]),
+) {
   const column = SORT_COLUMN[sort.by];
   const direction = directionOf(sort);
   const beyond = direction === 'asc' ? '>' : '<';
   return {
-    read: `SELECT ${pageColumnsSql(column)} FROM settled`,
+    read: `SELECT ${columns} FROM settled`,
     // SQLite begins at the first part in the index; of the second alone it does not where the column is calculated.
     past: after ? [`${column} ${beyond}= ?`, `(${column}, transaction_id) ${beyond} (?, ?)`] : [],
     pastArgs: after ? [after.key, after.key, after.id] : [],
@@ -62,15 +65,16 @@ function orderedBy({ sort, after }: Pick<Asked, 'sort' | 'after'>) {
 }
 const whereAll = (parts: readonly string[]) => (parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '');
 
-/** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. `watch`: see still-asked.ts. */
+/** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. `watch`: see still-asked.ts. `columns`: others than those of a page. */
 export function settledPageSql(
   { filter, ...asked }: Asked,
   searched: Searched = null,
   watch: readonly string[] = [],
+  columns?: string,
 ): Question | null {
   if (searched === 'nothing') return null;
   const { parts, args } = conditionsOf(settledFilterFields, filter);
-  const { read, past, pastArgs, order } = orderedBy(asked);
+  const { read, past, pastArgs, order } = orderedBy(asked, columns);
   // A page of all rows needs no condition.
   const watched = parts.length > 0 ? watch : [];
   const found = searched ? [foundWhere('settled')] : [];

@@ -8,7 +8,15 @@ import { settledSchema, type SettledTransaction } from '#shared/contract/settlem
 import { settledTexts, textsBy } from '#shared/domain/settled-texts.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
-import { compact, expand, expandFacts, type SettledColumns, type SettledFacts } from './settled-compact.ts';
+import {
+  compact,
+  expand,
+  expandFacts,
+  expandForFile,
+  type FileFacts,
+  type SettledColumns,
+  type SettledFacts,
+} from './settled-compact.ts';
 import { readStored } from './stored-row.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 
@@ -77,6 +85,11 @@ export function decodeFacts(columns: SettledColumns): SettledFacts {
   if (columns.value.startsWith('[')) return expandFacts(columns);
   const { raw: _raw, ...facts } = decodeWire(columns.value);
   return facts;
+}
+
+/** For a file. What was sent for the row is put together only if it is asked for. */
+export function decodeForFile(columns: SettledColumns, withSent: boolean): FileFacts & { raw?: string } {
+  return columns.value.startsWith('[') && !withSent ? expandForFile(columns) : decodeSettled(columns);
 }
 
 /** Throws as the schema does where the text is of anything else. */

@@ -1,32 +1,38 @@
 /** Instants as the wall time of a place, for files: ISO 8601 with its offset. */
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS, timeOfDay, two, utcDate } from '#shared/time/utc-text.ts';
 
-/** Since then every zone changes its clocks on a quarter of an hour, so that one look at the rules serves all of it. */
-const QUARTERS_SINCE_MS = Date.UTC(1973, 0, 1);
-const QUARTER_MS = 15 * 60_000;
-const MOST_KNOWN = 20_000;
+/** So many milliseconds are the clocks ahead of UTC from one change of them up to the next. */
+type Stretch = { readonly fromMs: number; readonly toMs: number; readonly offsetMs: number };
 
-const offsetAt = (atMs: number, timeZone: string): number =>
-  Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000;
+/** Asking the rules of a zone takes a thousand times as long as the rest. */
+function stretchAt(atMs: number, timeZone: string): Stretch {
+  const zoned = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  const here = zoned(atMs);
+  return {
+    // The change before the next millisecond: at its own moment it has already come.
+    fromMs: zoned(atMs + 1).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
+    toMs: here.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+    offsetMs: here.offsetNanoseconds / 1_000_000,
+  };
+}
 
-const known = new Map<string, Map<number, number>>();
+/** Of the zone that was asked for last. */
+let known: { readonly timeZone: string; readonly stretches: Stretch[]; readonly last: Stretch } | null = null;
 
 /** Milliseconds that the clocks there are ahead of UTC. */
 function offsetMs(atMs: number, timeZone: string): number {
-  if (atMs < QUARTERS_SINCE_MS) return offsetAt(atMs, timeZone);
-  let offsets = known.get(timeZone);
-  if (!offsets || offsets.size > MOST_KNOWN) known.set(timeZone, (offsets = new Map<number, number>()));
-  const quarter = Math.floor(atMs / QUARTER_MS);
-  const found = offsets.get(quarter);
-  if (found !== undefined) return found;
-  const offset = offsetAt(atMs, timeZone);
-  offsets.set(quarter, offset);
-  return offset;
+  const isIn = ({ fromMs, toMs }: Stretch) => atMs >= fromMs && atMs < toMs;
+  if (known?.timeZone === timeZone && isIn(known.last)) return known.last.offsetMs;
+  const stretches = known?.timeZone === timeZone ? known.stretches : [];
+  let last = stretches.find(isIn);
+  if (!last) stretches.push((last = stretchAt(atMs, timeZone)));
+  known = { timeZone, stretches, last };
+  return last.offsetMs;
 }
 
 /** The text of the offset that was asked for last: a list has one or two. */
 let lastOffset: { offset: number; text: string } | null = null;
-const two = (value: number) => String(value).padStart(2, '0');
 /** "+02:00"; with seconds where a place had them once. */
 function offsetText(offset: number): string {
   if (lastOffset?.offset === offset) return lastOffset.text;
@@ -44,7 +50,14 @@ export const wallDate = (timeZone: string, atMs: number): Date =>
 /** "2026-11-21T14:05:09+02:00" */
 export function isoIn(timeZone: string, atMs: number): string {
   const offset = offsetMs(atMs, timeZone);
-  return new Date(atMs + offset).toISOString().slice(0, -'.000Z'.length) + offsetText(offset);
+  const wallMs = atMs + offset;
+  const day = Math.floor(wallMs / DAY_MS);
+  const date = utcDate(day);
+  const wall =
+    date === null
+      ? new Date(wallMs).toISOString().slice(0, -'.000Z'.length)
+      : `${date}T${timeOfDay(wallMs - day * DAY_MS)}`;
+  return wall + offsetText(offset);
 }
 
 /** "2026-11-21 14:05", for people. */

@@ -2,7 +2,7 @@
 import type { ExportColumnId, ExportList, ExportOf } from '#shared/contract/exports.ts';
 import type { ColumnKind } from '#shared/contract/reports.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import type { FileTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { FilesWithResults } from '../../../database/db.ts';
 import type { Cell } from '../sheet-rows.ts';
 
@@ -43,7 +43,7 @@ export const instant = <Row>(value: (row: Row) => number | null): ListColumn<Row
   kind: 'instant',
   value,
 });
-export const gatewayTime = <Row>(value: (row: Row) => GatewayTimestamp | null): ListColumn<Row> => ({
+export const gatewayTime = <Row>(value: (row: Row) => FileTimestamp | null): ListColumn<Row> => ({
   kind: 'instant',
   value: (row) => {
     const at = value(row);

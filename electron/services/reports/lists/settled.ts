@@ -1,26 +1,17 @@
-import {
-  settledFileColumns,
-  type ListedSettled,
-  type SettledTransaction,
-} from '#shared/contract/settlement.ts';
+import { settledFileColumns } from '#shared/contract/settlement.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { negated, takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { recount } from '../../../database/repositories/settled-recount.ts';
-import { settledRows } from '../../../database/repositories/settlement.ts';
+import { settledRows, type FileRow as Row } from '../../../database/repositories/settlement.ts';
 import { amount, gatewayTime, text, totalLines, type ListColumn, type ListReader } from './list.ts';
 
-type Row = SettledTransaction & Pick<ListedSettled, 'kind'>;
 const currency = (row: Row) => row.amount.currency;
 
 /** The columns that have the name of a text of the row. */
 type TextName = {
-  [N in (typeof settledFileColumns)[number] & keyof SettledTransaction]: SettledTransaction[N] extends
-    | string
-    | null
-    ? N
-    : never;
-}[(typeof settledFileColumns)[number] & keyof SettledTransaction];
+  [N in (typeof settledFileColumns)[number] & keyof Row]: Row[N] extends string | null ? N : never;
+}[(typeof settledFileColumns)[number] & keyof Row];
 const plainTexts = Object.fromEntries(
   settledFileColumns.map((name) => [name, text((row: Row) => row[name as TextName])]),
 ) as Record<TextName, ListColumn<Row>>;
@@ -40,8 +31,9 @@ export const settledList: ListReader<'settled', Row> = {
     terminal: text((row) => row.terminalId),
     createdAt: gatewayTime((row) => row.createdAt),
     branchCode: text((row) => row.branchId),
+    raw: text((row) => row.raw ?? null),
   },
-  open: ({ cache }, { filter, sort }) => {
+  open: ({ cache }, { filter, sort, columns }) => {
     const { count, gross, notSummed, fees, vat, net } = recount(cache, filter);
     return {
       count,
@@ -53,7 +45,7 @@ export const settledList: ListReader<'settled', Row> = {
         ...totalLines('vat', vat.map(negated)),
         ...totalLines('net', net),
       ],
-      rows: settledRows(cache, { filter, sort }),
+      rows: settledRows(cache, { filter, sort, withSent: columns.some(({ id }) => id === 'raw') }),
     };
   },
 };
