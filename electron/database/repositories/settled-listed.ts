@@ -21,9 +21,6 @@ const pageColumns = [
 /** For a SELECT that reads rows of a page. `key` is SQL of what the page is in the order of. */
 export const pageColumnsSql = (key: string): string =>
   pageColumns.map((name) => (name === 'key' ? `${key} AS key` : `settled.${name}`)).join(', ');
-/** The columns of a row in a file. */
-export type FileColumns = Pick<KindColumns, 'kind'> & SettledColumns;
-export const fileColumnsSql = [...settledColumns, 'kind'].map((name) => `settled.${name}`).join(', ');
 /** A row as SQLite gives it, without names: the names would be cloned with each row, and take as long as what they name. */
 export type PageValues = readonly unknown[];
 

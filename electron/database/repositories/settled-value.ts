@@ -13,6 +13,7 @@ import {
   expand,
   expandFacts,
   expandForFile,
+  type FileColumns,
   type FileFacts,
   type SettledColumns,
   type SettledFacts,
@@ -77,7 +78,7 @@ export const encodeWire = (row: SettledTransaction): string => JSON.stringify(z.
 export const encodeSettled = (row: SettledTransaction): string => compact(row) ?? encodeWire(row);
 
 /** What `encodeSettled` made of a row, now or in an earlier Closeout; throws if it is anything else. */
-export const decodeSettled = (columns: SettledColumns): SettledTransaction =>
+export const decodeSettled = (columns: FileColumns): SettledTransaction =>
   columns.value.startsWith('[') ? expand(columns) : decodeWire(columns.value);
 
 /** The same without what was sent for the row. */
@@ -88,7 +89,7 @@ export function decodeFacts(columns: SettledColumns): SettledFacts {
 }
 
 /** For a file. What was sent for the row is put together only if it is asked for. */
-export function decodeForFile(columns: SettledColumns, withSent: boolean): FileFacts & { raw?: string } {
+export function decodeForFile(columns: FileColumns, withSent: boolean): FileFacts & { raw?: string } {
   return columns.value.startsWith('[') && !withSent ? expandForFile(columns) : decodeSettled(columns);
 }
 

@@ -9,13 +9,13 @@ import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
-import { fileColumnsSql, pageRow, type FileColumns, type PageRow, type SettledPageAnswer } from './settled-listed.ts';
-import { SETTLED_COLUMNS_SQL, type FileFacts, type SettledColumns } from './settled-compact.ts';
+import { pageRow, type PageRow, type SettledPageAnswer } from './settled-listed.ts';
+import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
-import { rowsOfPage, searchedFor, settledPageSql, type PageInput } from './settled-page.ts';
+import { rowsOfPage, type PageInput } from './settled-page.ts';
 import { recount } from './settled-recount.ts';
 import { syncState } from './settled-sync.ts';
-import { decodeForFile, decodeSettled } from './settled-value.ts';
+import { decodeSettled } from './settled-value.ts';
 
 /** In the cursor, which is JSON. */
 const keyOf = (key: string | bigint): string | number => (typeof key === 'bigint' ? Number(key) : key);
@@ -82,34 +82,6 @@ function sentFor(cache: ReadableDb, transactionId: string): string | null {
     .safeIntegers()
     .get(transactionId);
   return row ? decodeSettled(row).raw : null;
-}
-
-const NO_LIMIT = -1;
-
-export type FileRow = FileFacts & { kind: Kind; raw?: string };
-
-/**
- * Every row in its order, one by one, as a file has it; with what was sent for it if `withSent`. The connection is in use until the
- * last one, or until the iteration is ended.
- */
-export function* settledRows(
-  cache: ReadableDb,
-  { withSent = false, ...input }: Pick<PageInput, 'filter' | 'sort'> & { withSent?: boolean },
-): Generator<FileRow> {
-  const names = branchNames(cache);
-  const asked = settledPageSql({ ...input, after: null }, searchedFor(cache, input.filter), [], fileColumnsSql);
-  if (asked === null) return;
-  const { sql, args } = asked;
-  for (const columns of cache
-    .prepare<FileColumns>(sql)
-    .safeIntegers()
-    .iterate(...args, NO_LIMIT)) {
-    // Set in place: a copy of each row would take as long as writing it.
-    const row = decodeForFile(columns, withSent) as FileRow;
-    row.kind = columns.kind;
-    row.branchName = names.get(row.branchId ?? '') ?? null;
-    yield row;
-  }
 }
 
 /** The values of a column to choose from: out of the sums of days, which are few, or of an index over all rows. */

@@ -3,7 +3,7 @@ import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { negated, takenOff } from '#shared/money/money.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { recount } from '../../../database/repositories/settled-recount.ts';
-import { settledRows, type FileRow as Row } from '../../../database/repositories/settlement.ts';
+import { settledRows, type FileRow as Row } from '../../../database/repositories/settled-file.ts';
 import { amount, gatewayTime, text, totalLines, type ListColumn, type ListReader } from './list.ts';
 
 const currency = (row: Row) => row.amount.currency;

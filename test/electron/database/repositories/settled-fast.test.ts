@@ -11,7 +11,7 @@ import {
 } from '#electron/database/repositories/settled-compact.ts';
 import { isFilled, settledFillProcedures } from '#electron/database/repositories/settled-fill.ts';
 import { recount } from '#electron/database/repositories/settled-recount.ts';
-import { settledRows } from '#electron/database/repositories/settlement.ts';
+import { settledRows } from '#electron/database/repositories/settled-file.ts';
 import { decodeSettled, encodeSettled, encodeWire } from '#electron/database/repositories/settled-value.ts';
 import { settledFilterSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
