@@ -33,6 +33,7 @@ import { cache0030 } from './cache-0030-other-terminals.ts';
 import { cache0031 } from './cache-0031-names-begun.ts';
 import { cache0032 } from './cache-0032-other-words.ts';
 import { cache0033 } from './cache-0033-others-changed.ts';
+import { cache0034 } from './cache-0034-settled-pages.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -93,6 +94,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0031,
   cache0032,
   cache0033,
+  cache0034,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

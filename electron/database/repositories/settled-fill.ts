@@ -16,6 +16,44 @@ const throughOf = (cache: ReadableDb): bigint =>
 /** Whether sums and search know every row. */
 export const isFilled = (cache: ReadableDb): boolean => throughOf(cache) === ALL;
 
+const markThrough = (cache: WritableDb, through: bigint): void =>
+  void cache.prepare('UPDATE settled_filled SET through = ?').run(through);
+
+/** Takes the rows after one rowid, up to another, into sums and search: one statement each, whatever the number of rows. */
+function takeIn(cache: WritableDb, after: bigint, last: bigint): void {
+  cache.prepare(SUMS_OF_SLICE).run(after, last);
+  cache
+    .prepare(
+      `INSERT INTO settled_search (rowid, letters) SELECT rowid, search || '  ' FROM settled WHERE rowid > ? AND rowid <= ? ORDER BY rowid`,
+    )
+    .run(after, last);
+}
+
+/** Payments that rows after a rowid settle, as the trigger of one row has it. */
+const PAYMENTS_AFTER = `UPDATE payment_listed SET (is_unsettled, window_id) =
+    (SELECT is_unsettled, window_id FROM payment_to_list AS now WHERE now.row = payment_listed.row)
+  WHERE row IN (SELECT payment.rowid FROM settled CROSS JOIN gateway_transaction USING (transaction_id)
+    CROSS JOIN payment USING (key) WHERE settled.rowid > ?)`;
+
+/**
+ * Rows that are stored by this, in the transaction at hand, are taken in once for all of them. By the triggers, each row would be a
+ * statement of its own, before which the search writes out the letters of the row before.
+ */
+export function takingIn<T>(cache: WritableDb, store: () => T): T {
+  const filled = isFilled(cache);
+  const { last } = cache
+    .prepare<{ last: bigint }>('SELECT COALESCE(MAX(rowid), 0) AS last FROM settled')
+    .safeIntegers()
+    .get() ?? { last: 0n };
+  if (filled) markThrough(cache, last);
+  const stored = store();
+  cache.prepare(PAYMENTS_AFTER).run(last);
+  if (!filled) return stored;
+  takeIn(cache, last, ALL);
+  markThrough(cache, ALL);
+  return stored;
+}
+
 type Row = SettledColumns & { readonly row: bigint };
 
 /** The value that is written now; null if it stays as it is. */
@@ -40,9 +78,8 @@ function fillSome(cache: WritableDb, most: number): boolean {
     .safeIntegers()
     .all(through, most);
   const reached = rows.at(-1)?.row;
-  const mark = cache.prepare('UPDATE settled_filled SET through = ?');
   if (reached === undefined) {
-    mark.run(ALL);
+    markThrough(cache, ALL);
     return false;
   }
   const write = cache.prepare('UPDATE settled SET value = ? WHERE rowid = ?');
@@ -50,13 +87,8 @@ function fillSome(cache: WritableDb, most: number): boolean {
     const value = shorter(row);
     if (value !== null) write.run(value, row.row);
   }
-  cache.prepare(SUMS_OF_SLICE).run(through, reached);
-  cache
-    .prepare(
-      `INSERT INTO settled_search (rowid, letters) SELECT rowid, search || '  ' FROM settled WHERE rowid > ? AND rowid <= ? ORDER BY rowid`,
-    )
-    .run(through, reached);
-  mark.run(reached);
+  takeIn(cache, through, reached);
+  markThrough(cache, reached);
   return true;
 }
 

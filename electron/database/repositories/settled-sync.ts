@@ -3,19 +3,16 @@
  * ended. A page and the progress it means are one transaction.
  */
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
-import { kindOf } from '#shared/domain/kinds/index.ts';
-import { storedTexts } from '#shared/domain/settled-texts.ts';
-import { odditiesOf, type SyncEnding } from '#shared/domain/settlement.ts';
+import type { SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { learnNames } from './closing/hidden-names.ts';
 import { settleUnpaired } from './kinds/others.ts';
 import { settleLost, settlePage, settleSettledPairs } from './kinds/settled.ts';
-import { vocabularyOf } from './kinds/vocabulary.ts';
 import { markListRead } from './list-reads.ts';
-import { factColumns } from './settled-compact.ts';
+import { takingIn } from './settled-fill.ts';
+import { idsOf, pageOf, storeRows, type Page } from './settled-store.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
-import { encodeSettled } from './settled-value.ts';
 
 type RunRow = {
   run: number;
@@ -131,70 +128,6 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
 
 type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
 
-/** In the order of `factsOf`. */
-const FACTS = [...factColumns, 'search', 'value'] as const;
-const INSERT = `INSERT INTO settled (transaction_id, ${FACTS.join(', ')}, odd, early, kind) VALUES (?, ${FACTS.map(() => '?').join(', ')}, ?, ?, ?)`;
-/** A row is changed in its place: its rowid is what the search knows it by. */
-const CHANGE = `${INSERT}
-  ON CONFLICT(transaction_id) DO UPDATE SET ${FACTS.map((name) => `${name} = excluded.${name}`).join(', ')},
-    odd = excluded.odd, early = excluded.early, kind = excluded.kind, undoes = NULL`;
-
-type Fact = string | bigint | null;
-function factsOf(row: SettledTransaction): Fact[] {
-  const searched = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId];
-  return [
-    row.merchantOrderId ?? '',
-    row.refNumber ?? '',
-    row.terminalId,
-    row.branchId ?? '',
-    row.amount.minor,
-    row.fee?.minor ?? null,
-    row.vat?.minor ?? null,
-    row.net?.minor ?? null,
-    row.amount.currency,
-    BigInt(row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0),
-    row.windowId,
-    ...storedTexts.map(({ name }) => row[name] ?? ''),
-    searched.filter(Boolean).join(' ').toLowerCase(),
-    encodeSettled(row),
-  ];
-}
-
-/** Sales of these rows that were paid early, by their transaction id; whether what was paid is taken off. */
-function paidEarly(cache: ReadableDb, rows: readonly SettledTransaction[]): ReadonlyMap<string, number> {
-  const found = cache
-    .prepare<{ id: string; deducted: number }>(
-      'SELECT transaction_id AS id, deducted FROM early_sale WHERE transaction_id IN (SELECT value FROM json_each(?))',
-    )
-    .all(JSON.stringify(rows.map(({ transactionId }) => transactionId)));
-  return new Map(found.map(({ id, deducted }) => [id, deducted]));
-}
-
-/** Stores one of these rows as it was read; prepared once a page. */
-function storing({ cache, journal }: Files, rows: readonly SettledTransaction[]) {
-  const [insert, change] = [cache.prepare(INSERT), cache.prepare(CHANGE)];
-  const early = paidEarly(cache, rows);
-  const name = cache.prepare(
-    'UPDATE early_sale SET merchant_order_id = ?, ref_number = ?, amount_minor = ?, currency = ? WHERE transaction_id = ?',
-  );
-  const vocabulary = vocabularyOf(journal);
-  return (row: SettledTransaction, facts: readonly Fact[], isNew: boolean): void => {
-    const kind = kindOf(row.paymentType, row.amount.minor, vocabulary);
-    const { transactionId, merchantOrderId, refNumber, amount } = row;
-    const deducted = early.get(transactionId);
-    if (deducted !== undefined)
-      name.run(merchantOrderId, refNumber, amount.minor, amount.currency, transactionId);
-    (isNew ? insert : change).run(
-      transactionId,
-      ...facts,
-      // What it undoes is found when the page is stored.
-      Number(odditiesOf({ ...row, kind, undoes: null }).length > 0),
-      deducted ?? 0,
-      kind,
-    );
-  };
-}
-
 /** What a page adds to the sums that a run has met, by currency: written once, however many rows it has. */
 function createAdding() {
   const added = new Map<string, { count: number; minor: bigint }>();
@@ -218,11 +151,15 @@ type PageInput = { run: number; rows: SettledTransaction[]; pagesDone: number; t
 /** `fresh`: rows this run had not met; `met` and `sums`: of all it has. */
 type StoredPage = { fresh: number; met: number; sums: Money[] };
 
-type Known = Readonly<Record<(typeof FACTS)[number], Fact>> & {
-  readonly amount_minor: bigint;
-  readonly currency: string;
-  readonly window_id: string | null;
-};
+/** Adds these rows to those that the run has met; answers the ids of those that it had not. */
+function meet(cache: WritableDb, run: number, page: Page): ReadonlySet<string> {
+  const met = cache
+    .prepare<{ id: string }>(
+      'INSERT OR IGNORE INTO settled_met (run, transaction_id) SELECT ?, value FROM json_each(?) RETURNING transaction_id AS id',
+    )
+    .all(run, idsOf(page));
+  return new Set(met.map(({ id }) => id));
+}
 
 /** Null when the run is gone, as after the cache was rebuilt. */
 function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): StoredPage | null {
@@ -233,41 +170,24 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
     )
     .run(pagesDone, total, run);
   if (moved.changes === 0) return null;
-  const known = cache
-    .prepare<Known>(`SELECT ${FACTS.join(', ')} FROM settled WHERE transaction_id = ?`)
-    .safeIntegers();
-  const meet = cache.prepare('INSERT OR IGNORE INTO settled_met (run, transaction_id) VALUES (?, ?)');
-  const store = storing(files, rows);
+  const page = pageOf(rows);
+  const fresh = meet(cache, run, page);
   const sums = createAdding();
-  const touched = new Set<string>();
-  const changed: SettledTransaction[] = [];
-  let fresh = 0;
-  for (const row of rows) {
-    const facts = factsOf(row);
-    const before = known.get(row.transactionId);
-    if (!before || FACTS.some((name, at) => before[name] !== facts[at])) {
-      if (row.windowId !== null) touched.add(row.windowId);
-      if (before?.window_id) touched.add(before.window_id);
-      store(row, facts, !before);
-      changed.push(row);
-    }
-    const { minor, currency } = row.amount;
-    if (meet.run(run, row.transactionId).changes === 1) {
-      fresh += 1;
-      sums.add(currency, 1, minor);
-    } else if (before && (before.amount_minor !== minor || before.currency !== currency)) {
-      sums.add(before.currency, -1, -before.amount_minor);
-      sums.add(currency, 1, minor);
-    }
-  }
+  takingIn(cache, () => {
+    const changed = storeRows(files, page, (id, { amount: { minor, currency } }, before) => {
+      if (fresh.has(id)) sums.add(currency, 1, minor);
+      else if (before && (before.amount_minor !== minor || before.currency !== currency)) {
+        sums.add(before.currency, -1, -before.amount_minor);
+        sums.add(currency, 1, minor);
+      }
+    });
+    const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
+    const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
+    if (learnNames(cache, [...orders, ...references]) && settleUnpaired(files)) settleSettledPairs(files);
+    settlePage(files, orders, references);
+  });
   sums.write(cache, run);
-  const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
-  const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
-  if (learnNames(cache, [...orders, ...references]) && settleUnpaired(files)) settleSettledPairs(files);
-  settlePage(files, orders, references);
-  const stale = cache.prepare('INSERT OR IGNORE INTO window_stale (window_id) VALUES (?)');
-  for (const windowId of touched) stale.run(windowId);
-  return { fresh, ...metBy(cache, run) };
+  return { fresh: fresh.size, ...metBy(cache, run) };
 }
 
 type EndInput = {
