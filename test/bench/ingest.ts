@@ -14,7 +14,7 @@ import { databaseWorkerUrl } from './workers.ts';
 
 const ROWS = 10_000;
 /** As many as a download stores in one transaction. */
-const SLICE = 100;
+const SLICE = 250;
 const PAIRS = 8;
 
 type Columns = Record<string, unknown>;

@@ -35,23 +35,26 @@ const PAYMENTS_AFTER = `UPDATE payment_listed SET (is_unsettled, window_id) =
   WHERE row IN (SELECT payment.rowid FROM settled CROSS JOIN gateway_transaction USING (transaction_id)
     CROSS JOIN payment USING (key) WHERE settled.rowid > ?)`;
 
+const lastOf = (cache: ReadableDb): bigint =>
+  cache
+    .prepare<{ last: bigint }>('SELECT COALESCE(MAX(rowid), 0) AS last FROM settled')
+    .safeIntegers()
+    .get()?.last ?? 0n;
+
 /**
  * Rows that are stored by this, in the transaction at hand, are taken in once for all of them. By the triggers, each row would be a
  * statement of its own, before which the search writes out the letters of the row before.
  */
-export function takingIn<T>(cache: WritableDb, store: () => T): T {
+export function takingIn(cache: WritableDb, store: () => void): void {
   const filled = isFilled(cache);
-  const { last } = cache
-    .prepare<{ last: bigint }>('SELECT COALESCE(MAX(rowid), 0) AS last FROM settled')
-    .safeIntegers()
-    .get() ?? { last: 0n };
+  const last = lastOf(cache);
   if (filled) markThrough(cache, last);
-  const stored = store();
-  cache.prepare(PAYMENTS_AFTER).run(last);
-  if (!filled) return stored;
-  takeIn(cache, last, ALL);
-  markThrough(cache, ALL);
-  return stored;
+  store();
+  if (lastOf(cache) > last) {
+    cache.prepare(PAYMENTS_AFTER).run(last);
+    if (filled) takeIn(cache, last, ALL);
+  }
+  if (filled) markThrough(cache, ALL);
 }
 
 type Row = SettledColumns & { readonly row: bigint };

@@ -16,14 +16,13 @@ const COLUMNS = ['transaction_id', ...FACTS, 'odd', 'early', 'kind'];
 const insertSql = (rows: number): string =>
   `INSERT INTO settled (${COLUMNS.join(', ')}) VALUES ${Array(rows).fill(`(${COLUMNS.map(() => '?').join(', ')})`).join(', ')}`;
 /**
- * Rows that one statement puts in. A table with triggers has each statement note what its pages were before, which costs as much as
- * all else: here it is noted once for many rows.
+ * How many rows one statement puts in, as many as there are. A statement that writes a table with triggers keeps its pages as they
+ * were, which costs more than the rows: it is done once for many of them.
  */
-const AT_ONCE = 50;
-const INSERT = insertSql(1);
-const INSERT_MANY = insertSql(AT_ONCE);
+const AT_ONCE = [125, 25, 1];
+const INSERTS = AT_ONCE.map((rows) => ({ rows, sql: insertSql(rows) }));
 /** A row is changed in its place: its rowid is what the search knows it by. */
-const CHANGE = `${INSERT}
+const CHANGE = `${insertSql(1)}
   ON CONFLICT(transaction_id) DO UPDATE SET ${FACTS.map((name) => `${name} = excluded.${name}`).join(', ')},
     odd = excluded.odd, early = excluded.early, kind = excluded.kind, undoes = NULL`;
 
@@ -84,10 +83,10 @@ function paidEarly(cache: ReadableDb, page: Page): ReadonlyMap<string, number> {
 }
 
 function insertAll(cache: WritableDb, rows: readonly (readonly Fact[])[]): void {
-  const [one, many] = [cache.prepare(INSERT), cache.prepare(INSERT_MANY)];
   let at = 0;
-  for (; at + AT_ONCE <= rows.length; at += AT_ONCE) many.run(...rows.slice(at, at + AT_ONCE).flat());
-  for (const row of rows.slice(at)) one.run(...row);
+  for (const { rows: some, sql } of INSERTS)
+    for (; at + some <= rows.length; at += some)
+      cache.prepare(sql).run(...rows.slice(at, at + some).flat());
 }
 
 /** Answers the rows that are new or have changed. `each` is told of every row, and how it was stored before. */

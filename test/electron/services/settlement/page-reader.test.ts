@@ -5,7 +5,7 @@ import { ok } from '#shared/errors/result.ts';
 
 type Stored = { rows: { transactionId: string }[]; pagesDone: number };
 
-it('a page is stored a hundred rows at a time, and counts as done with its last row only', async () => {
+it('a page is stored 250 rows at a time, and counts as done with its last row only', async () => {
   const stored: { first: string | undefined; rows: number; pagesDone: number }[] = [];
   const context = {
     db: {
@@ -17,7 +17,7 @@ it('a page is stored a hundred rows at a time, and counts as done with its last 
     gateway: {
       listSettled: async ({ page }: { page: number }) =>
         ok({
-          rows: Array.from({ length: page === 1 ? 250 : 0 }, (_, index) => ({
+          rows: Array.from({ length: page === 1 ? 625 : 0 }, (_, index) => ({
             transactionId: `TX-${index}`,
           })),
           unreadable: 0,
@@ -29,12 +29,12 @@ it('a page is stored a hundred rows at a time, and counts as done with its last 
   } as unknown as ProfileContext;
   const { signal } = new AbortController();
   const read = createPageReader(context, { run: 1, branchIds: [], signal, pagesDone: 0, onPage: () => {} });
-  expect(await read(1)).toMatchObject({ ok: true, value: { size: 250, fresh: 250, met: 3 } });
+  expect(await read(1)).toMatchObject({ ok: true, value: { size: 625, fresh: 625, met: 3 } });
   expect(await read(2)).toMatchObject({ ok: true, value: { size: 0, fresh: 0 } });
   expect(stored).toEqual([
-    { first: 'TX-0', rows: 100, pagesDone: 0 },
-    { first: 'TX-100', rows: 100, pagesDone: 0 },
-    { first: 'TX-200', rows: 50, pagesDone: 1 },
+    { first: 'TX-0', rows: 250, pagesDone: 0 },
+    { first: 'TX-250', rows: 250, pagesDone: 0 },
+    { first: 'TX-500', rows: 125, pagesDone: 1 },
     { first: undefined, rows: 0, pagesDone: 2 },
   ]);
 });
