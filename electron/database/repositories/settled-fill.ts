@@ -36,10 +36,8 @@ const PAYMENTS_AFTER = `UPDATE payment_listed SET (is_unsettled, window_id) =
     CROSS JOIN payment USING (key) WHERE settled.rowid > ?)`;
 
 const lastOf = (cache: ReadableDb): bigint =>
-  cache
-    .prepare<{ last: bigint }>('SELECT COALESCE(MAX(rowid), 0) AS last FROM settled')
-    .safeIntegers()
-    .get()?.last ?? 0n;
+  cache.prepare<{ last: bigint }>('SELECT COALESCE(MAX(rowid), 0) AS last FROM settled').safeIntegers().get()
+    ?.last ?? 0n;
 
 /**
  * Rows that are stored by this, in the transaction at hand, are taken in once for all of them. By the triggers, each row would be a

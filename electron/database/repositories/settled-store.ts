@@ -14,7 +14,9 @@ type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
 const FACTS = [...factColumns, 'search', 'value'] as const;
 const COLUMNS = ['transaction_id', ...FACTS, 'odd', 'early', 'kind'];
 const insertSql = (rows: number): string =>
-  `INSERT INTO settled (${COLUMNS.join(', ')}) VALUES ${Array(rows).fill(`(${COLUMNS.map(() => '?').join(', ')})`).join(', ')}`;
+  `INSERT INTO settled (${COLUMNS.join(', ')}) VALUES ${Array(rows)
+    .fill(`(${COLUMNS.map(() => '?').join(', ')})`)
+    .join(', ')}`;
 /**
  * How many rows one statement puts in, as many as there are. A statement that writes a table with triggers keeps its pages as they
  * were, which costs more than the rows: it is done once for many of them.
@@ -85,8 +87,7 @@ function paidEarly(cache: ReadableDb, page: Page): ReadonlyMap<string, number> {
 function insertAll(cache: WritableDb, rows: readonly (readonly Fact[])[]): void {
   let at = 0;
   for (const { rows: some, sql } of INSERTS)
-    for (; at + some <= rows.length; at += some)
-      cache.prepare(sql).run(...rows.slice(at, at + some).flat());
+    for (; at + some <= rows.length; at += some) cache.prepare(sql).run(...rows.slice(at, at + some).flat());
 }
 
 /** Answers the rows that are new or have changed. `each` is told of every row, and how it was stored before. */

@@ -97,7 +97,9 @@ it('a refund and its sale on one page: the sums have the pair', () => {
   const { cache, store } = opened();
   const back = rowOf('TX-2', { merchantOrderId: 'NM-TX-1', paymentType: 'VOID', amount: egp(-1_000n) });
   store([back, rowOf('TX-1')]);
-  expect(cache.prepare(`SELECT undoes FROM settled WHERE transaction_id = 'TX-2'`).pluck().get()).toBe('TX-1');
+  expect(cache.prepare(`SELECT undoes FROM settled WHERE transaction_id = 'TX-2'`).pluck().get()).toBe(
+    'TX-1',
+  );
   followed(cache);
   cache.close();
 });
