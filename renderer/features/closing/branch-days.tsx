@@ -15,7 +15,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
-import type { BranchSum } from './branch-sums.ts';
+import { sumOfDay, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
 import { useBranchName, ZName } from './texts.tsx';
 
@@ -172,12 +172,6 @@ function ClockBehind() {
   );
 }
 
-/** The sum is of all open days: of one day where it is the only one. */
-function netOf(day: Day, days: readonly Day[], sum: DaysProps['sum']): Total[] {
-  const [only, ...others] = days.filter(({ count }) => count > 0);
-  return sum && others.length === 0 && only === day ? sum.net : [];
-}
-
 export function BranchDays({ branch, sum }: DaysProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -209,7 +203,7 @@ export function BranchDays({ branch, sum }: DaysProps) {
                 key={day.businessDate}
                 day={day}
                 today={day.businessDate === branch.businessDate}
-                net={netOf(day, days, sum)}
+                net={sumOfDay(day, days, sum)?.net ?? []}
               />
             ))}
           </div>

@@ -1,18 +1,30 @@
 /** What each branch has to close now: its X, while the person may see it. */
 import { useEffect, useState } from 'react';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
-import type { Total } from '#shared/contract/terminals.ts';
+import type { ReportSums, Total } from '#shared/contract/terminals.ts';
 import { call } from '../../api/client.ts';
 
 /** Null: kept back, as the count of the branch is blind for this person. */
-export type BranchSum = { net: Total[]; count: number } | null;
+export type BranchSum = { net: Total[]; sums: ReportSums | null; count: number } | null;
 
 const sumOf = async ({ branchKey }: ClosingBranch): Promise<readonly [string, BranchSum | undefined]> => {
   const answer = await call('closing.x', { branchKey });
   if (!answer.ok) return [branchKey, answer.error.code === 'blind-count' ? null : undefined];
   const { sums, totals } = answer.value;
-  return [branchKey, { net: sums?.net ?? [], count: totals.reduce((sum, { count }) => sum + count, 0) }];
+  const count = totals.reduce((sum, { count }) => sum + count, 0);
+  return [branchKey, { net: sums?.net ?? [], sums: sums ?? null, count }];
 };
+
+/** The X of a branch is of all its open days: of one where no other has a transaction. */
+export function sumOfDay(
+  { businessDate }: Pick<OpenDay, 'businessDate'>,
+  days: readonly Pick<OpenDay, 'businessDate' | 'count'>[],
+  sum: BranchSum | undefined,
+): NonNullable<BranchSum> | null {
+  const [only, ...others] = days.filter(({ count }) => count > 0);
+  return sum && others.length === 0 && only?.businessDate === businessDate ? sum : null;
+}
+type OpenDay = ClosingBranch['openDays'][number];
 
 /** By branch; one that could not be told is not there. */
 export function useBranchSums(branches: readonly ClosingBranch[]): ReadonlyMap<string, BranchSum> {

@@ -1,13 +1,18 @@
 /** The columns of the day history. */
+import { Button } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';
+import { useCounted } from '../../components/counted.ts';
+import { StateChip } from '../../components/state-chip.tsx';
+import { useTranslation } from 'react-i18next';
 import { DayStateChip } from './closing-state.tsx';
+import type { HistoryLine } from './history-waiting.ts';
 
 const asText = (amounts: readonly Money[]) =>
   amounts.map((amount) => `${toDecimal(amount)} ${amount.currency}`).join(', ');
@@ -19,8 +24,8 @@ const dayText = (date: string, thisYear: string, locale: Locale): string =>
 const totalsColumn = (
   id: string,
   header: string,
-  value: (row: ClosingHistoryRow) => Total[] | null,
-): GridColumn<ClosingHistoryRow> => ({
+  value: (row: HistoryLine) => Total[] | null,
+): GridColumn<HistoryLine> => ({
   id,
   header,
   width: 120,
@@ -30,7 +35,7 @@ const totalsColumn = (
   text: (row) => asText((value(row) ?? []).map(({ amount }) => amount)),
 });
 
-function Difference({ row, t }: { row: ClosingHistoryRow; t: TFunction }) {
+function Difference({ row, t }: { row: HistoryLine; t: TFunction }) {
   if (row.difference === null) return <span className="muted">—</span>;
   if (row.linesDiffering === 0) return <span className="muted">{t('closing.noDifference')}</span>;
   return (
@@ -40,8 +45,42 @@ function Difference({ row, t }: { row: ClosingHistoryRow; t: TFunction }) {
   );
 }
 
+/** Of a day that waits for its close: how late it is by now. */
+function DayState({ row: { state, waiting, daysLate } }: { row: HistoryLine }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (waiting === undefined || daysLate === 0) return <DayStateChip state={state} />;
+  return (
+    <StateChip
+      tone="late"
+      icon={<IconClockExclamation size={16} />}
+      label={t('closing.branches.daysLate', counted(daysLate))}
+    />
+  );
+}
+
+/** What a day comes to; where that is not known or kept back, how many wait. */
+function Net({ row }: { row: HistoryLine }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (row.sums === null && row.waiting !== undefined && row.waiting > 0)
+    return <span className="muted">{t('terminals.footer.transactions', counted(row.waiting))}</span>;
+  return <TotalsText totals={row.sums?.net ?? []} />;
+}
+
+/** The press on the row does the same, so Tab does not stop here. */
+function CloseIt({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <Button size="compact-xs" variant="default" tabIndex={-1} onClick={onPress}>
+      {t('closing.history.closeThem', counted(1))}
+    </Button>
+  );
+}
+
 /** What no day of the list has takes no room from what they have. */
-const withoutEmpty = (rows: readonly ClosingHistoryRow[], columns: GridColumn<ClosingHistoryRow>[]) =>
+const withoutEmpty = (rows: readonly HistoryLine[], columns: GridColumn<HistoryLine>[]) =>
   columns.filter(({ id, text }) => !SELDOM.includes(id) || rows.some((row) => !NONE.includes(text(row))));
 const SELDOM = ['refunds', 'voids', 'reversals', 'late', 'pc'];
 const NONE = ['', '0'];
@@ -49,9 +88,10 @@ const NONE = ['', '0'];
 export function historyColumns(
   t: TFunction,
   locale: Locale,
-  branchName: (row: ClosingHistoryRow) => string,
-  rows: readonly ClosingHistoryRow[],
-): GridColumn<ClosingHistoryRow>[] {
+  branchName: (row: HistoryLine) => string,
+  rows: readonly HistoryLine[],
+  onClose: (row: HistoryLine) => void,
+): GridColumn<HistoryLine>[] {
   const thisYear = String(new Date().getFullYear());
   const isShared = rows.some(({ pc }) => pc !== null);
   return withoutEmpty(rows, [
@@ -89,7 +129,7 @@ export function historyColumns(
       id: 'state',
       header: t('terminals.column.state'),
       width: 110,
-      render: (row) => <DayStateChip state={row.state} />,
+      render: (row) => <DayState row={row} />,
       text: (row) => t(`closing.state.${row.state}`),
     },
     totalsColumn('sales', t('terminals.sum.sales'), (row) => row.sales),
@@ -97,7 +137,10 @@ export function historyColumns(
     totalsColumn('voids', t('closing.history.voids'), (row) => row.sums?.voids ?? null),
     // A Z of before kinds were known has them without a sign, and no net.
     totalsColumn('reversals', t('closing.history.reversals'), (row) => row.sums?.reversals ?? row.reversals),
-    totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
+    {
+      ...totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
+      render: (row) => <Net row={row} />,
+    },
     {
       id: 'difference',
       header: t('closing.column.difference'),
@@ -113,21 +156,22 @@ export function historyColumns(
       width: 90,
       align: 'end',
       render: (row) =>
-        row.daysLate === 0 ? (
+        row.daysLate === 0 || row.waiting !== undefined ? (
           '—'
         ) : (
           <span className="chip" data-tone="late">
             {row.daysLate}
           </span>
         ),
-      text: (row) => String(row.daysLate),
+      text: (row) => (row.waiting === undefined ? String(row.daysLate) : ''),
     },
     {
       id: 'by',
       header: t('closing.history.closedBy'),
       width: 100,
       flex: 1,
-      render: (row) => row.closed?.by ?? '—',
+      render: (row) =>
+        row.waiting === undefined ? (row.closed?.by ?? '—') : <CloseIt onPress={() => onClose(row)} />,
       text: (row) => row.closed?.by ?? '',
     },
   ]);

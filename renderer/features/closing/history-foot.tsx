@@ -6,7 +6,14 @@ import { sumByCurrency } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 
-const PARTS = ['sales', 'refunds', 'voids', 'reversals', 'net'] as const;
+/** Each with the word of its column. */
+const PARTS = [
+  ['sales', 'terminals.sum.sales'],
+  ['refunds', 'closing.history.refunds'],
+  ['voids', 'closing.history.voids'],
+  ['reversals', 'closing.history.reversals'],
+  ['net', 'terminals.sum.net'],
+] as const;
 
 /** Null for one close, and where a Z has no sums, or would have another net by now: the terms would not come to the net of the headline. */
 function sumsOf(rows: readonly ClosingHistoryRow[]): ReportSums[] | null {
@@ -26,13 +33,12 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   return (
     <footer className="page-foot">
       <span>{t('closing.history.closes', counted(sums.length))}</span>
-      {PARTS.map((part) => {
+      {PARTS.map(([part, word]) => {
         const amounts = sumByCurrency(sums.flatMap((one) => one[part].map(({ amount }) => amount)));
         return (
           amounts.length > 0 && (
             <span key={part}>
-              <span className="muted">{t(`terminals.sum.${part}`)}</span>{' '}
-              <MoneyList values={amounts} strong={part === 'net'} />
+              <span className="muted">{t(word)}</span> <MoneyList values={amounts} strong={part === 'net'} />
             </span>
           )
         );

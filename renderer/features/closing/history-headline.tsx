@@ -7,13 +7,12 @@ import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import { addDays } from '../../components/calendar-days.ts';
 import { useLocale } from '../../app-store.ts';
-import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { hasHistoryFoot } from './history-foot.tsx';
 import type { CalendarDay } from './history-store.ts';
-import { currencyLabel, formatDate, formatList, formatMoney, formatTenth } from '../../i18n/format.ts';
+import { currencyLabel, formatDate, formatMoney, formatTenth } from '../../i18n/format.ts';
 
 const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
   (netNow ?? sums?.net ?? []).map(({ amount }) => amount);
@@ -26,43 +25,33 @@ type HeadlineProps = {
   whole: boolean;
   /** The days that are over and not closed. */
   late: readonly LateDay[];
+  /** They are rows of the list, each with the way to close it. */
+  listed: boolean;
 };
-type LateDay = { branchKey: string; branchName: string | null; businessDate: string };
+type LateDay = { businessDate: string; daysLate: number };
 
-/** As many of them are named. */
-const NAMED = 2;
-
-/** The days that wait, with the way to close them. */
-function NotClosed({ late }: Pick<HeadlineProps, 'late'>) {
+/** How many days wait, and how late the oldest is. */
+function NotClosed({ late, listed }: Pick<HeadlineProps, 'late' | 'listed'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const counted = useCounted();
-  const branchName = useBranchName();
-  const names = late.map(
-    (day) => `\u2068${branchName(day)}\u2069 (${formatDate(day.businessDate, 'short', locale)})`,
-  );
+  const oldest = Math.max(...late.map(({ daysLate }) => daysLate));
   return (
     <span className="inline-row history-late">
       <StateChip
         tone="late"
         icon={<IconClockExclamation size={16} />}
-        label={
-          late.length > NAMED
-            ? t('closing.history.notClosed', counted(late.length))
-            : t('closing.history.notClosedNamed', {
-                ...counted(late.length),
-                days: formatList(names, locale),
-              })
-        }
+        label={`${t('closing.history.notClosed', counted(late.length))} ${t(late.length === 1 ? 'closing.history.itsLate' : 'closing.history.oldest', counted(oldest))}`}
       />
-      <Button component={Link} href="/close/branches" size="compact-sm" variant="default">
-        {t('closing.history.closeThem', counted(late.length))}
-      </Button>
+      {!listed && (
+        <Button component={Link} href="/close/branches" size="compact-sm" variant="default">
+          {t('closing.history.closeThem', counted(late.length))}
+        </Button>
+      )}
     </span>
   );
 }
 
-export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
+export function HistoryHeadline({ rows, whole, late, listed }: HeadlineProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const closed = closedOf(rows);
@@ -70,7 +59,7 @@ export function HistoryHeadline({ rows, whole, late }: HeadlineProps) {
   const difference = sumByCurrency(differing.flatMap((row) => row.difference ?? []));
   return (
     <>
-      {late.length > 0 && <NotClosed late={late} />}
+      {late.length > 0 && <NotClosed late={late} listed={listed} />}
       {!(late.length > 0 && whole && hasHistoryFoot(rows)) && (
         <span>
           {t(whole ? 'closing.history.answer' : 'closing.history.answerLast', counted(closed.length))}{' '}
@@ -128,7 +117,7 @@ type Day = { date: string; net: Money | null; differs: boolean; waits: boolean }
  * The last two weeks up to the day that was closed last, in the currency of most of them. Branches of a day are one bar, and a
  * day without a close is a gap.
  */
-function trendOf(rows: readonly ClosingHistoryRow[], late: readonly LateDay[]): Day[] {
+function trendOf(rows: readonly ClosingHistoryRow[], late: NonNullable<TrendProps['late']>): Day[] {
   const closed = closedOf(rows);
   const currencies = closed.flatMap((row) => netOf(row).map(({ currency }) => currency));
   const countOf = (currency: string) => currencies.filter((one) => one === currency).length;
@@ -190,7 +179,7 @@ function TrendDay({ day: { date, net, differs, waits }, words, most }: TrendDayP
 
 type TrendProps = {
   rows: readonly ClosingHistoryRow[];
-  late?: readonly LateDay[];
+  late?: readonly Pick<LateDay, 'businessDate'>[];
   /** The list is of one PC: another may have closed the days that it lacks. */
   ofOnePc?: boolean;
 };

@@ -19,27 +19,59 @@ import { HistoryFoot } from './history-foot.tsx';
 import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
+import { waitingIn, waitingLines, type HistoryLine } from './history-waiting.ts';
+import { useBranchSums } from './branch-sums.ts';
 import { useClosing } from './store.ts';
 import { PcChoice, useOtherPcs } from '../head-office/index.tsx';
 import { OtherDayDrawer } from './other-day.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { useBranchName } from './texts.tsx';
 
+const NO_BRANCHES: ClosingBranch[] = [];
+const listsWaiting = (pc: string | null): boolean => pc === null || pc === 'self';
+
+/** The days to close first, then those that were closed. Of another PC nothing waits here. */
+function useLines(): HistoryLine[] {
+  const { rows, branchKey, pc } = useHistory();
+  const branches = useClosing((state) => state.branches) ?? NO_BRANCHES;
+  // A list without any close is empty, and says where to begin.
+  const isListed = listsWaiting(pc) && rows !== null && rows.length > 0;
+  const waiting = useMemo(
+    () => (isListed ? waitingIn(branches, branchKey) : NO_BRANCHES),
+    [isListed, branches, branchKey],
+  );
+  const sums = useBranchSums(waiting);
+  return useMemo(() => [...waitingLines(waiting, sums), ...(rows ?? [])], [waiting, sums, rows]);
+}
+
 function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const name = useBranchName();
+  const [, navigate] = useLocation();
+  const chooseBranch = useClosing((state) => state.chooseBranch);
   const { rows, error, loadMore } = useHistory();
-  const columns = useMemo(() => historyColumns(t, locale, name, rows ?? []), [t, locale, name, rows]);
+  const lines = useLines();
+  const closeDay = useCallback(
+    ({ branchKey }: HistoryLine) => {
+      chooseBranch(branchKey);
+      navigate('/close/branches');
+    },
+    [chooseBranch, navigate],
+  );
+  const columns = useMemo(
+    () => historyColumns(t, locale, name, lines, closeDay),
+    [t, locale, name, lines, closeDay],
+  );
   return (
     <DataGrid
       id="closings"
       label={t('closing.history.title')}
-      rows={rows ?? []}
+      rows={lines}
       columns={columns}
       getRowId={(row) => `${row.pc?.id ?? ''}/${row.closingId}`}
       loading={rows === null && !error}
-      onOpen={onOpen}
+      onOpen={(row) => (row.waiting === undefined ? onOpen(row) : closeDay(row))}
       onEndReached={() => void loadMore()}
       empty={
         <EmptyState
@@ -142,7 +174,7 @@ const lateIn = (branches: readonly ClosingBranch[], branchKey: string | null) =>
     .flatMap((branch) =>
       branch.openDays
         .filter(({ daysLate }) => daysLate > 0)
-        .map(({ businessDate }) => ({ ...branch, businessDate })),
+        .map(({ businessDate, daysLate }) => ({ businessDate, daysLate })),
     )
     .sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
 
@@ -177,7 +209,10 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
       title={t('closing.history.title')}
       headline={
         view === 'list'
-          ? rows && hasClosed && <HistoryHeadline rows={rows} whole={next === null} late={late} />
+          ? rows &&
+            hasClosed && (
+              <HistoryHeadline rows={rows} whole={next === null} late={late} listed={listsWaiting(pc)} />
+            )
           : days && <MonthHeadline days={days} />
       }
       actions={

@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Router } from 'wouter';
-import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
-import type { RowSums, Total } from '#shared/contract/terminals.ts';
+import type { ClosingBranch, ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { useTexts } from '../reports/texts.ts';
 
 Object.assign(globalThis, {
@@ -12,6 +12,7 @@ Object.assign(globalThis, {
   window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
 });
 const { HistoryHeadline, HistoryTrend } = await import('#renderer/features/closing/history-headline.tsx');
+const { waitingIn, waitingLines } = await import('#renderer/features/closing/history-waiting.ts');
 const { WithAuthorized } = await import('#renderer/components/sums.tsx');
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -37,7 +38,7 @@ it('days without a close are gaps between the bars', async () => {
 it('a day between the bars that waits for its close is named so', async () => {
   await useTexts('en');
   const rows = [closed('2026-11-25'), closed('2026-11-22')];
-  const late = [{ branchKey: 'B1', branchName: 'Maadi', businessDate: '2026-11-23' }];
+  const late = [{ businessDate: '2026-11-23' }];
   const html = renderToStaticMarkup(<HistoryTrend rows={rows} late={late} />);
   expect(html.match(/Not closed</g)).toHaveLength(1);
   expect(html.match(/No sales seen"/g)).toHaveLength(1);
@@ -46,7 +47,7 @@ it('a day between the bars that waits for its close is named so', async () => {
 it('a day of which one branch is closed and another is not is named partly closed', async () => {
   await useTexts('en');
   const rows = [closed('2026-11-25'), closed('2026-11-22')];
-  const late = [{ branchKey: 'B1', branchName: 'Maadi', businessDate: '2026-11-22' }];
+  const late = [{ businessDate: '2026-11-22' }];
   const html = renderToStaticMarkup(<HistoryTrend rows={rows} late={late} />);
   expect(html.match(/ · partly</g)).toHaveLength(1);
   expect(html.match(/, not all branches are closed"/g)).toHaveLength(1);
@@ -61,27 +62,58 @@ it('a day without a close is not called open where the list is of one PC', async
   expect(html.match(/no close of the chosen PC"/g)).toHaveLength(2);
 });
 
-it('days that are not closed are named while they are few, and counted once they are many', async () => {
+it('days that are not closed are counted, with how late the oldest is; the list has them and the way to close each', async () => {
   await useTexts('en');
-  const late = ['2026-11-18', '2026-11-21', '2026-11-22'].map((businessDate) => ({
-    branchKey: 'B1',
-    branchName: 'Maadi',
-    businessDate,
-  }));
-  const said = (days: number) =>
+  const late = [10, 7, 6].map((daysLate) => ({ businessDate: '2026-11-18', daysLate }));
+  const said = (days: number, listed: boolean) =>
     plain(
       renderToStaticMarkup(
         <MantineProvider>
           <Router ssrPath="/close/history">
-            <HistoryHeadline rows={[closed('2026-11-17')]} whole late={late.slice(0, days)} />
+            <HistoryHeadline rows={[closed('2026-11-17')]} whole late={late.slice(0, days)} listed={listed} />
           </Router>
         </MantineProvider>,
       ),
     );
-  expect(said(2)).toContain(
-    '2 days are not closed: \u2068Maadi\u2069 (Wed 18 Nov) and \u2068Maadi\u2069 (Sat 21 Nov)',
+  expect(said(1, true)).toContain('1 day is not closed yet. It is 10 days late.');
+  expect(said(3, true)).toContain('3 days are not closed yet. The oldest is 10 days late.');
+  expect(said(3, true)).not.toContain('Close these days');
+  expect(said(3, false)).toContain('Close these days');
+});
+
+it('a day that waits for its close is a row before the closed ones, with what its X says if that is of it alone', () => {
+  const open = (businessDate: string, daysLate: number, count: number, closingId: string | null = null) => ({
+    businessDate,
+    daysLate,
+    why: 'rows' as const,
+    closingId,
+    count,
+  });
+  const branches = [
+    { branchKey: 'B1', branchName: 'Maadi', openDays: [open('2026-11-22', 3, 5), open('2026-11-25', 0, 0)] },
+    {
+      branchKey: 'B2',
+      branchName: 'Zamalek',
+      openDays: [open('2026-11-20', 5, 2), open('2026-11-21', 4, 1)],
+    },
+    { branchKey: 'B3', branchName: 'Alexandria', openDays: [open('2026-11-19', 6, 2, 'C9')] },
+  ] as unknown as ClosingBranch[];
+  const sums = { net: [total(5, 900n)], sales: [total(5, 900n)] } as unknown as ReportSums;
+  const sum = { net: sums.net, sums, count: 5 };
+  const lines = waitingLines(
+    waitingIn(branches, null),
+    new Map([
+      ['B1', sum],
+      ['B2', sum],
+    ]),
   );
-  expect(said(3)).toContain('3 days are not closed yet');
+  expect(lines.map(({ businessDate, waiting, sums }) => [businessDate, waiting, sums?.net])).toEqual([
+    ['2026-11-20', 2, undefined],
+    ['2026-11-21', 1, undefined],
+    ['2026-11-22', 5, sums.net],
+    ['2026-11-25', 0, undefined],
+  ]);
+  expect(waitingIn(branches, 'B3')).toEqual([]);
 });
 
 it('a count with the authorisations says that it has them; a count of the net, or of a part, does not', async () => {
