@@ -1,5 +1,6 @@
 /** The figures in the head of a comparison, from its summary. Pure. */
 import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
@@ -70,13 +71,30 @@ export function groupsOf(summary: Summary): ({ type: Exceptions['type'] } & Grou
     .sort((a, b) => b.count - a.count);
 }
 
-/** The open exceptions of each age, the oldest first. */
-export function agesOf(summary: Summary): ({ age: AgeBucket } & Group)[] {
-  const open = openIn(summary);
-  return ageBuckets
-    .toReversed()
-    .map((age) => ({ age, ...groupOf(open.filter((entry) => entry.age === age)) }))
-    .filter(({ count }) => count > 0);
+type Narrowing = Pick<ExceptionFilter, 'types' | 'ages' | 'states'>;
+type Choices = { types: ({ type: Exceptions['type'] } & Group)[]; ages: ({ age: AgeBucket } & Group)[] };
+
+const isIn = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
+
+/** The types and ages that can be chosen, each counted within what else is chosen: the most of a type and the oldest first. One that is chosen stays with a count of 0. */
+export function choicesOf({ exceptions }: Summary, { types, ages, states }: Narrowing): Choices {
+  const inStates = exceptions.filter(({ state }) => isIn(states, state));
+  const known = new Set([...inStates.map(({ type }) => type), ...types]);
+  return {
+    types: [...known]
+      .map((type) => ({
+        type,
+        ...groupOf(inStates.filter((entry) => entry.type === type && isIn(ages, entry.age))),
+      }))
+      .sort((a, b) => b.count - a.count),
+    ages: ageBuckets
+      .toReversed()
+      .map((age) => ({
+        age,
+        ...groupOf(inStates.filter((entry) => entry.age === age && isIn(types, entry.type))),
+      }))
+      .filter(({ age, count }) => count > 0 || ages.includes(age)),
+  };
 }
 
 export function figuresOf({ all, matched, expected, exceptions, before }: ComparisonSummary): Figures {

@@ -7,7 +7,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import { ClosedDaysAct, useIsBeforeCloses } from './go-to-close.tsx';
+import { ClosedDaysAct, StartDateAct, useIsBeforeCloses } from './go-to-close.tsx';
 import { useMatching } from './match-store.ts';
 import { gapToWriteOff, isSurplus } from '../../components/write-off.ts';
 
@@ -46,7 +46,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   const isInNoClose =
     exception.type === 'missing-in-ours' && comparison === 'sales' && !hasCandidates && !isBeforeCloses;
   const needsOwner = isTakenBack && exception.owner === null;
-  const matchLeads = !hasCandidates && !isInNoClose && !isTakenBack;
+  const matchLeads = !hasCandidates && !isInNoClose && !isBeforeCloses && !isTakenBack;
   const match = () => {
     begin(comparison, { ours: ours ? [ours] : [], theirs });
     navigate(`/reconcile/${comparison}/match`);
@@ -59,6 +59,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   return (
     <>
       {!waits && isInNoClose && <ClosedDaysAct />}
+      {isBeforeCloses && <StartDateAct leads={!hasCandidates && !waits} />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}

@@ -1,49 +1,18 @@
-/** Filters of exceptions, and in which order they come. */
-import { Button, MultiSelect, Select } from '@mantine/core';
+/** The one line above exceptions: search, which are listed, and in which order. */
+import { Button, Popover, Select } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
-import { ageBuckets, exceptionStates, exceptionTypes } from '#shared/domain/reconciliation.ts';
-import { typeText } from '../../components/exception-texts.tsx';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
+import { exceptionStates } from '#shared/domain/reconciliation.ts';
+import { useCounted } from '../../components/counted.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, type ExceptionSort } from './lists.ts';
 import { useReconciliation } from './store.ts';
+import { Choices, TypeMenu } from './type-menu.tsx';
 
 /** In the list of names: everybody is no choice, nobody is the empty name. */
 const NOBODY = '-';
-
-type SeveralProps<Value extends string> = {
-  label: string;
-  width: number;
-  values: readonly Value[];
-  chosen: Value[];
-  word: (value: Value) => string;
-  onChange: (chosen: Value[]) => void;
-};
-
-function Several<Value extends string>({
-  label,
-  width,
-  values,
-  chosen,
-  word,
-  onChange,
-}: SeveralProps<Value>) {
-  return (
-    <MultiSelect
-      size="xs"
-      // As wide as what is chosen.
-      className="several"
-      w={chosen.length === 0 ? width : 'fit-content'}
-      miw={width}
-      clearable
-      aria-label={label}
-      placeholder={chosen.length === 0 ? label : ''}
-      data={values.map((value) => ({ value, label: word(value) }))}
-      value={chosen}
-      onChange={(next) => onChange(values.filter((value) => next.includes(value)))}
-    />
-  );
-}
 
 function Owner() {
   const { t } = useTranslation();
@@ -53,9 +22,10 @@ function Owner() {
   return (
     <Select
       size="xs"
-      w={112}
       clearable
-      aria-label={t('reconciliation.column.owner')}
+      // A list outside the panel would close it.
+      comboboxProps={{ withinPortal: false }}
+      label={t('reconciliation.column.owner')}
       placeholder={t('reconciliation.filter.everybody')}
       data={[
         { value: NOBODY, label: t('reconciliation.filter.nobody') },
@@ -71,59 +41,68 @@ function Owner() {
   );
 }
 
-export function ExceptionFilters() {
+/** State, owner and branch: asked for less often, so they share a panel. */
+function MoreFilters() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const branchNames = useReconciliation(({ overview }) => overview?.branchNames) ?? [];
   const { query, ask } = useExceptions();
-  const { comparison, filter, sort } = query;
-  const change = (part: Partial<ExceptionFilter>, when?: 'soon') =>
-    ask({ filter: { ...filter, ...part } }, when);
+  const { filter } = query;
+  const set = [!showsOpenOnly(filter), filter.owner !== null, filter.branchNames.length > 0].filter(Boolean);
+  const change = (part: Partial<ExceptionFilter>) => ask({ filter: { ...filter, ...part } });
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          className="filter-control"
+          data-narrows={set.length > 0 || undefined}
+          leftSection={<IconFilter size={14} />}
+        >
+          {set.length === 0
+            ? t('reconciliation.filter.more')
+            : t('reconciliation.filter.moreSet', counted(set.length))}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('reconciliation.filter.more')} className="filter-menu">
+        <Choices
+          legend={t('reconciliation.column.state')}
+          choices={exceptionStates.map((value) => ({ value, name: t(`reconciliation.state.${value}`) }))}
+          chosen={filter.states}
+          onChange={(states) => change({ states })}
+        />
+        <Owner />
+        {branchNames.length > 1 && (
+          <Choices
+            legend={t('terminals.column.branch')}
+            choices={branchNames.map((value) => ({ value, name: value }))}
+            chosen={filter.branchNames}
+            onChange={(chosen) => change({ branchNames: chosen })}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export function ExceptionFilters({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const { query, ask } = useExceptions();
+  const { filter, sort } = query;
   return (
     <div className="toolbar">
       <SearchInput
         label={t('reconciliation.filter.text')}
-        width={184}
+        width={220}
         value={filter.text}
-        onChange={(text) => change({ text }, 'soon')}
+        onChange={(text) => ask({ filter: { ...filter, text } }, 'soon')}
       />
-      <Several
-        label={t('reconciliation.column.type')}
-        width={150}
-        values={exceptionTypes}
-        chosen={filter.types}
-        word={(type) => typeText(t, type, comparison)}
-        onChange={(types) => change({ types })}
-      />
-      <Several
-        label={t('reconciliation.column.age')}
-        width={132}
-        values={ageBuckets}
-        chosen={filter.ages}
-        word={(age) => t(`reconciliation.age.${age}`)}
-        onChange={(ages) => change({ ages })}
-      />
-      <Several
-        label={t('reconciliation.column.state')}
-        width={150}
-        values={exceptionStates}
-        chosen={filter.states}
-        word={(state) => t(`reconciliation.state.${state}`)}
-        onChange={(states) => change({ states })}
-      />
-      <Owner />
-      {branchNames.length > 1 && (
-        <Several
-          label={t('terminals.column.branch')}
-          width={110}
-          values={branchNames}
-          chosen={filter.branchNames}
-          word={(name) => name}
-          onChange={(chosen) => change({ branchNames: chosen })}
-        />
-      )}
+      <TypeMenu summary={summary} />
+      <MoreFilters />
       <Select
         size="xs"
-        w={118}
+        w={130}
         allowDeselect={false}
         aria-label={t('reconciliation.sort.label')}
         data={(['oldest', 'newest', 'largest'] as const).map((value) => ({

@@ -36,25 +36,26 @@ const NO_ROWS: ReconcileException[] = [];
 const exceptionPath = (comparison: Comparison, key?: string): string =>
   `/reconcile/${comparison}/exceptions${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
 
-/** What is on its way, with its sum and by when where one side has it all. */
-function useComingText(summary: ComparisonSummary): string {
+/** What is on its way: its sum and by when, where one side has it all. The headline says that nothing needs attention. */
+function useComing(summary: ComparisonSummary): { title: string; text: string } {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const by = useLastExpected(summary);
   const { expected, expectedSums, waitingForClose } = figuresOf(summary);
   const coming = expected - waitingForClose;
-  if (coming === 0) return '';
+  const title = t('reconciliation.empty.noneTitle');
+  if (coming === 0) return { title, text: '' };
   if (by === null || waitingForClose > 0 || expectedSums.length === 0)
-    return t('reconciliation.empty.waitingText', counted(coming));
-  return t('reconciliation.empty.waitingBy', {
-    ...counted(coming),
-    amount: formatList(
-      expectedSums.map((sum) => formatMoney(sum, locale)),
-      locale,
-    ),
-    date: formatDate(by, 'short', locale),
-  });
+    return { title, text: t('reconciliation.empty.waitingText', counted(coming)) };
+  const amount = formatList(
+    expectedSums.map((sum) => formatMoney(sum, locale)),
+    locale,
+  );
+  return {
+    title: t('reconciliation.empty.comingTitle', { amount, date: formatDate(by, 'short', locale) }),
+    text: t('reconciliation.empty.comingText', counted(coming)),
+  };
 }
 
 function NoExceptions({ summary }: { summary: ComparisonSummary }) {
@@ -62,7 +63,7 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
   const counted = useCounted();
   const { query, ask } = useExceptions();
   const { expected, waitingForClose } = figuresOf(summary);
-  const coming = useComingText(summary);
+  const { title, text } = useComing(summary);
   if (isNarrowed(query.filter) || !showsOpenOnly(query.filter))
     return (
       <EmptyState
@@ -80,11 +81,8 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
     return (
       <EmptyState
         icon={<IconCircleCheck size={32} />}
-        title={t('reconciliation.empty.noneTitle')}
-        text={[
-          waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)),
-          coming,
-        ]
+        title={title}
+        text={[waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)), text]
           .filter(Boolean)
           .join(' ')}
         action={
@@ -199,7 +197,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
         <SheetMenu comparison={comparison} />
       </PartTabs>
       <TypeGroups summary={summary} />
-      {hasAny && <ExceptionFilters />}
+      {hasAny && <ExceptionFilters summary={summary} />}
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid
         id={`exceptions-${comparison}`}

@@ -6,7 +6,6 @@ import { daysBetween } from '#shared/time/business-date.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { nameOf, sideText } from '../../components/exception-texts.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import type { ExpectedRow } from './lists.ts';
 
@@ -76,11 +75,11 @@ const reasonColumn = (t: TFunction, times: Times): GridColumn<ExpectedRow> => ({
   flex: 1,
   render: (row) =>
     isLate(row, times) ? (
-      <StateChip
-        tone="late"
-        icon={<IconClockExclamation size={16} aria-hidden />}
-        label={briefReason(t, row, times)}
-      />
+      // The cause stands above the list, with what ends it: of a row only the mark is loud.
+      <span className="inline-row">
+        <IconClockExclamation size={16} className="late-icon" aria-hidden />
+        {briefReason(t, row, times)}
+      </span>
     ) : (
       briefReason(t, row, times)
     ),

@@ -1,11 +1,11 @@
 /** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
-import { Button, Select } from '@mantine/core';
-import { IconHourglass } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconHourglass, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
-import { bookedKinds, restReasons, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
+import type { Comparison, RestReason } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -38,10 +38,6 @@ function WaitsForLink({ waitsFor }: { waitsFor: NonNullable<ExpectedRow['waitsFo
     </Button>
   );
 }
-
-/** Only lines of a bank can settle nothing. */
-const reasonsOf = (comparison: Comparison): RestReason[] =>
-  restReasons.filter((reason) => comparison === 'bank' || !bookedKinds.some((kind) => kind === reason));
 
 const useComparedOn = (): string | null =>
   useReconciliation(({ overview }) => overview?.result?.basis.today ?? null);
@@ -78,39 +74,45 @@ function branchToClose(rows: readonly ExpectedRow[] | null): string | null {
   return first?.kind === 'close' ? first.branchName : null;
 }
 
-/** What is expected, by its reason: how many and how much on each side; one press lists only them. */
+/** Each reason that something has: what is expected, what is left out, and what settles nothing. */
+const reasonsOf = ({ expected, before, booked }: ComparisonSummary): RestReason[] => [
+  ...new Set<RestReason>([
+    ...expected.map(({ reason }) => reason),
+    ...(before.ours.length + before.theirs.length > 0 ? (['before-start'] as const) : []),
+    ...booked.map(({ kind }) => kind),
+  ]),
+];
+
+/** By reason: how many and how much on each side; one press lists only them. */
 function Reasons({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { query, rows, ask } = useExpected();
-  const { comparison, expected } = summary;
-  const branch = branchToClose(rows);
-  const reasons = [...new Set(expected.map(({ reason }) => reason))];
-  if (reasons.length === 0) return null;
+  const { query, ask } = useExpected();
+  const reasons = reasonsOf(summary);
+  // With one, its count and its sum are those of the list below.
+  if (reasons.length < 2 && query.reason === null) return null;
   return (
-    <>
-      <ul className="type-groups" aria-label={t('closing.column.reason')}>
-        {reasons.map((reason) => (
-          <li key={reason}>
-            <button
-              type="button"
-              className="type-group"
-              aria-pressed={query.reason === reason}
-              onClick={() => ask({ reason: query.reason === reason ? null : reason })}
-            >
-              <span>{t(`reconciliation.expectedReason.${reason}`)}</span>
-              {expectedOf(summary, reason).map(({ side, totals }) => (
-                <span key={side}>
-                  <strong>{counted(totals.reduce((sum, { count }) => sum + count, 0)).number}</strong>{' '}
-                  {sideText(t, side, comparison)} <TotalsText totals={totals} />
-                </span>
-              ))}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {reasons.includes('day-open') && <WaitsForClose branch={branch} />}
-    </>
+    <ul className="type-groups" aria-label={t('closing.column.reason')}>
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <button
+            type="button"
+            className="type-group"
+            aria-pressed={query.reason === reason}
+            onClick={() => ask({ reason: query.reason === reason ? null : reason })}
+          >
+            <span>{t(`reconciliation.expectedReason.${reason}`)}</span>
+            {expectedOf(summary, reason).map(({ side, totals }) => (
+              <span key={side}>
+                <strong>{counted(totals.reduce((sum, { count }) => sum + count, 0)).number}</strong>{' '}
+                {sideText(t, side, summary.comparison)} <TotalsText totals={totals} />
+              </span>
+            ))}
+            {query.reason === reason && <IconX size={12} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -160,6 +162,9 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const [first, second] = expectedOf(summary, query.reason);
   const side = second ? null : (first?.side ?? null);
   const { shown, hasDue } = useShown(rows);
+  const waitsForClose = summary.expected.some(
+    ({ reason }) => reason === 'day-open' && (query.reason === null || query.reason === reason),
+  );
   const columns = useMemo(
     () => expectedColumns(t, { comparison, side, hasDue, today, locale: { language, digits } }),
     [t, comparison, side, hasDue, today, language, digits],
@@ -167,7 +172,11 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   return (
     <>
       <PartTabs summary={summary} part="expected" />
-      <Reasons summary={summary} />
+      {waitsForClose && (
+        <div className="found-line">
+          <WaitsForClose branch={branchToClose(rows)} />
+        </div>
+      )}
       <div className="toolbar">
         <SearchInput
           label={t('reconciliation.filter.text')}
@@ -175,19 +184,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           value={query.text}
           onChange={(text) => ask({ text }, 'soon')}
         />
-        <Select
-          size="xs"
-          w={260}
-          clearable
-          aria-label={t('closing.column.reason')}
-          placeholder={t('closing.column.reason')}
-          data={reasonsOf(comparison).map((value) => ({
-            value,
-            label: t(`reconciliation.expectedReason.${value}`),
-          }))}
-          value={query.reason}
-          onChange={(reason) => ask({ reason })}
-        />
+        <Reasons summary={summary} />
         {areAllOnTime(summary) && <span className="muted size-12">{t('reconciliation.expectedHint')}</span>}
       </div>
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}

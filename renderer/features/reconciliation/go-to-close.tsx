@@ -36,7 +36,7 @@ const useVariant = () => (useReconciliation(hasChangedSince) ? 'default' : 'fill
 const ACT = { size: 'compact-sm' } as const;
 
 /** Which the first close is. `says`: what can be done about it. */
-function FirstClose({ date, says }: { date: string; says: 'leaveOut' | 'orClose' }) {
+function FirstClose({ date, says }: { date: string; says: 'leaveOut' | 'leaveOutAll' | 'orClose' }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return t(`reconciliation.firstClose.${says}`, { date: formatDate(date, 'short', locale) });
@@ -107,8 +107,11 @@ function MissingInCloses({ isBefore }: { isBefore: boolean }) {
   );
 }
 
+/** `isNamed`: the type stands beside it already. */
+type CauseProps = { type: ExceptionType; comparison: Comparison; isNamed: boolean };
+
 /** If all exceptions that are listed have one cause: the cause, and what would end it. */
-export function Cause({ type, comparison }: { type: ExceptionType; comparison: Comparison }) {
+export function Cause({ type, comparison, isNamed }: CauseProps) {
   const { t } = useTranslation();
   const firstClose = useFirstClose();
   const isInNoClose = type === 'missing-in-ours' && comparison === 'sales';
@@ -116,9 +119,12 @@ export function Cause({ type, comparison }: { type: ExceptionType; comparison: C
     <CauseRow
       text={
         <>
-          <strong>{typeText(t, type, comparison)}.</strong>{' '}
-          {t(`reconciliation.why.${type}`, { context: comparison })}{' '}
-          {isInNoClose && firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />}
+          {!isNamed && <strong>{typeText(t, type, comparison)}. </strong>}
+          {isInNoClose && firstClose !== null ? (
+            <FirstClose date={firstClose} says="leaveOutAll" />
+          ) : (
+            t(`reconciliation.why.${type}`, { context: comparison })
+          )}
         </>
       }
       acts={isInNoClose && <MissingInCloses isBefore={firstClose !== null} />}
@@ -135,23 +141,27 @@ export function useIsBeforeCloses({ type, comparison, date }: Dated): boolean {
   return firstClose !== null && date !== null && date < firstClose;
 }
 
-/** Another start date would take out every item before it, so it is no act on one exception. */
 export function EarlierThanCloses() {
   const firstClose = useFirstClose();
-  if (firstClose === null) return null;
-  return (
-    <>
-      <FirstClose date={firstClose} says="leaveOut" /> <StartDateLink />
-    </>
-  );
+  return firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />;
 }
 
-/** The closes of which one may lack it: the main act on one exception. */
+/** Of one exception: the closes of which one may lack it. */
 export function ClosedDaysAct() {
   const { t } = useTranslation();
   return (
     <Button component={Link} href="/close/history" fullWidth>
       {t('reconciliation.closedDays')}
+    </Button>
+  );
+}
+
+/** Of one exception: the start date that leaves it out, and every other before that day. `leads`: nothing else is nearer. */
+export function StartDateAct({ leads }: { leads: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} {...SETTINGS} variant={leads ? 'filled' : 'default'} fullWidth>
+      {t('reconciliation.before.change')}
     </Button>
   );
 }

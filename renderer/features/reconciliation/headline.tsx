@@ -23,7 +23,7 @@ import { useReconciliation } from './store.ts';
 function Sentence({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { all, matched, undone, needing, concerned, waitingForClose, old } = figuresOf(summary);
+  const { all, matched, needing, concerned, waitingForClose, old } = figuresOf(summary);
   const proposed = useReconciliation(({ overview }) =>
     summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
   );
@@ -45,7 +45,6 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
           ...counted(all),
           matched: counted(matched).number,
         })}
-        {undone > 0 && ` ${t('reconciliation.headline.undone', counted(undone))}`}
       </span>
     </p>
   );
@@ -181,6 +180,7 @@ function BeforeStart({ summary }: { summary: ComparisonSummary }) {
         component={Link}
         href={`/reconcile/${comparison}/expected`}
         inherit
+        underline="always"
         onClick={() => useExpected.getState().begin({ comparison, reason: 'before-start', text: '' })}
       >
         {t('reconciliation.before.show')}

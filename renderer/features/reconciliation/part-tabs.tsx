@@ -39,10 +39,12 @@ type TabProps = {
   name: string;
   chosen: boolean;
   count: number;
+  /** What its list has besides, and is not in the count. */
+  besides: string | null;
   sums: Money[];
 };
 
-function Tab({ comparison, part, name, chosen, count, sums }: TabProps) {
+function Tab({ comparison, part, name, chosen, count, besides, sums }: TabProps) {
   const counted = useCounted();
   // Nothing that needs somebody is no warning.
   const Icon = part === 'exceptions' && count === 0 ? IconCircleCheck : ICONS[part];
@@ -61,6 +63,7 @@ function Tab({ comparison, part, name, chosen, count, sums }: TabProps) {
         {name}
       </span>
       <span className="reconcile-part-count">{counted(count).number}</span>
+      {besides !== null && <span className="reconcile-part-sum">{besides}</span>}
       {hasMoney && (
         <span className="reconcile-part-sum">
           <MoneyList values={sums} />
@@ -75,18 +78,19 @@ type PartTabsProps = { summary: ComparisonSummary; part: Part; children?: ReactN
 /** `children`: what can be done with the list that is shown. */
 export function PartTabs({ summary, part, children }: PartTabsProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { needing, concerned, expected, expectedSums, waitingForClose, matched, undone, matchedSums } =
     figuresOf(summary);
   const proposals = useReconciliation(({ overview }) => overview?.proposals ?? 0);
-  const counts = { exceptions: needing, proposals, expected, matches: matched + undone };
+  const counts = { exceptions: needing, proposals, expected, matches: matched };
   const sums = { exceptions: concerned, proposals: [], expected: expectedSums, matches: matchedSums };
   const { comparison } = summary;
-  // Their lists have what cancels out and what waits for a close, too, and the headline counts it apart.
-  const nameOf = (part: Part) => {
-    if (part === 'matches' && undone > 0) return t('reconciliation.part.matchesUndone');
-    if (part === 'expected' && waitingForClose > 0) return t('reconciliation.part.expectedWaits');
-    return t(`reconciliation.part.${part}`);
-  };
+  const nameOf = (part: Part) =>
+    // Its list has what waits for a close, too.
+    part === 'expected' && waitingForClose > 0
+      ? t('reconciliation.part.expectedWaits')
+      : t(`reconciliation.part.${part}`);
+  const cancelledOut = undone > 0 ? t('reconciliation.part.undone', counted(undone)) : null;
   return (
     <div className="reconcile-head">
       <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
@@ -98,6 +102,7 @@ export function PartTabs({ summary, part, children }: PartTabsProps) {
             name={nameOf(one)}
             chosen={part === one}
             count={counts[one]}
+            besides={one === 'matches' ? cancelledOut : null}
             sums={sums[one]}
           />
         ))}

@@ -13,6 +13,7 @@ import { weekendOf } from '#shared/time/business-days.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { currencyLabel, formatDate, formatList, zoneChoices } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
@@ -239,15 +240,16 @@ function FeeTolerance({ rules, onChange }: PartProps) {
 
 type SaveProps = { busy: boolean; ready: boolean; changed: boolean; children: ReactNode };
 
-/** Off until something was changed; beside it what came of it. */
+/** Off until something was changed; beside it what came of it. While it saves it is off, too, so the focus goes on to what is said. */
 function Save({ busy, ready, changed, children }: SaveProps) {
   const { t } = useTranslation();
+  const said = useKeptFocus<HTMLSpanElement>(busy ? 'saves' : null);
   return (
     <div className="reconcile-save">
       <Button type="submit" loading={busy} disabled={!ready || !changed}>
         {t('reconciliation.settings.save')}
       </Button>
-      <span role="status" className="muted">
+      <span ref={said} tabIndex={-1} role="status" className="muted">
         {children}
       </span>
     </div>

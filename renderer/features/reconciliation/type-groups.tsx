@@ -1,13 +1,13 @@
-/** Open exceptions by their type, or of one type by their age: how many are alike, with their sum; one press lists only them. */
+/** The line of what is found: the open exceptions by their type, or of one type its cause and what would end it. */
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import type { ExceptionType } from '#shared/domain/reconciliation.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
-import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
-import { agesOf, groupsOf } from './counts.ts';
+import { groupsOf } from './counts.ts';
 import { Cause } from './go-to-close.tsx';
 import { useExceptions } from './lists.ts';
 
@@ -23,82 +23,40 @@ export function onlyTypeOf(
     : null;
 }
 
-type GroupProps = {
-  name: string;
-  count: number;
-  concerned: Money[];
-  pressed: boolean;
-  type?: ExceptionType;
-  onPress: () => void;
-};
-
-function Group({ name, count, concerned, pressed, type, onPress }: GroupProps) {
-  const counted = useCounted();
-  return (
-    <li>
-      <button type="button" className="type-group" aria-pressed={pressed} data-type={type} onClick={onPress}>
-        <strong>{counted(count).number}</strong>
-        <span>{name}</span>
-        <MoneyList values={concerned} />
-      </button>
-    </li>
-  );
-}
-
-/** Exceptions of one type, by how old they are. */
-function AgeGroups({ summary }: { summary: ComparisonSummary }) {
-  const { t } = useTranslation();
-  const { query, ask } = useExceptions();
-  const { ages } = query.filter;
-  const groups = agesOf(summary);
-  if (groups.length < 2) return null;
-  return (
-    <ul className="type-groups" aria-label={t('reconciliation.groups.ages')}>
-      {groups.map(({ age, ...group }) => {
-        const pressed = ages.join() === age;
-        return (
-          <Group
-            key={age}
-            {...group}
-            name={t(`reconciliation.groups.age.${age}`)}
-            pressed={pressed}
-            onPress={() => ask({ filter: { ...query.filter, ages: pressed ? [] : [age] } })}
-          />
-        );
-      })}
-    </ul>
-  );
-}
-
+/** The one that is pressed stays alone beside its cause; pressed again, all are back. */
 export function TypeGroups({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { query, ask } = useExceptions();
+  const { comparison } = summary;
   const groups = groupsOf(summary);
   const only = onlyTypeOf(summary, query.filter);
-  const cause = only && <Cause type={only} comparison={summary.comparison} />;
   // With one type only, its count and sum are those of the list below.
-  if (groups.length < 2)
-    return (
-      <>
-        {cause}
-        <AgeGroups summary={summary} />
-      </>
-    );
+  const shown = groups.length < 2 ? [] : groups.filter(({ type }) => only === null || type === only);
+  if (shown.length === 0 && only === null) return null;
   return (
-    <>
-      <ul className="type-groups" aria-label={t('reconciliation.groups.label')}>
-        {groups.map(({ type, ...group }) => (
-          <Group
-            key={type}
-            {...group}
-            name={typeText(t, type, summary.comparison)}
-            pressed={only === type}
-            type={type}
-            onPress={() => ask({ filter: { ...query.filter, types: only === type ? [] : [type] } })}
-          />
-        ))}
-      </ul>
-      {cause}
-    </>
+    <div className="found-line">
+      {shown.length > 0 && (
+        <ul className="type-groups" aria-label={t('reconciliation.groups.label')}>
+          {shown.map(({ type, count, concerned }) => (
+            <li key={type}>
+              <button
+                type="button"
+                className="type-group"
+                aria-pressed={only === type}
+                data-type={type}
+                onClick={() => ask({ filter: { ...query.filter, types: only === type ? [] : [type] } })}
+              >
+                <strong>{counted(count).number}</strong>
+                <span>{typeText(t, type, comparison)}</span>
+                <MoneyList values={concerned} />
+                {only === type && <IconX size={12} aria-hidden />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {only && <Cause type={only} comparison={comparison} isNamed={shown.length > 0} />}
+    </div>
   );
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { expectedOf, figuresOf, lastExpectedOn } from '#renderer/features/reconciliation/counts.ts';
+import {
+  choicesOf,
+  expectedOf,
+  figuresOf,
+  lastExpectedOn,
+} from '#renderer/features/reconciliation/counts.ts';
+import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
 
@@ -48,6 +54,26 @@ const summary: ComparisonSummary = {
   booked: [],
   covered: null,
 };
+
+it('each type is counted within the ages that are chosen, each age within the types; what is chosen stays', () => {
+  const of = (types: ExceptionFilter['types'], ages: ExceptionFilter['ages']) => {
+    const choices = choicesOf(summary, { types, ages, states: ['open'] });
+    return [
+      choices.types.map(({ type, count }) => `${type} ${count}`),
+      choices.ages.map(({ age, count }) => `${age} ${count}`),
+    ];
+  };
+  expect(of([], [])).toEqual([
+    ['missing-in-ours 2', 'amount-under 1', 'amount-over 1', 'currency 1'],
+    ['undated 1', 'over-7 1', '3-7 2', '1-3 1'],
+  ]);
+  expect(of(['amount-over'], ['3-7'])).toEqual([
+    ['missing-in-ours 2', 'amount-under 0', 'amount-over 0', 'currency 0'],
+    ['over-7 1', '3-7 0'],
+  ]);
+  const decided = choicesOf(summary, { types: [], ages: [], states: ['written-off'] });
+  expect(decided.types.map(({ type }) => type)).toEqual(['missing-in-settlement']);
+});
 
 it('what is over and what is under are both added to what needs somebody', () => {
   const { needing, decided, old, concerned } = figuresOf(summary);

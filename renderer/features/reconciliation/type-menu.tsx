@@ -1,0 +1,105 @@
+/** Which types and ages are listed: each with how many there are and their sum, behind one control. */
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { typeText } from '../../components/exception-texts.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { formatList } from '../../i18n/format.ts';
+import { choicesOf } from './counts.ts';
+import { useExceptions } from './lists.ts';
+
+export type Choice<Value extends string> = {
+  value: Value;
+  name: string;
+  count?: number;
+  concerned?: Money[];
+};
+type ChoicesProps<Value extends string> = {
+  legend: string;
+  choices: readonly Choice<Value>[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+};
+
+/** Several can be chosen; none is all. */
+export function Choices<Value extends string>({ legend, choices, chosen, onChange }: ChoicesProps<Value>) {
+  const counted = useCounted();
+  const values = choices.map(({ value }) => value);
+  return (
+    <fieldset className="filter-choices">
+      <legend>{legend}</legend>
+      {choices.map(({ value, name, count, concerned }) => (
+        <Checkbox
+          key={value}
+          size="xs"
+          checked={chosen.includes(value)}
+          onChange={() => onChange(values.filter((other) => chosen.includes(other) !== (other === value)))}
+          label={
+            <span className="filter-choice">
+              <bdi>{name}</bdi>
+              {count !== undefined && <strong>{counted(count).number}</strong>}
+              {concerned && <MoneyList values={concerned} />}
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+export function TypeMenu({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { query, ask } = useExceptions();
+  const { filter } = query;
+  const { types, ages } = choicesOf(summary, filter);
+  const named = {
+    types: types.map(({ type, ...group }) => ({
+      ...group,
+      value: type,
+      name: typeText(t, type, summary.comparison),
+    })),
+    ages: ages.map(({ age, ...group }) => ({
+      ...group,
+      value: age,
+      name: t(`reconciliation.groups.age.${age}`),
+    })),
+  };
+  const chosen = [
+    ...named.types.filter(({ value }) => filter.types.includes(value)),
+    ...named.ages.filter(({ value }) => filter.ages.includes(value)),
+  ].map(({ name }) => name);
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          className="filter-control"
+          data-narrows={chosen.length > 0 || undefined}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          {chosen.length > 0 ? formatList(chosen, locale) : t('reconciliation.groups.all')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('reconciliation.groups.all')} className="filter-menu">
+        <Choices
+          legend={t('reconciliation.column.type')}
+          choices={named.types}
+          chosen={filter.types}
+          onChange={(next) => ask({ filter: { ...filter, types: next } })}
+        />
+        <Choices
+          legend={t('reconciliation.column.age')}
+          choices={named.ages}
+          chosen={filter.ages}
+          onChange={(next) => ask({ filter: { ...filter, ages: next } })}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
