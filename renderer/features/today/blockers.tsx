@@ -39,7 +39,7 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
   ));
 }
 
-/** `showsCutOff`: true if branches have different cut-offs. A cut-off that all share stands in the sentence above. */
+/** `showsCutOff`: true if branches have different cut-offs. A cut-off that all share stands in its tile. */
 type LineProps = { branch: Branch; overdue: Today['overdue']; showsCutOff: boolean };
 
 function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
@@ -53,6 +53,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   // The day is closed, and the gateway still waits for its acknowledgement.
   const mayAcknowledge = useMay('acknowledge').allowed;
   const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
+  // The count that stands between is the same one.
+  const isSaid = branch.standsBetween.outstanding === branch.outstandingCount;
   const ofClosedDays =
     branch.outstandingClosed === branch.outstandingCount
       ? t('today.branch.allOfClosedDays')
@@ -70,8 +72,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       </span>
       <span className="number-cell">
         {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
-        {branch.outstandingCount > 0 && (
-          <div className="muted size-13 no-wrap">
+        {(branch.outstandingClosed > 0 || closed || !isSaid) && branch.outstandingCount > 0 && (
+          <div className={`${closed ? 'late-text' : 'muted'} size-13 no-wrap`}>
             {t('terminals.head.outstanding', counted(branch.outstandingCount))}
             {branch.outstandingClosed > 0 && ` · ${ofClosedDays}`}
           </div>

@@ -1,4 +1,4 @@
-/** The one sentence that the page begins with. */
+/** The one sentence that the page begins with: how the day stands, and what comes first. The figures are in the tiles. */
 import { useTranslation } from 'react-i18next';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
@@ -25,16 +25,20 @@ export function Sentence({ today }: { today: Today }) {
     if (today.branches.some(({ clockBehind }) => clockBehind)) return t('today.sentence.clockBehind');
     const open = openBranches(today);
     if (open.length === 0) return t('today.sentence.allClosed', { duration });
-    const parts = standsBetween(today).map(({ what, count }) => t(`today.stands.${what}`, counted(count)));
-    if (parts.length > 0) {
+    const standing = standsBetween(today);
+    const overdue = standing.find(({ what }) => what === 'earlierDays')?.count ?? 0;
+    const first = standing.find(({ what }) => what !== 'earlierDays');
+    if (first === undefined && overdue > 0) return t('today.sentence.overdueOnly', counted(overdue));
+    if (first !== undefined) {
+      const next = t(`today.stands.${first.what}`, counted(first.count));
+      if (overdue > 0) return t('today.sentence.overdue', { ...counted(overdue), next });
       const isNamed = open.length < today.branches.length && open.length <= MOST_NAMED;
       return t(isNamed ? 'today.sentence.beforeNamed' : 'today.sentence.before', {
-        parts: formatList(parts, locale),
+        next,
         branches: formatList(
           open.map((branch) => `\u2068${branchName(branch)}\u2069`),
           locale,
         ),
-        duration,
       });
     }
     if (today.outstandingCount === 0 && today.newestReadAtMs !== null)
