@@ -215,9 +215,14 @@ export function formatTimeIn(timeZone: string, atMs: number, onDate: string | nu
   return dated(atMs, locale, { ...day, ...time });
 }
 
-/** "a, b and c", "أ وب وج". */
+/** A name in Latin letters: the و that joins Arabic words would stick to it. */
+const IS_LATIN = /^\p{Cf}*\p{Script=Latin}/u;
+
+/** "a, b and c", "أ وب وج"; in Arabic "Maadi، Zamalek". */
 export const formatList = (parts: readonly string[], locale: Locale): string =>
-  new Intl.ListFormat(tag(locale), { type: 'conjunction' }).format(parts);
+  locale.language === 'ar' && parts.slice(1).some((part) => IS_LATIN.test(part))
+    ? parts.join('، ')
+    : new Intl.ListFormat(tag(locale), { type: 'conjunction' }).format(parts);
 /** One of several: `Cashier or Manager`. */
 export const formatChoice = (parts: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(tag(locale), { type: 'disjunction' }).format(parts);

@@ -78,7 +78,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await page.getByRole('button', { name: 'إلغاء القيد' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('كتبت مرتين');
     await page.getByRole('dialog').getByRole('button', { name: 'إلغاء القيد' }).click();
-    await expect(page.getByText('ألغاه Mona: كتبت مرتين')).toBeVisible();
+    await expect(page.getByText('أُلغي بواسطة Mona: كتبت مرتين')).toBeVisible();
     await expect(line(page, 'unexplained')).toContainText('—');
     await inLanguage(page, 'en');
   });

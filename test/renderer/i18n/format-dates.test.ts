@@ -73,5 +73,8 @@ describe('a list', () => {
   it('ends with "and" in the language of the screen', () => {
     expect(formatList(['a', 'b', 'c'], english)).toBe('a, b and c');
     expect(formatList(['أ', 'ب', 'ج'], arabic)).toBe('أ وب وج');
+    expect(formatList(['\u2068Alexandria\u2069 (19)', '\u2068Maadi\u2069 (22)'], arabic)).toBe(
+      '\u2068Alexandria\u2069 (19)، \u2068Maadi\u2069 (22)',
+    );
   });
 });
