@@ -5,8 +5,8 @@ import { formatList } from '../i18n/format.ts';
 import { BesideActs } from './dialog-foot.tsx';
 
 /**
- * One line under a dialog's buttons: what still has to be filled in. `names`: what every button needs. `second`: what is needed to do it
- * here, but not to send it for approval.
+ * One line under a dialog's buttons: what still has to be filled in. `names`: what every button needs, so that comes first. `second`:
+ * what is needed to do it here, but not to send it for approval.
  */
 export function StillMissing({
   names,
@@ -22,16 +22,12 @@ export function StillMissing({
       of.map((name) => t('people.confirm.named', { name })),
       locale,
     );
-  const isOne = second.length === 0;
   return (
     <BesideActs>
       <div className="muted size-13" role="status" data-testid="still-missing">
-        {isOne && names.length > 0 && t('people.confirm.missing', { names: listed(names) })}
-        {!isOne &&
-          t(names.length > 0 ? 'people.confirm.missingTwo' : 'people.confirm.missingSecond', {
-            names: listed(names),
-            second: listed(second),
-          })}
+        {names.length > 0
+          ? t('people.confirm.missing', { names: listed(names) })
+          : second.length > 0 && t('people.confirm.missingSecond', { second: listed(second) })}
       </div>
     </BesideActs>
   );

@@ -56,7 +56,7 @@ test('screens of days', async ({ start }) => {
   await open(page, '/close/history');
   await page.locator('.ag-row').first().waitFor();
   await shootAll(page, 'history');
-  await page.locator('.ag-row').first().locator('strong').click();
+  await page.locator('.ag-row', { hasText: '000005' }).locator('strong').click();
   await page.locator('.z-card').waitFor();
   await page.waitForTimeout(400);
   await shootAll(page, 'history-day');
@@ -82,7 +82,7 @@ test('screens of days', async ({ start }) => {
   await page.locator('.ag-row').first().waitFor();
   await page.getByRole('combobox', { name: 'What was done' }).click();
   await page.getByRole('option', { name: 'Z report issued' }).click();
-  await page.getByText('entries found').waitFor();
+  await page.getByText(/^Z report issued: \d+ entries/).waitFor();
   await page.locator('.ag-row', { hasText: 'Z 0' }).first().waitFor();
   await shootAll(page, 'activity-days');
   await page.locator('.ag-row', { hasText: 'Z 0' }).first().click();

@@ -2,20 +2,20 @@
 import { Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { movementKinds } from '#shared/domain/operation.ts';
+import { movementKinds, type MovementKind } from '#shared/domain/operation.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { actionText } from '../../components/event-texts.ts';
 import { PcChoice } from '../head-office/index.tsx';
 import { useActivity } from './store.ts';
 
-const isMovement = (action: string) => movementKinds.some((kind) => kind === action);
+const isMovement = (action: string): action is MovementKind => movementKinds.some((kind) => kind === action);
+
+export const actionName = (t: TFunction, action: string): string =>
+  isMovement(action) ? t(`operations.kind.${action}`) : actionText(t, action);
 
 /** Movements first; entries that have no word here cannot be asked for by one. */
 function actionChoices(t: TFunction, actions: readonly string[]) {
-  const choice = (value: string) => ({
-    value,
-    label: isMovement(value) ? t(`operations.kind.${value}`) : actionText(t, value),
-  });
+  const choice = (value: string) => ({ value, label: actionName(t, value) });
   const named = actions.filter((one) => isMovement(one) || actionText(t, one) !== t('activity.action.other'));
   return [
     { group: t('activity.filter.movements'), items: named.filter(isMovement).map(choice) },

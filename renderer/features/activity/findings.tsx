@@ -37,16 +37,16 @@ function Whole({ verdict, atMs }: WholeProps) {
     <div className="banner" data-tone={good ? undefined : 'late'} role="status">
       <IconShieldCheck size={18} {...(good && { className: 'good-icon' })} />
       <span>
-        {t('activity.whole.title', {
-          time: formatTime(atMs, atMs, locale),
-          entries: formatCount(verdict.entries, locale),
-          events: formatCount(verdict.events, locale),
-        })}{' '}
+        {t('activity.whole.title', { time: formatTime(atMs, atMs, locale) })}{' '}
         {t(`activity.anchored.${verdict.anchored}`)}{' '}
         {accepted.length > 0 && t('activity.whole.accepted', { places: accepted.join(', ') })}
       </span>
       <span className="push size-12 banner-id muted">
-        {t('activity.whole.head')} <IdText value={verdict.head.slice(0, 16)} />
+        {t('activity.whole.of', {
+          entries: formatCount(verdict.entries, locale),
+          events: formatCount(verdict.events, locale),
+        })}{' '}
+        · {t('activity.whole.head')} <IdText value={verdict.head.slice(0, 16)} />
       </span>
     </div>
   );

@@ -18,30 +18,37 @@ import { formatCount, formatDayTime, sameDay } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useActivityColumns } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { Filters } from './filters.tsx';
+import { actionName, Filters } from './filters.tsx';
 import { BrokenPcs, useOtherPcs } from '../head-office/index.tsx';
 import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
 import './activity.css';
 
 /** How many entries there are today or in this filter; with a plus while more can be read. */
-function useHowMany(): (rows: readonly Activity[], more: boolean, key: 'today' | 'found') => string {
+function useHowMany() {
   const { t } = useTranslation();
   const locale = useLocale();
-  return (rows, more, key) => {
+  return (
+    rows: readonly Activity[],
+    more: boolean,
+    key: 'today' | 'found' | 'foundOf',
+    what = '',
+  ): string => {
     const number = `${formatCount(rows.length, locale)}${more ? '+' : ''}`;
-    return t(`activity.${key}`, { count: rows.length, number });
+    return t(`activity.${key}`, { count: rows.length, number, what });
   };
 }
 
-/** How many entries fit the filter, and of which time those are. */
+/** How many entries fit the filter, what they are where it is of one act, and of which time those are. */
 function Found({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
+  const { t } = useTranslation();
+  const action = useActivity(({ filter }) => filter.action);
   const locale = useLocale();
   const howMany = useHowMany();
   const [newest, oldest] = [rows[0], rows.at(-1)];
   return (
     <>
-      {howMany(rows, more, 'found')}
+      {action === null ? howMany(rows, more, 'found') : howMany(rows, more, 'foundOf', actionName(t, action))}
       {newest && oldest && newest !== oldest && (
         <bdi className="muted">
           {formatDayTime(oldest.atMs, locale)} – {formatDayTime(newest.atMs, locale)}

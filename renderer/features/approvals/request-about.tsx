@@ -44,7 +44,7 @@ function Waiting({ request }: { request: ApprovalRequest }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const own = request.requestedById === useMe()?.personId;
-  const { kind, totals, requestId, requestedBy: name } = request;
+  const { kind, totals, requestId, requestedBy: name, note } = request;
   const time = formatTime(request.atMs, nowMs, locale);
   const [sum] = totals;
   const waitsFor = useWaitsFor(request);
@@ -62,6 +62,11 @@ function Waiting({ request }: { request: ApprovalRequest }) {
             })
           : t('people.approvals.since', { time, name })}{' '}
         {own && waitsFor}
+        {note !== null && note !== '' && (
+          <span className="request-note">
+            <span className="muted">{t('reconciliation.column.remark')}:</span> <bdi>{note}</bdi>
+          </span>
+        )}
         <span className="request-acts">
           <Anchor component={Link} href="/operations" size="sm">
             {t('people.approvals.inOperations')}

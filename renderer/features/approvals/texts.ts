@@ -75,6 +75,7 @@ export function useRequestName(): (request: Asked) => string {
 export function useApprovalWords(): (request: Asked) => { title: string; consequence: string; act: string } {
   const { t } = useTranslation();
   const locale = useLocale();
+  const branchName = useBranchName();
   const requestName = useRequestName();
   return (request) => {
     const { kind, totals } = request;
@@ -83,8 +84,17 @@ export function useApprovalWords(): (request: Asked) => { title: string; consequ
       locale,
     );
     const act = t(`people.approvals.approveAs.${kind}`, { amount, ...asSurplus(request) });
+    const titleOf = () => {
+      if (kind === 'write-off') return act;
+      if (!request.closing || (kind !== 'close-day' && kind !== 'close-provisional'))
+        return requestName(request);
+      return t(`people.approvals.approveTitle.${kind}`, {
+        date: formatDate(request.closing.businessDate, 'day', locale),
+        branch: branchName(request.closing),
+      });
+    };
     return {
-      title: kind === 'write-off' ? act : requestName(request),
+      title: titleOf(),
       consequence: t(`people.approvals.consequence.${kind}`, asSurplus(request)),
       act,
     };

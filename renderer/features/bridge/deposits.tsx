@@ -48,7 +48,7 @@ function Standing({ deposit, statement }: StandingProps) {
 
 type DepositRowProps = StandingProps & { onWithdraw: () => void };
 
-/** What the statement has, too, counts there: here it is nought, with what was entered beside it. */
+/** What the statement has, too, counts there: here it is struck out, like what was withdrawn. */
 function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -58,14 +58,12 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
     <Table.Tr data-withdrawn={withdrawn !== null || undefined} data-confirmed={confirmed || undefined}>
       <Table.Td className="no-wrap">{formatDate(receivedOn, 'short', locale)}</Table.Td>
       <Table.Td className="number-cell">
-        {withdrawn ? (
-          <s>
+        {withdrawn || confirmed ? (
+          <s className="muted">
             <MoneyText value={amount} />
           </s>
         ) : (
-          <span className={confirmed ? 'muted' : undefined}>
-            <MoneyText value={confirmed ? { ...amount, minor: 0n } : amount} strong={!confirmed} />
-          </span>
+          <MoneyText value={amount} strong />
         )}
       </Table.Td>
       <Table.Td>
@@ -77,15 +75,7 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
         )}
       </Table.Td>
       <Table.Td>
-        <span>
-          {t('bridge.deposit.enteredBy', { by })}
-          {confirmed && !withdrawn && (
-            <>
-              {' · '}
-              <MoneyText value={amount} />
-            </>
-          )}
-        </span>{' '}
+        <span>{t('bridge.deposit.enteredBy', { by })}</span>{' '}
         <Standing deposit={deposit} statement={statement} />
         {withdrawn && (
           <div className="muted">
@@ -95,7 +85,13 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
       </Table.Td>
       <Table.Td className="number-cell">
         {!withdrawn && (
-          <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onWithdraw}>
+          <GuardedButton
+            guard={may}
+            size="compact-sm"
+            variant={confirmed ? 'subtle' : 'default'}
+            {...(confirmed && { color: 'gray' })}
+            onClick={onWithdraw}
+          >
             {t('bridge.deposit.withdraw')}
           </GuardedButton>
         )}

@@ -63,7 +63,7 @@ function DayState({ row: { state, waiting, daysLate } }: { row: HistoryLine }) {
 function Net({ row }: { row: HistoryLine }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  if (row.sums === null && row.waiting !== undefined && row.waiting > 0)
+  if (row.sums === null && row.waiting)
     return <span className="muted">{t('terminals.footer.transactions', counted(row.waiting))}</span>;
   return <TotalsText totals={row.sums?.net ?? []} />;
 }
@@ -71,10 +71,9 @@ function Net({ row }: { row: HistoryLine }) {
 /** The press on the row does the same, so Tab does not stop here. */
 function CloseIt({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation();
-  const counted = useCounted();
   return (
     <Button size="compact-xs" variant="default" tabIndex={-1} onClick={onPress}>
-      {t('closing.history.closeThem', counted(1))}
+      {t('closing.history.closeIt')}
     </Button>
   );
 }
@@ -147,7 +146,9 @@ export function historyColumns(
       width: 120,
       align: 'end',
       amounts: (row) => (row.linesDiffering === 0 ? [] : (row.difference ?? [])),
-      render: (row) => <Difference row={row} t={t} />,
+      // There is none yet: in its place stands what leads to one.
+      render: (row) =>
+        row.waiting === undefined ? <Difference row={row} t={t} /> : <CloseIt onPress={() => onClose(row)} />,
       text: (row) => asText(row.difference ?? []),
     },
     {
@@ -168,10 +169,9 @@ export function historyColumns(
     {
       id: 'by',
       header: t('closing.history.closedBy'),
-      width: 100,
+      width: 76,
       flex: 1,
-      render: (row) =>
-        row.waiting === undefined ? (row.closed?.by ?? '—') : <CloseIt onPress={() => onClose(row)} />,
+      render: (row) => row.closed?.by ?? '—',
       text: (row) => row.closed?.by ?? '',
     },
   ]);

@@ -2,7 +2,10 @@
 import type { ClosingBranch, ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { sumOfDay, type BranchSum } from './branch-sums.ts';
 
-/** `waiting`: of a day that nobody has begun to close, how many of its transactions are in no close; its sums are as the X says now. */
+/**
+ * `waiting`: of a day that nobody has begun to close, how many of its transactions are in no close, once its X was asked for; its sums are
+ * as that says now.
+ */
 export type HistoryLine = ClosingHistoryRow & { waiting?: number };
 
 /** The branches whose X is asked for: those that have a day of their own in the list. */
@@ -42,7 +45,7 @@ export const waitingLines = (
             linesDiffering: null,
             daysLate,
             pc: null,
-            waiting: count,
+            waiting: sums.has(branchKey) ? count : 0,
           };
         }),
     )

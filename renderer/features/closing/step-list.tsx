@@ -37,6 +37,7 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0 && step === 'differences') return finished ? t(noneOf(closing)) : '';
+    if (total === 0 && step === 'operations') return finished ? t('closing.step.known') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
     const out = step === 'reads' ? closing.terminals.filter(({ state }) => state === 'left-out').length : 0;
     const isLeft = step === 'acknowledge' && left > 0;
@@ -129,6 +130,7 @@ function Step({ closing, step, index, waits }: StepProps) {
   const isOthers = step.step === 'confirm' && !ready && !mayConfirm;
   const goesOffline = useGoesOffline(closing, step);
   const asked = waits && step.step === 'confirm' && !ready;
+  const isLeft = step.step === 'acknowledge' && leftIn(closing) > 0;
   return (
     <button
       type="button"
@@ -144,7 +146,7 @@ function Step({ closing, step, index, waits }: StepProps) {
         ready={ready}
         offline={goesOffline}
         asked={asked}
-        left={step.step === 'acknowledge' && leftIn(closing) > 0}
+        left={isLeft}
         unread={step.step === 'acknowledge' && closing.unread.length > 0}
       />
       <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
@@ -155,7 +157,9 @@ function Step({ closing, step, index, waits }: StepProps) {
           {goesOffline ? t('closing.step.offline') : blockText(step.blocked)}
         </span>
       ) : (
-        <span className="close-step-figure">{figureOf(step, ready)}</span>
+        <span className="close-step-figure" data-tone={isLeft ? 'late' : undefined}>
+          {figureOf(step, ready)}
+        </span>
       )}
       {ready && <span className="visually-hidden">{t('closing.step.done')}</span>}
       {place === 'below' && step.blocked && (

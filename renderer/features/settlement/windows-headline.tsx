@@ -59,8 +59,9 @@ function Unexplained({ windows }: { windows: readonly ListedWindow[] }) {
   ] as const satisfies readonly (readonly [string, Money[]])[];
   return parts
     .filter(([, some]) => some.length > 0)
-    .map(([name, some]) => (
+    .map(([name, some], at) => (
       <span key={name} className="windows-odd">
+        {at > 0 && `${t('settlement.headline.and')} `}
         <MoneyList values={sumByCurrency(some).map(absolute)} strong /> {t(`settlement.headline.${name}`)}
       </span>
     ));

@@ -140,7 +140,7 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
       step="operations"
       {...(operations.length === 0 && {
         answer: t('closing.carry.emptyTitle'),
-        text: null,
+        text: 'closing.carry.emptyText',
       })}
     >
       {operations.length > 0 && (
