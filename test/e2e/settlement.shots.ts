@@ -56,21 +56,5 @@ test('screens of settlement and early money', async ({ start }) => {
     await open(page, '/settlement/settled');
     await page.waitForTimeout(600);
     await shoot(page, 'settlement-settled', look);
-    await open(page, '/instant');
-    await page.locator('.request').first().waitFor();
-    await page.waitForTimeout(800);
-    await page.locator('.instant-form input').fill('5000');
-    await page.locator('.instant-form button[type=submit]').click();
-    await page.locator('.offer-wait').nth(1).waitFor();
-    await shoot(page, 'instant', look);
-    await page
-      .locator('.instant-page h2')
-      .last()
-      .evaluate((heading) => heading.scrollIntoView());
-    await shoot(page, 'instant-requests', look);
-    const requestId = await page.locator('.request').first().getAttribute('data-request');
-    await open(page, `/instant/request/${requestId}`);
-    await page.locator('[data-line="expected"]').waitFor();
-    await shoot(page, 'early-payout', look);
   });
 });

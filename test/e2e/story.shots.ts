@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of Practice (its tour, people, past days and statement) and of the settings of automatic reading. */
+/** `npm run screens`: pictures of Practice (its tour, people, past days, early payout and statement) and of the settings of automatic reading. */
 import type { Page } from '@playwright/test';
 import { test } from './host.ts';
 import { inEveryLook, open, openPart, shoot } from './screens.ts';
@@ -35,6 +35,23 @@ test('screens of Practice', async ({ start }) => {
     await page.locator('.page-actions button').first().click();
     await page.locator('.banner[role="status"]').first().waitFor();
     await shoot(page, 'activity', look);
+    // The early payout that the record tells of: one merchant in all pictures of it.
+    await open(page, '/instant');
+    await page.locator('.request').first().waitFor();
+    await page.waitForTimeout(800);
+    await page.locator('.instant-form input').fill('5000');
+    await page.locator('.instant-form button[type=submit]').click();
+    await page.locator('.offer-wait').nth(1).waitFor();
+    await shoot(page, 'instant', look);
+    await page
+      .locator('.instant-page h2')
+      .last()
+      .evaluate((heading) => heading.scrollIntoView());
+    await shoot(page, 'instant-requests', look);
+    const requestId = await page.locator('.request').first().getAttribute('data-request');
+    await open(page, `/instant/request/${requestId}`);
+    await page.locator('[data-line="expected"]').waitFor();
+    await shoot(page, 'early-payout', look);
     await open(page, '/settings');
     await page.locator('.story-person').first().waitFor();
     await openPart(page, 'practice');

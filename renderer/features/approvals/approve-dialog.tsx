@@ -20,9 +20,9 @@ import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { withShortLabels } from '../../components/short-labels.ts';
-import { SumLines } from '../../components/sums.tsx';
+import { SumLines, WithAuthorized } from '../../components/sums.tsx';
 import { formatTime } from '../../i18n/format.ts';
-import { usePeople } from '../../people-store.ts';
+import { useMay, usePeople } from '../../people-store.ts';
 import { DifferenceTable, RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
@@ -30,9 +30,10 @@ import { apart } from './where.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
-/** The number that the close was given, and what it comes to. */
-function Issued({ request, closingId }: { request: ApprovalRequest; closingId: string }) {
+/** What the close leaves to do, the number that it was given, and what it comes to. */
+function Issued({ request, closingId, onClose }: EndingProps & { closingId: string }) {
   const { t } = useTranslation();
+  const mayAcknowledge = useMay('acknowledge').allowed;
   const { value: whole, error } = useAnswer(
     useCallback(() => call('closing.detail', { closingId }), [closingId]),
   );
@@ -45,6 +46,20 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
   return (
     <div className="spaced stack-12">
       {error && <ErrorNotice error={error} />}
+      {left > 0 && (
+        <div className="late-text">
+          {t('closing.confirm.leaves', counted(left))}
+          <WithAuthorized sums={value?.sums ?? null} count={left} />
+          {mayAcknowledge && (
+            <>
+              {' '}
+              <Anchor component={Link} href="/terminals" size="sm" onClick={onClose}>
+                {t('operations.ack.start')}
+              </Anchor>
+            </>
+          )}
+        </div>
+      )}
       {number !== null && (
         <strong>
           <ZName number={number} />
@@ -65,7 +80,6 @@ function Issued({ request, closingId }: { request: ApprovalRequest; closingId: s
       ) : (
         <RequestAmounts request={request} />
       )}
-      {left > 0 && <div className="spaced late-text">{t('closing.confirm.leaves', counted(left))}</div>}
     </div>
   );
 }
@@ -97,7 +111,7 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
         )}
       </Alert>
       {closesDay(request) && request.closing && (
-        <Issued request={request} closingId={request.closing.closingId} />
+        <Issued request={request} closingId={request.closing.closingId} onClose={onClose} />
       )}
     </>
   );

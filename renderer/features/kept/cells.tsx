@@ -95,6 +95,7 @@ export function cellText(t: TFunction, kind: CellKind, cell: KeptCell | undefine
   if (kind === 'flags')
     return cell.text
       .split(' ')
+      .filter((one) => one !== '')
       .map((one) => wordOf(t, one))
       .join(' · ');
   return cell.text;

@@ -160,7 +160,7 @@ export function ClosedDaysAct() {
 export function StartDateAct({ leads }: { leads: boolean }) {
   const { t } = useTranslation();
   return (
-    <Button component={Link} {...SETTINGS} variant={leads ? 'filled' : 'default'} fullWidth>
+    <Button component={Link} {...SETTINGS} variant={leads ? 'filled' : 'default'} fullWidth={leads}>
       {t('reconciliation.before.change')}
     </Button>
   );

@@ -52,7 +52,7 @@ function Line({ item }: { item: ReconcileItem }) {
       </span>
       <span className="pick-about muted">
         <bdi dir="ltr" className="id">
-          {ids.filter((id) => id !== null).join(' · ')}
+          {ids.filter(Boolean).join(' · ')}
         </bdi>
       </span>
     </>

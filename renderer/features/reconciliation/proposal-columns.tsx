@@ -23,7 +23,7 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
     const [line] = proposal.theirs;
     if (!line || line.source.kind !== 'line' || !hasRivals(proposal)) return line?.text ?? '';
     const number = formatCount(line.source.lineNo, locale);
-    return `${t('reconciliation.proposal.row', { number })} · ${line.text}`;
+    return [t('reconciliation.proposal.row', { number }), line.text].filter(Boolean).join(' · ');
   };
   const several = (items: readonly ReconcileItem[]) =>
     t('reconciliation.match.of', { count: items.length, number: formatCount(items.length, locale) });

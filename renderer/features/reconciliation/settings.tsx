@@ -315,6 +315,7 @@ function Form({ kept }: FormProps) {
           <Holidays rules={rules} onChange={change} />
           <Save busy={busy} ready={tolerance !== null} changed={standing === 'changed'}>
             {standing === 'saved' && t('reconciliation.settings.saved')}
+            {standing === 'shown' && may.allowed && t('reconciliation.settings.unchanged')}
             {!may.allowed && may.reason}
           </Save>
         </div>

@@ -71,14 +71,11 @@ const titleOf = (t: TFunction, { refNumber }: Transaction): string =>
 
 type FactsProps = { transaction: Transaction; preparation: ReversalPreparation | null; failed: boolean };
 
-/** The transaction, and the order id that the fresh read found for it. */
+/** The transaction, which the title names, and the order id that the fresh read found for it. */
 function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
-      <FactRow name={t('terminals.column.reference')}>
-        <IdText value={transaction.refNumber} />
-      </FactRow>
       <FactRow name={t('terminals.column.label')}>
         <TerminalText terminalId={transaction.terminalId} />
       </FactRow>

@@ -19,7 +19,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { MoneyList } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate, formatList } from '../../../i18n/format.ts';
-import { WordsLink } from '../../../components/sums.tsx';
+import { WithAuthorized, WordsLink } from '../../../components/sums.tsx';
 import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
@@ -60,7 +60,13 @@ function Consequence({ preview }: Pick<DialogProps, 'preview'>) {
   return (
     <>
       {t('closing.confirm.consequence')}
-      {left > 0 && <> {t('closing.confirm.leaves', counted(left))}</>}
+      {left > 0 && (
+        <>
+          {' '}
+          {t('closing.confirm.leaves', counted(left))}
+          <WithAuthorized sums={preview?.sums ?? null} count={left} />
+        </>
+      )}
     </>
   );
 }
@@ -186,6 +192,14 @@ function useOwnStep(closing: ClosingDetail) {
   return !may && mayCount && open !== 'confirm' ? open : null;
 }
 
+/** To a person whose role may not close days: what is theirs to do, or that nothing is. */
+function OthersClose({ own }: { own: ReturnType<typeof useOwnStep> }) {
+  const { t } = useTranslation();
+  return own
+    ? t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })
+    : t('closing.confirm.others');
+}
+
 /** Shown to a person whose role may not close days: why, who may close them, and which step they can do themselves. */
 function OwnPart({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
@@ -199,13 +213,9 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
     .map(({ name }) => `\u2068${name}\u2069`);
   return (
     <p className="flush">
-      {closers.length > 0 && t('closing.confirm.who', { names: formatList(closers, locale) })}{' '}
-      {own && (
-        <>
-          {t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })}{' '}
-          {gap && gap.reason !== 'not-counted' && `${blockText(gap)}.`}
-        </>
-      )}
+      {own && gap && gap.reason !== 'not-counted' && `${blockText(gap)}. `}
+      {own && `${t('closing.confirm.others')} `}
+      {closers.length > 0 && t('closing.confirm.who', { names: formatList(closers, locale) })}
     </p>
   );
 }
@@ -251,7 +261,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       step="confirm"
       // Once it is sent for approval the banner above has the one act that is left.
       quiet={(blocked !== null && own === null) || sent}
-      {...(!may.allowed && { answer: t('closing.confirm.others') })}
+      {...(!may.allowed && { answer: <OthersClose own={own} /> })}
       {...(sent && { text: null })}
       {...(preview && { answer: <Answer closing={closing} preview={preview} sent={sent} /> })}
       {...(may.allowed &&
