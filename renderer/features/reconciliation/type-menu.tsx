@@ -12,7 +12,7 @@ import { formatList } from '../../i18n/format.ts';
 import { choicesOf } from './counts.ts';
 import { useExceptions } from './lists.ts';
 
-export type Choice<Value extends string> = {
+type Choice<Value extends string> = {
   value: Value;
   name: string;
   count?: number;
