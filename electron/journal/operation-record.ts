@@ -69,6 +69,8 @@ const rowSchema = z.object({
   reads: json(z.array(evidenceReadSchema)),
   created_at_ms: z.number(),
   updated_at_ms: z.number(),
+  /** Null: it has no snapshot. Whoever reads the table alone does not ask. */
+  unread: z.number().nullable().default(null),
 });
 
 export const parseOperationRow = (row: unknown) => {
@@ -104,6 +106,7 @@ export const parseOperationRow = (row: unknown) => {
     reads: r.reads,
     createdAtMs: r.created_at_ms,
     updatedAtMs: r.updated_at_ms,
+    unread: r.unread ?? 0,
   };
 };
 export type OperationRecord = ReturnType<typeof parseOperationRow>;

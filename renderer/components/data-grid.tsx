@@ -1,5 +1,5 @@
 /** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
-import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Skeleton } from '@mantine/core';
 import {
   CellApiModule,
@@ -61,6 +61,7 @@ ModuleRegistry.registerModules([
 export type DataGridProps<Row> = GridRows<Row> & {
   label: string;
   loading?: boolean;
+  /** In place of rows. A grid that had some keeps its head above it: what fits the next text is there sooner. */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
   selectedIds?: string[];
@@ -189,6 +190,21 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+/** True from the first rows of this grid on: then it stays, also with none. */
+function useHadRows(id: string, hasRows: boolean): boolean {
+  const [had, setHad] = useState<string | null>(null);
+  if (hasRows && had !== id) setHad(id);
+  return hasRows || had === id;
+}
+
+/** The most decimals of its rows; without any, those of the rows before: nothing in the head moves. */
+function useDecimals<Row>({ rows, columns }: Pick<GridRows<Row>, 'rows' | 'columns'>): number {
+  const most = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
+  const [last, setLast] = useState(most);
+  if (rows.length > 0 && last !== most) setLast(most);
+  return rows.length > 0 ? most : last;
+}
+
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { id, label, rows, columns, getRowId, loading = false, empty } = props;
   const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass, endless } = props;
@@ -200,7 +216,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columnDefs, autoSizeStrategy } = useColumnDefs(props);
   useSortFromOutside(api, sort);
   useWidthsOfOtherRows(api, props, columnDefs);
-  const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
+  const decimals = useDecimals(props);
+  const isThere = useHadRows(id, rows.length > 0);
   const { forget, measureForLonger } = useMeasureForLonger(api, props);
   const onWidth = useOtherWidth(() => measure(api.current, props));
   const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
@@ -208,7 +225,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const getRowClass = useRowClass(rowClass);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
-  if (rows.length === 0) return <Nothing>{empty}</Nothing>;
+  if (!isThere) return <Nothing>{empty}</Nothing>;
   const grid = (
     <div ref={frame} className="grid-fill" data-decimals={decimals}>
       <AgGridReact<Row>
@@ -249,6 +266,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onCellClicked={click}
         onCellKeyDown={press}
       />
+      {rows.length === 0 && <div className="grid-nothing">{empty}</div>}
     </div>
   );
   if (!endless || (endless.count ?? 0) <= BLOCK) return grid;

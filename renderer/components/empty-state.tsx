@@ -1,5 +1,7 @@
 /** An empty list: its subject, the reason why it is empty, and the one thing to do. */
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 type EmptyProps = { icon: ReactNode; title: string; text: string; action?: ReactNode };
 
@@ -11,3 +13,20 @@ export const EmptyState = ({ icon, title, text, action }: EmptyProps) => (
     {action}
   </div>
 );
+
+/** A search or a filter leaves no row. `onClear` takes both away. */
+export function NothingFits({ icon, onClear }: { icon: ReactNode; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('app.list.noneFits')}
+      text={t('app.list.clearFilter')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('app.list.clear')}
+        </Button>
+      }
+    />
+  );
+}

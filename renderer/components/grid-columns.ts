@@ -150,10 +150,11 @@ function toColDef<Row>(
   };
 }
 
-/** The map before it, if nothing in it has changed: definitions of columns are not made anew with every answer of rows. */
-function useStable(next: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/** The map before it, if nothing in it has changed, or no row says anything: definitions of columns are not made anew with every answer of rows. */
+function useStable(next: ReadonlyMap<string, string>, isKnown: boolean): ReadonlyMap<string, string> {
   const [kept, setKept] = useState(next);
-  const same = kept.size === next.size && [...next].every(([id, currency]) => kept.get(id) === currency);
+  const same =
+    !isKnown || (kept.size === next.size && [...next].every(([id, currency]) => kept.get(id) === currency));
   if (!same) setKept(next);
   return same ? kept : next;
 }
@@ -164,7 +165,10 @@ export function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: Gr
   const rtl = directionOf(language) === 'rtl';
   const serverSorted = onSortChange !== undefined;
   const widths = useMemo(() => readWidths(id), [id]);
-  const currencies = useStable(useMemo(() => sharedCurrencies(rows, columns), [rows, columns]));
+  const currencies = useStable(
+    useMemo(() => sharedCurrencies(rows, columns), [rows, columns]),
+    rows.length > 0,
+  );
   const columnDefs = useMemo(() => {
     const labelOf = (currency: string | undefined) =>
       currency === undefined ? null : currencyLabel(currency, language);

@@ -23,6 +23,7 @@ import {
   importLineSchema,
   previewRowSchema,
 } from './import-file.ts';
+import { importOutcomeSchema, lineStandingSchema } from './import-standing.ts';
 
 /** Bytes of one chunk, before base64. */
 export const IMPORT_CHUNK_BYTES = 256 * 1024;
@@ -136,9 +137,20 @@ export const importContract = {
   /** Lines of one import, as they are kept. Errors: import/not-found, import/lines-missing. */
   'import.lines': {
     right: 'see',
-    input: z.strictObject({ importId: idSchema, ...pageInput }),
+    input: z.strictObject({
+      importId: idSchema,
+      /** In reference, order, description, counterparty and account, and an amount as it is written ("120.50"). */
+      text: z.string().max(200).default(''),
+      ...pageInput,
+    }),
     /** `raw`: the row or entry as the file had it (cells as a JSON array; of a bank format its fields as a JSON object). */
-    output: pageOf(importLineSchema.extend({ raw: shownTextSchema })),
+    output: pageOf(importLineSchema.extend({ raw: shownTextSchema, standing: lineStandingSchema })),
+  },
+  /** What the comparison made of its lines. Null: none has looked at them yet, or it counts no more. Errors: import/not-found. */
+  'import.outcome': {
+    right: 'see',
+    input: z.object({ importId: idSchema }),
+    output: z.object({ outcome: importOutcomeSchema.nullable() }),
   },
 } as const;
 

@@ -32,6 +32,8 @@ export const operationSchema = z.object({
   refNumber: z.string().nullable(),
   /** What was confirmed: one total per currency. */
   totals: z.array(totalSchema),
+  /** Acknowledgement: transactions that it covered and that could not be read: they are in no total. */
+  unread: countSchema,
   actor: z.string(),
   reason: z.string().nullable(),
   note: z.string().nullable(),

@@ -153,6 +153,7 @@ const keptLists = {
       billState: 'word',
       description: 'name',
       email: 'contact',
+      payAddress: 'id',
       refundable: 'money',
       billFlags: 'flags',
     },

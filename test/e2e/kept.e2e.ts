@@ -49,9 +49,19 @@ for (const [language, words, app] of [
         for (const { path, list, word, drawer: said } of lists) {
           await goTo(page, path);
           await expect(rows.filter({ hasText: word }).first()).toBeVisible();
+          // The grid stays under the sentence: its head is seen, and what fits next takes no new grid.
+          const grid = await page.locator('.ag-root-wrapper').elementHandle();
+          await search.fill('zzzz');
+          await expect(page.getByText(app.list.noneFits)).toBeVisible();
+          await expect(page.getByRole('columnheader').first()).toBeVisible();
+          await page.getByRole('button', { name: app.list.clear }).click();
+          await expect(search).toHaveValue('');
+          await expect(rows.filter({ hasText: word }).first()).toBeVisible();
           await search.fill('zzzz');
           await expect(page.getByText(app.list.noneFits)).toBeVisible();
           await search.fill(word);
+          await expect(rows.filter({ hasText: word }).first()).toBeVisible();
+          expect(await grid?.evaluate((node) => node.isConnected)).toBe(true);
           await rows.filter({ hasText: word }).first().click();
           await expect(drawer).toContainText(words.one[list]);
           await expect(drawer).toContainText(said);

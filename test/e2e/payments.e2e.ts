@@ -51,7 +51,7 @@ async function isNarrowedByFilters(page: Page, words: Words): Promise<void> {
   await expect(page.locator('.ag-row')).toHaveCount(unsettled.length);
   for (const { key } of unsettled) await expect(page.locator(`.ag-row[row-id="${key}"]`)).toBeVisible();
   await choose(words.flag['hold-ending'], flags);
-  await expect(page.getByText(words.empty.title)).toBeVisible();
+  await expect(page.locator('.grid-nothing')).toBeVisible();
   await choose(words.flag['hold-ending'], flags);
   await choose(words.held);
   await expect(page.locator(`.ag-row[row-id="${hold?.key}"]`)).toBeVisible();

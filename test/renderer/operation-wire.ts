@@ -8,6 +8,7 @@ export const operationWire = (facts: Record<string, unknown> = {}) => ({
   orderId: null,
   refNumber: null,
   totals: [],
+  unread: 0,
   actor: 'Mona',
   reason: null,
   note: null,

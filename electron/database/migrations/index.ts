@@ -57,6 +57,7 @@ import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { results0003 } from './results-0003-proposals.ts';
 import { results0004 } from './results-0004-quoted.ts';
+import { results0005 } from './results-0005-lines.ts';
 import { imports0001 } from './imports-0001-lines.ts';
 import { imports0002 } from './imports-0002-references.ts';
 
@@ -118,4 +119,10 @@ export const journalMigrations: readonly Migration[] = [
   journal0019,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
-export const resultsMigrations: readonly Migration[] = [results0001, results0002, results0003, results0004];
+export const resultsMigrations: readonly Migration[] = [
+  results0001,
+  results0002,
+  results0003,
+  results0004,
+  results0005,
+];

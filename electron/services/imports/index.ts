@@ -15,6 +15,7 @@ import type { ImportWork } from './work.ts';
 
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 
+const NOT_COMPARED = { kind: 'not-compared' as const };
 const cursorSchema = z.object({ atMs: z.number(), importId: z.string() });
 
 export function createImportService(context: ProfileContext, folder: string, workerUrl: URL) {
@@ -94,15 +95,26 @@ function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
       return view ? ok(view) : err(importError('not-found'));
     },
 
-    async lines({ importId, cursor, limit }) {
+    async lines({ importId, text, cursor, limit }) {
       const after = readPlace(cursor);
       if (!after.ok) return after;
       const view = await db.call('imports.get', importId);
       if (!view) return err(importError('not-found'));
       if (view.status === 'lines-missing') return err(importError('lines-missing'));
-      const rows = await db.call('imports.lines', { importId, after: after.value, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      return ok({ rows: shown, next: rows.length > limit ? String(shown.at(-1)?.lineNo ?? 0) : null });
+      const { kind } = view;
+      const page = await db.call('imports.lines', { importId, after: after.value, limit, text });
+      const lines = page.rows.map(({ lineNo, orderId, amount }) => ({ lineNo, orderId, amount }));
+      const standings = await db.call('reconciliation.lineStandings', { importId, kind, lines });
+      const rows = page.rows.map((line, at) => ({ ...line, standing: standings[at] ?? NOT_COMPARED }));
+      return ok({ rows, next: page.next === null ? null : String(page.next) });
+    },
+
+    async outcome({ importId }) {
+      const view = await db.call('imports.get', importId);
+      if (!view) return err(importError('not-found'));
+      const { kind, lines, status } = view;
+      if (status !== 'whole') return ok({ outcome: null });
+      return ok({ outcome: await db.call('reconciliation.importOutcome', { importId, kind, lines }) });
     },
   } satisfies VerbsOf<'import'>;
 }

@@ -13,6 +13,7 @@ export const toOperation = (record: OperationRecord): Operation => ({
   orderId: record.orderId,
   refNumber: record.refNumber,
   totals: record.totals,
+  unread: record.unread,
   actor: record.actor,
   reason: record.reason,
   note: record.note,

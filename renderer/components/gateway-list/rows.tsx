@@ -1,9 +1,8 @@
 /** The rows of a list of the gateway, with what stands in their place: nothing read, nothing there, nothing that fits. */
-import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ReadState } from '#shared/contract/wire.ts';
 import { DataGrid, type DataGridProps } from '../data-grid.tsx';
-import { EmptyState } from '../empty-state.tsx';
+import { EmptyState, NothingFits } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { NotRead } from '../not-read.tsx';
 import type { GatewayList } from './store.ts';
@@ -11,7 +10,7 @@ import type { GatewayList } from './store.ts';
 type Kept = { key: string; isGone: boolean };
 type List<Row> = Pick<
   GatewayList<Row, { text: string }, { read: ReadState }>,
-  'rows' | 'summary' | 'isReading' | 'error' | 'readError' | 'load' | 'loadMore'
+  'rows' | 'summary' | 'isReading' | 'error' | 'readError' | 'load' | 'loadMore' | 'clear'
 >;
 type GridProps<Row> = Pick<
   DataGridProps<Row>,
@@ -28,9 +27,7 @@ type Props<Row> = GridProps<Row> & {
 const NO_ROWS: never[] = [];
 
 function Empty({ list, isNarrowed, empty }: Pick<Props<unknown>, 'list' | 'isNarrowed' | 'empty'>) {
-  const { t } = useTranslation();
-  if (isNarrowed)
-    return <EmptyState icon={empty.icon} title={t('app.list.noneFits')} text={t('app.list.clearFilter')} />;
+  if (isNarrowed) return <NothingFits icon={empty.icon} onClear={list.clear} />;
   const read = list.summary?.read;
   if (read?.readAtMs === null) return <NotRead {...read} text={empty.unread} />;
   const { icon, title, text, action } = empty;

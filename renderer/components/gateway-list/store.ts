@@ -22,6 +22,8 @@ export type GatewayList<Row, Filter extends TextFilter, Summary> = PagedRows<Row
     /** Why the gateway's list could not be read. */
     readError: AppError | null;
     ask: (change: Partial<Filter>) => void;
+    /** Leaves nothing out any more. */
+    clear: () => void;
     /** Reads the gateway's list: all of it, or its newest part. */
     refresh: (whole?: boolean) => Promise<void>;
     /** Empties the list, because another merchant was chosen. */
@@ -62,6 +64,10 @@ export function gatewayList<Row, Filter extends TextFilter, Summary>(
       set({ filter: { ...get().filter, ...change } });
       if (change.text === undefined) void load();
       else loadSoon();
+    },
+    clear: () => {
+      set({ filter: everything });
+      void load();
     },
     refresh: async (whole = false) => {
       if (get().isReading) return;

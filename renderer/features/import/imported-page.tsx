@@ -9,12 +9,13 @@ import { useLocale } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -24,6 +25,7 @@ import './import.css';
 import { Crumb } from './import-page.tsx';
 import { StatusChip } from './list-columns.tsx';
 import { openLines, useImports, useLines, type StoredLine } from './list-store.ts';
+import { OutcomeText, useOutcome } from './outcome.tsx';
 import { storedColumns } from './stored-columns.tsx';
 import { StoredDrawer } from './stored-drawer.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -86,21 +88,25 @@ function About({ view }: { view: ImportView }) {
 }
 
 /** How much it brought, and by how many lines. */
-function Answer({ view: { lines, totals, kind } }: { view: ImportView }) {
+function Answer({ view: { importId, lines, totals, kind } }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const outcome = useOutcome(importId);
   return (
-    <span>
-      {t('import.comeTo', counted(lines))}{' '}
-      <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
-    </span>
+    <>
+      <span>
+        {t('import.comeTo', counted(lines))}{' '}
+        <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
+      </span>
+      {outcome && <OutcomeText outcome={outcome} />}
+    </>
   );
 }
 
 function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { rows, error, loadMore } = useLines();
+  const { rows, query, error, ask, loadMore } = useLines();
   const [opened, setOpened] = useState<StoredLine | null>(null);
   const all = useMemo(() => storedColumns(t, locale, kind), [t, locale, kind]);
   const { columns, button } = useColumnChoice('import-lines', all, rows ?? NO_LINES);
@@ -112,7 +118,16 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
     );
   return (
     <>
-      <div className="import-columns">{button}</div>
+      <div className="toolbar">
+        <SearchInput
+          label={t('import.standing.search')}
+          width={240}
+          maxLength={200}
+          value={query.text}
+          onChange={(text) => ask({ text }, 'soon')}
+        />
+        <div className="list-tools">{button}</div>
+      </div>
       <DataGrid
         id="import-lines"
         label={t('import.stored.title')}
@@ -123,14 +138,18 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
         onOpen={setOpened}
         onEndReached={() => void loadMore()}
         empty={
-          <EmptyState
-            icon={<IconFileOff size={32} />}
-            title={t('import.filter.emptyTitle')}
-            text={t('import.filter.emptyText')}
-          />
+          query.text.trim() === '' ? (
+            <EmptyState
+              icon={<IconFileOff size={32} />}
+              title={t('import.filter.emptyTitle')}
+              text={t('import.filter.emptyText')}
+            />
+          ) : (
+            <NothingFits icon={<IconFileOff size={32} />} onClear={() => ask({ text: '' })} />
+          )
         }
       />
-      <StoredDrawer line={opened} onClose={() => setOpened(null)} />
+      <StoredDrawer line={opened} kind={kind} onClose={() => setOpened(null)} />
     </>
   );
 }

@@ -44,15 +44,15 @@ export const useImports = create<ListState>((set, get) => {
 });
 
 /** The lines of one import. */
-export const useLines = pagedList<{ importId: string }, StoredLine>(
-  { importId: '' },
+export const useLines = pagedList<{ importId: string; text: string }, StoredLine>(
+  { importId: '', text: '' },
   (query) => call('import.lines', query),
   SIZE,
 );
 export function openLines(importId: string): void {
   const { query, begin, load } = useLines.getState();
   if (query.importId === importId) void load();
-  else begin({ importId });
+  else begin({ importId, text: '' });
 }
 
 on('import.changed', ({ importId }) => {
@@ -60,6 +60,11 @@ on('import.changed', ({ importId }) => {
   const { query } = useLines.getState();
   if (rows !== null) void load();
   if (query.importId !== '' && (importId === null || importId === query.importId)) openLines(query.importId);
+});
+// What a line was matched with may be another thing now.
+on('reconciliation.changed', () => {
+  const { query, rows, load } = useLines.getState();
+  if (query.importId !== '' && rows !== null) void load();
 });
 on('profiles.changed', () => {
   useImports.setState(nothing);

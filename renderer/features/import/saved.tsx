@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
 import { SumFacts, SumTable } from './figures.tsx';
+import { OutcomeText, ReconcileButton, useOutcome } from './outcome.tsx';
 import { useImport } from './store.ts';
 import { useSpanText } from './texts.ts';
 
@@ -18,6 +19,7 @@ export function Saved({ saved }: { saved: ImportView }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { lines, leftOut, span, source, fileName, totals, kind, importId } = saved;
+  const outcome = useOutcome(importId);
   return (
     <div className="page-scroll">
       <section className="close-result" aria-live="polite" data-testid="import-saved">
@@ -42,15 +44,19 @@ export function Saved({ saved }: { saved: ImportView }) {
             </Anchor>
           )}
         </p>
-        <p className="muted">{t('import.saved.next')}</p>
+        <p aria-live="polite" data-testid="import-outcome">
+          {outcome ? (
+            <OutcomeText outcome={outcome} />
+          ) : (
+            outcome === null && <span className="muted">{t('import.outcome.coming')}</span>
+          )}
+        </p>
         <div className="import-figures">
           <SumFacts totals={totals} kind={kind} />
         </div>
         <SumTable totals={totals} kind={kind} />
         <div className="close-actions">
-          <Button component={Link} href="/reconcile">
-            {t('import.saved.reconcile')}
-          </Button>
+          <ReconcileButton kind={kind} outcome={outcome ?? null} />
           <Button component={Link} href={`/reconcile/imports/${importId}`} variant="default">
             {t('import.saved.lines')}
           </Button>

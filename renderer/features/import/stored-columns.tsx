@@ -4,6 +4,7 @@ import type { ImportKind } from '#shared/domain/statement.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
+import { StandingText, standingText } from './line-standing.tsx';
 import type { StoredLine } from './list-store.ts';
 
 /** Of a statement each amount says by its sign which way it went; sales say it only where it went back. */
@@ -54,6 +55,13 @@ export function storedColumns(t: TFunction, locale: Locale, kind: ImportKind): C
       strong: true,
       signed: kind === 'bank',
     }),
+    {
+      id: 'standing',
+      header: t('import.standing.head'),
+      width: 230,
+      render: ({ standing }) => <StandingText standing={standing} kind={kind} />,
+      text: ({ standing }) => standingText(t, locale, standing),
+    },
     id('reference', 150),
     id('orderId', 150),
     words('description', 200),

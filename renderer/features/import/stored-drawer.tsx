@@ -1,14 +1,18 @@
 /** A line that was imported, and below it the row or entry as the file had it. */
 import { useTranslation } from 'react-i18next';
+import type { ImportKind } from '#shared/domain/statement.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { useLocale } from '../../app-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { LineFacts } from './line-facts.tsx';
+import { StandingText } from './line-standing.tsx';
 import type { StoredLine } from './list-store.ts';
 import { rawCells } from './raw.ts';
 
-export function StoredDrawer({ line, onClose }: { line: StoredLine | null; onClose: () => void }) {
+type DrawerProps = { line: StoredLine | null; kind: ImportKind; onClose: () => void };
+
+export function StoredDrawer({ line, kind, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -19,7 +23,11 @@ export function StoredDrawer({ line, onClose }: { line: StoredLine | null; onClo
     >
       {line && (
         <div className="stack">
-          <LineFacts line={line} />
+          <LineFacts line={line}>
+            <FactRow name={t('import.standing.head')}>
+              <StandingText standing={line.standing} kind={kind} />
+            </FactRow>
+          </LineFacts>
           <section>
             <h3 className="import-drawer-head">{t('import.raw')}</h3>
             <dl className="facts">

@@ -28,6 +28,7 @@ import { ScheduleActs, SentActs, SentBatch } from '../transfers/index.tsx';
 import { NotSent, ShareAct, ShareLog } from '../sharing/index.tsx';
 import { WebhookActs } from '../webhooks/index.tsx';
 import { CellText, isUnchanged } from './cells.tsx';
+import { BillParts, isBill } from './bill-parts.tsx';
 import { About, Part, PaymentsOf, Related } from './drawer-parts.tsx';
 import { textIn } from './text-in.ts';
 import { LastDelivery, useNewestDeliveries } from './last-delivery.tsx';
@@ -71,7 +72,7 @@ function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row 
   const state = STATES.find((column) => cells[column]);
   if (state === undefined) return null;
   return (
-    <div className="row-8 flow">
+    <div className="standing">
       <CellText kind="word" cell={cells[state]} />
       {cells.due && (
         <span className="muted size-13">
@@ -118,6 +119,11 @@ function notGivenIn(name: KeptListName, row: Row): 'description' | 'items' | nul
   return null;
 }
 
+/** What half of the width cuts in lines. */
+const LONG = 24;
+const isLong = (row: Row, column: KeptColumn): true | undefined =>
+  (textIn(row, column)?.length ?? 0) > LONG || undefined;
+
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
@@ -127,6 +133,7 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     amountOf(name),
     isTitled(name) ? 'deliveryState' : null,
     isOfCustomer(name, row) ? 'billTo' : null,
+    isBill(name) ? 'payAddress' : null,
     name === 'webhooks' ? 'webhookUrl' : null,
     ...(hasState ? ['due', ...STATES] : []),
   ];
@@ -142,23 +149,30 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     .toSorted((one, other) => placeOf(one) - placeOf(other));
   const notGiven = technical ? null : notGivenIn(name, row);
   if (facts.length === 0 && notGiven === null) return null;
+  const inPairs = isBill(name) && !technical;
   const list = (
-    <dl className={technical ? 'facts' : 'facts set-off'}>
+    <dl className={technical ? 'facts' : inPairs ? 'facts set-off in-pairs' : 'facts set-off'}>
       {notGiven === 'description' && (
         <FactRow name={t('kept.column.description')}>{t('kept.noDescription')}</FactRow>
       )}
       {facts.map(([column, kind]) => (
-        <FactRow key={column} name={headOf(t, row, column)}>
-          {kind === 'events' ? (
-            <Events text={textIn(row, column) ?? ''} />
-          ) : column === 'about' ? (
-            <About row={row} />
-          ) : (
-            <CellText kind={kind} cell={row.cells[column]} copyable />
-          )}
-        </FactRow>
+        <div key={column} className={inPairs ? 'pair' : 'contents'} data-wide={isLong(row, column)}>
+          <FactRow name={headOf(t, row, column)}>
+            {kind === 'events' ? (
+              <Events text={textIn(row, column) ?? ''} />
+            ) : column === 'about' ? (
+              <About row={row} />
+            ) : (
+              <CellText kind={kind} cell={row.cells[column]} copyable />
+            )}
+          </FactRow>
+        </div>
       ))}
-      {notGiven === 'items' && <FactRow name={t('kept.part.items')}>{t('kept.itemsElsewhere')}</FactRow>}
+      {notGiven === 'items' && (
+        <div className="pair" data-wide>
+          <FactRow name={t('kept.part.items')}>{t('kept.itemsElsewhere')}</FactRow>
+        </div>
+      )}
     </dl>
   );
   return technical ? (
@@ -264,9 +278,10 @@ function Head({ name, row }: { name: KeptListName; row: Row }) {
     <div className="stack-8">
       {isThing && title}
       <Amount name={name} row={row} />
+      {isBill(name) && <Standing name={name} row={row} />}
       {!isThing && title}
       {name === 'webhooks' && <IdText value={textIn(row, 'webhookUrl')} copyable />}
-      <Standing name={name} row={row} />
+      {!isBill(name) && <Standing name={name} row={row} />}
     </div>
   );
 }
@@ -293,6 +308,7 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
           <Head name={name} row={detail.row} />
           {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
           <Facts name={name} row={detail.row} technical={false} />
+          {isBill(name) && <BillParts name={name} row={detail.row} />}
           {name === 'sent' && <SentBatch row={detail.row} />}
           {keptParts.map((part) => (
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />

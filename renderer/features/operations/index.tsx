@@ -24,7 +24,7 @@ import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, OperationPlace, useAboutText, type About } from './operation-about.tsx';
 import { NextCheck, OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
-import { rowsInOrder } from './selectors.ts';
+import { coveredText, rowsInOrder } from './selectors.ts';
 import { useOperations } from './store.ts';
 
 export { OperationAbout, OperationStateChip, useAboutText };
@@ -36,9 +36,8 @@ const aboutOf = (row: Operation): About => ({
   terminalId: row.terminalId,
 });
 
-/** An acknowledgement has a reason only where it went on over rows that could not be read. */
-const isOverUnread = ({ kind, note, state }: Operation): boolean =>
-  kind === 'acknowledgement' && note !== null && note !== '' && isDone(state);
+/** An acknowledgement that went on over rows that could not be read. */
+const isOverUnread = ({ unread, state }: Operation): boolean => unread > 0 && isDone(state);
 
 function operationColumns(
   t: TFunction,
@@ -82,8 +81,9 @@ function operationColumns(
       header: t('operations.column.count'),
       width: 110,
       align: 'end',
-      render: (row) => (countOf(row.totals) > 0 ? formatCount(countOf(row.totals), locale) : '—'),
-      text: (row) => String(countOf(row.totals)),
+      render: (row) => <bdi dir="ltr">{coveredText(row, locale)}</bdi>,
+      text: (row) =>
+        row.unread > 0 ? `${countOf(row.totals)} + ${row.unread}` : String(countOf(row.totals)),
     },
     {
       id: 'target',

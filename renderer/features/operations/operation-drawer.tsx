@@ -242,10 +242,13 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
             <div>
               <OperationStateChip state={operation.state} />
             </div>
-            {detail.unreadable.length > 0 && (
+            {operation.unread > 0 && (
               <div className="late-text size-13">
-                {t('terminals.footer.transactions', counted(countOf(operation.totals)))}{' '}
-                {t('operations.ack.unreadable.notInIt', counted(detail.unreadable.length))}
+                {t('operations.ack.unreadable.covered', {
+                  ...counted(countOf(operation.totals) + operation.unread),
+                  inSum: counted(countOf(operation.totals)).number,
+                  apart: counted(operation.unread).number,
+                })}
               </div>
             )}
           </div>

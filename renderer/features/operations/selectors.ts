@@ -1,6 +1,8 @@
 /** The rows of Operations in the order they are shown in. Pure. */
 import type { Operation } from '#shared/contract/operations.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
+import { countOf } from '../../components/sum-parts.ts';
+import { formatCount, type Locale } from '../../i18n/format.ts';
 
 type Listed = {
   readonly rows: readonly Operation[] | null;
@@ -13,4 +15,14 @@ export function rowsInOrder({ rows, unknown, kind }: Listed): Operation[] {
   const first = unknown.filter((row) => kind === null || row.kind === kind);
   const ids = new Set(first.map(({ opId }) => opId));
   return [...first, ...(rows ?? []).filter(({ opId }) => !ids.has(opId))];
+}
+
+/** How many transactions the sum has, and behind a plus how many the gateway acknowledged beside it. */
+export function coveredText(
+  { totals, unread }: Pick<Operation, 'totals' | 'unread'>,
+  locale: Locale,
+): string {
+  const [inSum, apart] = [countOf(totals), unread].map((count) => formatCount(count, locale));
+  if (unread > 0) return `${inSum} + ${apart}`;
+  return countOf(totals) > 0 ? String(inSum) : '—';
 }

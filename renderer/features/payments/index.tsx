@@ -12,7 +12,7 @@ import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
@@ -25,8 +25,9 @@ import { formatCount, formatDate, localDate } from '../../i18n/format.ts';
 import { paymentColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
-import { isNarrowed, showPayments, usePayments } from './store.ts';
+import { everything, isNarrowed, showPayments, usePayments } from './store.ts';
 
+export { PaymentsOfOrder } from './payments-of-order.tsx';
 export { showPayments };
 
 const NO_ROWS: Payment[] = [];
@@ -161,7 +162,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { rows, head, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
-  const { sort, setSort } = usePayments();
+  const { sort, setSort, ask } = usePayments();
   useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
@@ -205,6 +206,8 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
         empty={
           head?.read.readAtMs === null && !isNarrowed(filter) ? (
             <NotRead {...head.read} />
+          ) : isNarrowed(filter) ? (
+            <NothingFits icon={<IconCreditCardOff size={32} />} onClear={() => ask(everything)} />
           ) : (
             <EmptyState
               icon={<IconCreditCardOff size={32} />}

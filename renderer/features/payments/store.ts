@@ -35,7 +35,7 @@ type PaymentsState = PagedRows<Payment> &
     cancel: () => Promise<void>;
   };
 
-const everything = paymentFilterSchema.parse({});
+export const everything = paymentFilterSchema.parse({});
 export const isNarrowed = (filter: PaymentFilter): boolean =>
   narrowing(paymentFilterFields, filter).length > 0;
 

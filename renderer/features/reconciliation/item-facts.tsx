@@ -11,11 +11,11 @@ import { ZName } from '../../components/close-texts.tsx';
 import { sideText } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { placesOf } from '../../components/item-places.ts';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { OtherDayDrawer } from '../closing/index.tsx';
 import { narrowSettledTo } from '../settlement/index.tsx';
-import { placesOf } from './sources.ts';
 import { useItemText } from './item-text.ts';
 
 /** The day as its PC closed it: nothing can be done to it here. */

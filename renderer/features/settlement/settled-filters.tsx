@@ -57,13 +57,25 @@ function Marks() {
   );
 }
 
-export function SettledFilters() {
-  const { t } = useTranslation();
-  const { filter, setFilter, summary, download } = useSettlement();
-  const chooseBranches = (branchIds: string[], rest: Partial<SettledFilter> = {}) => {
+function useBranchChoice() {
+  const { setFilter, download } = useSettlement();
+  return (branchIds: string[], rest: Partial<SettledFilter> = {}) => {
     setFilter({ ...rest, branchIds });
     void download();
   };
+}
+
+export function useClearFilters(): () => void {
+  const { filter, setFilter } = useSettlement();
+  const chooseBranches = useBranchChoice();
+  return () => (filter.branchIds.length > 0 ? chooseBranches([], emptyFilter) : setFilter(emptyFilter));
+}
+
+export function SettledFilters() {
+  const { t } = useTranslation();
+  const { filter, setFilter, summary } = useSettlement();
+  const chooseBranches = useBranchChoice();
+  const clear = useClearFilters();
   return (
     <div className="toolbar">
       <SearchInput
@@ -100,14 +112,7 @@ export function SettledFilters() {
         </Pill>
       )}
       {(isNarrowed(filter) || filter.branchIds.length > 0) && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          onClick={() =>
-            filter.branchIds.length > 0 ? chooseBranches([], emptyFilter) : setFilter(emptyFilter)
-          }
-        >
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={clear}>
           {t('settlement.filter.clear')}
         </Button>
       )}

@@ -10,7 +10,7 @@ import { useActiveProfile } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { NotRead } from '../../components/not-read.tsx';
@@ -25,7 +25,7 @@ import { settledColumns } from './settled-columns.tsx';
 import './settlement.css';
 import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
-import { SettledFilters } from './settled-filters.tsx';
+import { SettledFilters, useClearFilters } from './settled-filters.tsx';
 import { cancelsOut } from './row-marks.tsx';
 import { SettledHeadline, SettledSummary } from './settled-summary.tsx';
 import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
@@ -75,7 +75,10 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
 function NoRows() {
   const { t } = useTranslation();
   const { summary, filter } = useSettlement();
+  const clear = useClearFilters();
   if (summary?.read.readAtMs === null && !isNarrowed(filter)) return <NotRead {...summary.read} />;
+  if (isNarrowed(filter) || filter.branchIds.length > 0)
+    return <NothingFits icon={<IconReceiptOff size={32} />} onClear={clear} />;
   return (
     <EmptyState
       icon={<IconReceiptOff size={32} />}

@@ -107,11 +107,11 @@ describe('the database worker', () => {
     writeSync(handle, junk, 0, junk.length, 4096);
     closeSync(handle);
     const damaged = readFileSync(path);
-    const read = () => db.call('imports.lines', { importId: 'import-1', after: 0, limit: 10 });
+    const read = () => db.call('imports.lines', { importId: 'import-1', after: 0, limit: 10, text: '' });
     await expect(read()).rejects.toMatchObject({
       sqliteCode: expect.stringMatching(/CORRUPT|NOTADB/) as string,
     });
-    expect(await read()).toEqual([]);
+    expect(await read()).toEqual({ rows: [], next: null });
     const rebuilt = notices.find((notice) => notice.event === 'imports-rebuilt');
     expect(readFileSync(join(rebuilt?.quarantinedTo ?? '', 'imports.sqlite')).equals(damaged)).toBe(true);
     expect(notices.some((notice) => notice.event === 'cache-rebuilt')).toBe(false);

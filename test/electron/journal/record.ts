@@ -42,6 +42,7 @@ export const record = (changes: Partial<OperationRecord> = {}): OperationRecord 
   reads: [],
   createdAtMs: 999_000,
   updatedAtMs: SENT_AT_MS,
+  unread: 0,
   ...changes,
 });
 

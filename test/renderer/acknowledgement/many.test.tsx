@@ -36,6 +36,7 @@ const operationOf = (state: OperationState): Operation => ({
   orderId: null,
   refNumber: null,
   totals: [],
+  unread: 0,
   actor: 'Mona',
   reason: null,
   note: null,

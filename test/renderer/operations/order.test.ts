@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Operation } from '#shared/contract/operations.ts';
-import { rowsInOrder } from '../../../renderer/features/operations/selectors.ts';
+import { coveredText, rowsInOrder } from '../../../renderer/features/operations/selectors.ts';
 
 const row = (opId: string, kind: Operation['kind']) => ({ opId, kind }) as Operation;
 const rows = [row('a', 'acknowledgement'), row('b', 'reversal'), row('c', 'acknowledgement')];
@@ -21,4 +21,13 @@ it('among the operations of one kind none of another kind is put first', () => {
   expect(
     idsOf(rowsInOrder({ rows: ofKind, unknown: [row('b', 'reversal')], kind: 'acknowledgement' })),
   ).toEqual(['a', 'c']);
+});
+
+it('what was acknowledged and is in no sum is counted beside it', () => {
+  const locale = { language: 'en', digits: 'latin' } as const;
+  const totals = [{ count: 2, amount: { minor: 20_050n, currency: 'EGP' } }];
+  expect(coveredText({ totals, unread: 0 }, locale)).toBe('2');
+  expect(coveredText({ totals, unread: 1 }, locale)).toBe('2 + 1');
+  expect(coveredText({ totals: [], unread: 2 }, locale)).toBe('0 + 2');
+  expect(coveredText({ totals: [], unread: 0 }, locale)).toBe('—');
 });

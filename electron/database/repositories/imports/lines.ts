@@ -4,6 +4,8 @@ import type { ImportLine } from '#shared/contract/import-file.ts';
 import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import { reads, writesImports, type ReadableFiles, type WritableDb } from '../../db.ts';
 import { readImportedLine } from './standing.ts';
+import { searchText } from '#shared/text/digits.ts';
+import { toDecimal } from '#shared/money/money.ts';
 
 const stagedSchema = z.object({
   row: z.number().int(),
@@ -129,21 +131,43 @@ function elsewhere(
 /** The SQL of one keyset page; exported so that a test can read its plan. */
 export const linesAfterSql =
   'SELECT * FROM imported_line WHERE import_id = ? AND line_no > ? ORDER BY line_no LIMIT ?';
-type LinesQuery = { importId: string; after: number; limit: number };
+type LinesQuery = { importId: string; after: number; limit: number; text: string };
+type Page = { rows: (ImportLine & { raw: string })[]; next: number | null };
 const rawSchema = z.object({ raw: z.string() });
+/** Lines that one page looks at: where few of them fit a text, the page is short, and goes on. */
+export const LINES_LOOKED_AT = 20_000;
 
-function page(
-  { imports }: ReadableFiles,
-  { importId, after, limit }: LinesQuery,
-): (ImportLine & { raw: string })[] {
-  return imports
-    .prepare(linesAfterSql)
-    .safeIntegers()
-    .all(importId, after, limit)
-    .map((row) => {
-      const { importId: _importId, kind: _kind, ...line } = readImportedLine(row);
-      return { ...line, raw: rawSchema.parse(row).raw };
-    });
+const GROUPED = /(?<=\d),(?=\d{3}(?!\d))/g;
+/** A line as it is shown: an amount is found with and without its thousands separators. */
+const isFound = (line: ImportLine, wanted: string): boolean =>
+  searchText(
+    [
+      line.reference,
+      line.orderId,
+      line.description,
+      line.counterparty,
+      line.account,
+      toDecimal(line.amount),
+    ].join(' '),
+  ).includes(wanted);
+
+/** `next`: the number of the line after which the next page begins. */
+function page({ imports }: ReadableFiles, { importId, after, limit, text }: LinesQuery): Page {
+  const wanted = searchText(text).replace(GROUPED, '');
+  const most = wanted === '' ? limit + 1 : LINES_LOOKED_AT;
+  const rows: Page['rows'] = [];
+  let looked = 0;
+  let last = after;
+  for (const row of imports.prepare(linesAfterSql).safeIntegers().iterate(importId, after, most)) {
+    const { importId: _importId, kind: _kind, ...line } = readImportedLine(row);
+    looked += 1;
+    if (wanted === '' || isFound(line, wanted)) {
+      if (rows.length === limit) return { rows, next: rows.at(-1)?.lineNo ?? last };
+      rows.push({ ...line, raw: rawSchema.parse(row).raw });
+    }
+    last = line.lineNo;
+  }
+  return { rows, next: looked < most ? null : last };
 }
 
 export const lineProcedures = {

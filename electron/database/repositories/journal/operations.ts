@@ -102,8 +102,12 @@ function columnValue(key: keyof typeof COLUMNS, patch: OperationPatch): unknown 
   if (key === 'totals') return totalsText(patch.totals ?? []);
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
 }
+/** Beside the columns of an operation: how many rows its acknowledgement covered that no sum has. */
+const RECORD = `SELECT operation.*, (SELECT json_array_length(unreadable) FROM ack_snapshot
+  WHERE snapshot_id = json_extract(operation.evidence_before, '$.snapshotId')) AS unread FROM operation`;
+
 export function get(db: ReadableDb, opId: string): OperationRecord | null {
-  const row = db.prepare('SELECT * FROM operation WHERE op_id = ?').get(opId);
+  const row = db.prepare(`${RECORD} WHERE op_id = ?`).get(opId);
   return row === undefined ? null : parseOperationRow(row);
 }
 
@@ -209,7 +213,7 @@ function page(db: ReadableDb, { scope, kind, afterSeq, limit }: PageInput): Oper
     where.push(newestFirst ? 'seq < ?' : 'seq > ?');
     args.push(afterSeq);
   }
-  const sql = `SELECT * FROM operation WHERE ${where.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`;
+  const sql = `${RECORD} WHERE ${where.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`;
   return db
     .prepare(sql)
     .all(...args, limit)
@@ -238,7 +242,7 @@ function othersLike(db: ReadableDb, opId: string): OperationRecord[] {
     .prepare(
       `WITH this AS (SELECT op_id, kind, order_id FROM operation WHERE op_id = ?),
          member AS (SELECT row_id FROM operation_row WHERE op_id = (SELECT op_id FROM this) UNION SELECT order_id FROM this)
-       SELECT * FROM operation WHERE op_id <> (SELECT op_id FROM this) AND kind = (SELECT kind FROM this)
+       ${RECORD} WHERE op_id <> (SELECT op_id FROM this) AND kind = (SELECT kind FROM this)
          AND (kind = 'instant-settlement' OR order_id IN (SELECT row_id FROM member WHERE row_id IS NOT NULL)
            OR EXISTS (SELECT 1 FROM operation_row AS r WHERE r.op_id = operation.op_id
              AND r.row_id IN (SELECT row_id FROM member WHERE row_id IS NOT NULL))) ORDER BY seq`,
@@ -270,7 +274,7 @@ export const operationProcedures = {
   'journal.resolvable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
     journal
       .prepare(
-        `SELECT * FROM operation WHERE (state NOT IN (${ENDED}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
+        `${RECORD} WHERE (state NOT IN (${ENDED}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
       )
       .all(terminalId, terminalId)
       .map(parseOperationRow),
@@ -300,9 +304,7 @@ export const operationProcedures = {
   /** Operations with this member, oldest first. */
   'journal.ofRow': reads(({ journal }, rowId: string) =>
     journal
-      .prepare(
-        'SELECT * FROM operation WHERE op_id IN (SELECT op_id FROM operation_row WHERE row_id = ?) ORDER BY seq',
-      )
+      .prepare(`${RECORD} WHERE op_id IN (SELECT op_id FROM operation_row WHERE row_id = ?) ORDER BY seq`)
       .all(rowId)
       .map(parseOperationRow),
   ),

@@ -30,6 +30,7 @@ import {
   switchRule,
 } from './bank-rules.ts';
 import { decideLearnt, learntSources, type LearntDecision } from './learnt.ts';
+import { lineStandingProcedures } from './line-standing.ts';
 import { makeMatches, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
 import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
 import {
@@ -166,6 +167,9 @@ export const reconciliationProcedures = {
         exactPairs(files, db, { ...input, timeZone: settings.timeZone }, current),
       ),
   ),
+  /** Of imported lines, in their order. */
+  'reconciliation.lineStandings': readsResults(lineStandingProcedures.standings),
+  'reconciliation.importOutcome': readsResults(lineStandingProcedures.outcome),
   'reconciliation.manualMatches': reads(
     (
       files,

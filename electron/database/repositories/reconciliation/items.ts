@@ -176,7 +176,7 @@ const lineRowSchema = z.object({
 /** A line of a table has its cells in a row; their names say nothing here. */
 const rawSchema = z.union([z.record(z.string(), z.string()), z.array(z.unknown()).transform(() => ({}))]);
 
-const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
+export const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
 export function placeOfLine(lineId: string): { importId: string; lineNo: number } {
   const at = lineId.lastIndexOf(':');
   return { importId: lineId.slice(0, at), lineNo: Number(lineId.slice(at + 1)) };

@@ -8,6 +8,15 @@ import { cacheMigrations, journalMigrations } from '#electron/database/migration
 import { openResultsForReading } from '#electron/database/open-results.ts';
 import { FOUND_AT_THE_BANK } from '#electron/database/repositories/bridge/statement.ts';
 import { exceptionPageSql } from '#electron/database/repositories/reconciliation/exceptions.ts';
+import {
+  BY_HAND_OF_IMPORT,
+  LINES_BY_HAND,
+  MATCHED_LINES,
+  MATCHED_OF_IMPORT,
+  OPEN_LINES,
+  OPEN_OF_IMPORT,
+  SALES_OF_ORDERS,
+} from '#electron/database/repositories/reconciliation/line-standing.ts';
 import { EXACT_OURS, storedMatchesSql } from '#electron/database/repositories/reconciliation/matches.ts';
 import {
   expectedPageSql,
@@ -103,10 +112,44 @@ describe('pages', () => {
     expect(plan).toMatch(/SEARCH exception USING INDEX exception_by_\w+ \(run=\? AND comparison=\?\)/);
   });
 
+  it('of the lines of a file go by their ids, and their counts by the id of the file', () => {
+    const args = { run: 1, comparison, from: 'a:', to: 'a;' };
+    // The plan is of the same statement with names in place of places.
+    const names = ['@run', '@comparison', '@from'];
+    const many = (sql: string) => {
+      const left = sql.includes('run = ?') ? [...names] : names.slice(1);
+      return planOf({ sql: sql.replace(/\?/g, () => left.shift() ?? '?'), args });
+    };
+    expect(many(OPEN_LINES)).toContain(
+      'SEARCH open_item USING PRIMARY KEY (run=? AND comparison=? AND side=? AND item_id=?)',
+    );
+    expect(many(MATCHED_LINES)).toContain(
+      'SEARCH l USING PRIMARY KEY (run=? AND comparison=? AND item_id=?)',
+    );
+    expect(many(MATCHED_LINES)).toContain('SEARCH m USING PRIMARY KEY (run=? AND number=?)');
+    expect(many(LINES_BY_HAND)).toContain(
+      'manual_match_member_one_standing (comparison=? AND side=? AND item_id=?)',
+    );
+    const whole = (sql: string) => planOf({ sql: `${sql} LIMIT @limit`, args });
+    expect(whole(OPEN_OF_IMPORT)).toContain(
+      'SEARCH o USING PRIMARY KEY (run=? AND comparison=? AND side=? AND item_id>? AND item_id<?)',
+    );
+    expect(whole(MATCHED_OF_IMPORT)).toContain(
+      'SEARCH line_match USING PRIMARY KEY (run=? AND comparison=? AND item_id>? AND item_id<?)',
+    );
+    expect(whole(BY_HAND_OF_IMPORT)).toContain(
+      'manual_match_member_one_standing (comparison=? AND side=? AND item_id>? AND item_id<?)',
+    );
+  });
+
   it('of exact pairs walk the rows of closes in their own order', () => {
     const db: Database = new Sqlite(join(aFolder(), 'journal.sqlite'));
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${EXACT_OURS}`).all('', '', 10) as { detail: string }[];
+    const ofOrders = db.prepare(`EXPLAIN QUERY PLAN ${SALES_OF_ORDERS}`).all('[]') as { detail: string }[];
     db.close();
+    expect(ofOrders.map(({ detail }) => detail).join(' · ')).toContain(
+      'closing_row_by_order (merchant_order_id=?)',
+    );
     const text = plan.map(({ detail }) => detail).join(' · ');
     expect(text).toContain('SEARCH r USING PRIMARY KEY');
     expect(text).not.toContain('TEMP B-TREE');

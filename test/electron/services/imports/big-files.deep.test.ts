@@ -51,8 +51,9 @@ it(
         importId: stored.importId,
         after: LINES - 5,
         limit: 10,
+        text: '',
       });
-      expect(tail.map(({ lineNo }) => lineNo)).toEqual([
+      expect(tail.rows.map(({ lineNo }) => lineNo)).toEqual([
         LINES - 4,
         LINES - 3,
         LINES - 2,

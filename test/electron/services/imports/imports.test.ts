@@ -38,7 +38,7 @@ describe('an import', () => {
       });
       expect(stored.totals).toEqual(preview.totals);
       const { importId } = stored;
-      const lines = must(await imports.lines({ importId, ...page })).rows;
+      const lines = must(await imports.lines({ importId, text: '', ...page })).rows;
       expect(lines.map(({ lineNo, bookedOn, amount }) => [lineNo, bookedOn, amount.minor])).toEqual([
         [10, '2026-03-02', 1_243_050n],
         [11, '2026-03-03', -420_000n],
@@ -134,7 +134,7 @@ describe('an import', () => {
         withdrawn: { by: 'mona', reason: 'the wrong account' },
       });
       expect(codeOf(await imports.withdraw({ importId, reason: 'again' }))).toBe('withdrawn-already');
-      expect(must(await imports.lines({ importId, ...page })).rows).toHaveLength(5);
+      expect(must(await imports.lines({ importId, text: '', ...page })).rows).toHaveLength(5);
       const again = must(await confirmed(bench, await previewed(bench, 'march.csv', ENGLISH, MAIN)));
       expect(again.lines).toBe(5);
       const list = must(await imports.list({ kind: 'bank', cursor: null, limit: 1 }));
@@ -255,7 +255,9 @@ describe('when the file of lines is damaged', () => {
       const { imports } = bench.session();
       const statuses = must(await imports.list({ kind: null, ...page })).rows.map(({ status }) => status);
       expect(statuses).toEqual(['lines-missing', 'lines-missing']);
-      expect(codeOf(await imports.lines({ importId: first.importId, ...page }))).toBe('lines-missing');
+      expect(codeOf(await imports.lines({ importId: first.importId, text: '', ...page }))).toBe(
+        'lines-missing',
+      );
       // The later one first: it left out what the other had, and does again.
       for (const [bytes, head, lines] of [
         [later, second, [14]],
@@ -264,7 +266,7 @@ describe('when the file of lines is damaged', () => {
         const preview = await previewed(bench, 'again.csv', bytes, ref);
         expect(preview.refills).toBe(head.importId);
         expect(must(await confirmed(bench, preview))).toEqual(head);
-        const stored = must(await imports.lines({ importId: head.importId, ...page })).rows;
+        const stored = must(await imports.lines({ importId: head.importId, text: '', ...page })).rows;
         expect(stored.map(({ lineNo }) => lineNo)).toEqual(lines);
       }
     }));

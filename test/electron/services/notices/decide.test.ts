@@ -42,6 +42,7 @@ const operation = (state: Operation['state'], minutes: number): Operation => ({
   orderId: null,
   refNumber: null,
   totals: [],
+  unread: 0,
   actor: 'Mona',
   reason: null,
   note: null,

@@ -115,6 +115,8 @@ it('keeps them as they came, with the reason, before anything leaves', () =>
       state: 'SUCCEEDED',
       note: NOTE,
       totals: [{ count: 1, amount: { minor: 1_050n, currency: 'EGP' } }],
+      // The list says that two were acknowledged, not one.
+      unread: 1,
     });
     expect(snapshots(bench)).toEqual([{ count: 2, raws: [BAD] }]);
     const { unreadable, events } = await detail(bench, operation.opId);

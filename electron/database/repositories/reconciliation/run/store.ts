@@ -198,6 +198,9 @@ function createPutMatch(results: Database, run: number): Put['match'] {
   const insert = results.prepare(
     'INSERT INTO found_match (run, number, comparison, rule, grouping, currency, difference_minor, search, ours, theirs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  const line = results.prepare(
+    'INSERT OR IGNORE INTO line_match (run, comparison, item_id, number) VALUES (?, ?, ?, ?)',
+  );
   let number = 0;
   return (comparison, { rule, grouping, ours, theirs }) => {
     // The journal holds the matches of people.
@@ -215,6 +218,8 @@ function createPutMatch(results: Database, run: number): Put['match'] {
       encodeItems(ours),
       encodeItems(theirs),
     );
+    for (const { source, itemId } of theirs)
+      if (source.kind === 'line') line.run(run, comparison, itemId, number);
   };
 }
 
@@ -267,6 +272,6 @@ function createIsPlain(theirs: readonly MatchItem[]): (match: FoundMatch) => boo
 /** Deletes the rows of every run except the standing one. */
 function clear(results: Database): void {
   const standing = results.prepare('SELECT run FROM current').pluck().get() ?? -1;
-  for (const table of ['exception', 'open_item', 'found_match', 'proposal', 'learnt', 'result'])
+  for (const table of ['exception', 'open_item', 'found_match', 'line_match', 'proposal', 'learnt', 'result'])
     results.prepare(`DELETE FROM ${table} WHERE run <> ?`).run(standing);
 }

@@ -1,7 +1,7 @@
 /** The page that has an item. */
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
-import { bridgePath } from '../../components/bridge-path.ts';
+import { bridgePath } from './bridge-path.ts';
 
 /** `search`: what the list there is to be narrowed to. */
 type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };

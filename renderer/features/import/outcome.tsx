@@ -1,0 +1,73 @@
+/** After an import: how many of its lines the comparison matched, and the way to those that it did not. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ImportView } from '#shared/contract/import-file.ts';
+import type { ImportOutcome } from '#shared/contract/import-standing.ts';
+import { call, on } from '../../api/client.ts';
+import { useAskedAgain } from '../../components/asked-again.ts';
+import { useCounted } from '../../components/counted.ts';
+
+const onResult = (again: () => void) => {
+  const ends = [on('reconciliation.changed', again), on('import.changed', again)];
+  return () => ends.forEach((end) => end());
+};
+
+/** `undefined` until there is an answer; null while no comparison has looked at its lines. */
+export function useOutcome(importId: string): ImportOutcome | null | undefined {
+  const ask = useCallback(() => call('import.outcome', { importId }), [importId]);
+  const answer = useAskedAgain(ask, onResult);
+  return answer === null ? undefined : answer.outcome;
+}
+
+const reconcilePath = (kind: ImportView['kind'], outcome: ImportOutcome | null): string => {
+  const comparison = kind === 'bank' ? 'bank' : 'books';
+  return outcome && outcome.exceptions > 0
+    ? `/reconcile/${comparison}/exceptions`
+    : `/reconcile/${comparison}`;
+};
+
+/** Two sentences: how many are matched, and what is left for a person. */
+export function OutcomeText({ outcome }: { outcome: ImportOutcome }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { matched, exceptions, apart } = outcome;
+  const lines = matched + exceptions + apart;
+  const isWhole = matched === lines;
+  return (
+    <>
+      <span className="chip" data-tone={exceptions > 0 ? 'late' : 'good'}>
+        {exceptions > 0 ? (
+          <IconAlertTriangle size={16} aria-hidden />
+        ) : (
+          <IconCircleCheck size={16} aria-hidden />
+        )}
+        {isWhole
+          ? t('import.outcome.all', counted(lines))
+          : t('import.outcome.some', { ...counted(lines), matched: counted(matched).number })}
+      </span>{' '}
+      {apart > 0 && <span className="muted">{t('import.outcome.apartNote', counted(apart))}</span>}
+    </>
+  );
+}
+
+/** The next act, as it is known: what nothing was found for, else all of Reconcile. */
+export function ReconcileButton({
+  kind,
+  outcome,
+}: {
+  kind: ImportView['kind'];
+  outcome: ImportOutcome | null;
+}) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <Button component={Link} href={reconcilePath(kind, outcome)}>
+      {outcome && outcome.exceptions > 0
+        ? t('import.outcome.toDo', counted(outcome.exceptions))
+        : t('import.saved.reconcile')}
+    </Button>
+  );
+}
