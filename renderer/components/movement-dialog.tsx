@@ -25,7 +25,7 @@ export function endedWith(operation: Operation | null, sent = false): Ended {
 type MovementDialogProps = {
   onClose: () => void;
   title: string;
-  /** The consequence, in one sentence. */
+  /** The consequence, in one sentence. Null: it is said further up. */
   consequence: ReactNode;
   /** Null as long as there is nothing to confirm: another act leads on. */
   confirmLabel: string | null;
@@ -163,7 +163,7 @@ export function MovementDialog(props: MovementDialogProps) {
             )
           }
         >
-          {!ended && !long && <p className="movement-consequence">{consequence}</p>}
+          {!ended && !long && consequence !== null && <p className="movement-consequence">{consequence}</p>}
           {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
           <div aria-live="polite" className="muted size-13">
             {waiting === 'said' && t('app.movement.waiting')}

@@ -153,7 +153,6 @@ const keptLists = {
       billState: 'word',
       description: 'name',
       email: 'contact',
-      payAddress: 'id',
       refundable: 'money',
       billFlags: 'flags',
     },

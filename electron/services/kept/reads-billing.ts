@@ -72,7 +72,6 @@ const invoices = paged(
       reference: text(invoice.referenceId),
       description: text(invoice.description),
       email: text(invoice.email),
-      payAddress: text(invoice.paymentLink),
       refundable: money(invoice.availableForRefund),
       billFlags: flags({ manualCapture: invoice.isManualCapture }),
     }),

@@ -198,21 +198,27 @@ export function AnswerCard({
   );
 }
 
-/** One line for a list that needs nothing; its details unfold. `plain`: the heading says the state for all lists, so the line does not. */
+/** One line for a list that needs nothing; its details unfold. `plain`: nothing is known of any list yet, so there is nothing to unfold. */
 export function AnswerLine({ answer, plain }: { answer: AnswerView; plain: boolean }) {
   const { t } = useTranslation();
   const title = operationText(t, answer.name);
   const feeds = t(`answers.feeds.${inTextName(answer.name)}`);
   const [ticked, setTicked] = useState<readonly string[]>(() => confirmedIn(answer));
   const ticks = { ticked, onTick: (word: string) => setTicked(turned(ticked, word)) };
+  if (plain)
+    return (
+      <li data-answer={answer.name} data-state={answer.state} className="answer-told">
+        <strong>{title}</strong>
+        <span className="muted size-13">{feeds}</span>
+      </li>
+    );
   return (
     <li data-answer={answer.name} data-state={answer.state}>
       <details>
         <summary className="answer-line">
           <strong>{title}</strong>
-          {plain && <span className="muted size-13">{feeds}</span>}
-          {!plain && <State answer={answer} />}
-          {!plain && <Facts answer={answer} />}
+          <State answer={answer} />
+          <Facts answer={answer} />
         </summary>
         <div className="stack-12 answer-more">
           <Trouble answer={answer} />

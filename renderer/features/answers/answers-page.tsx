@@ -158,7 +158,7 @@ function Lists({ operations, isWalk }: Pick<Answers, 'operations'> & { isWalk: b
               ? t('answers.allNew', counted(others.length))
               : t(wanting.length > 0 ? 'answers.others' : 'answers.all')}
           </h2>
-          <ul className="plain-list answer-lines" data-new={allNew || undefined}>
+          <ul className="plain-list answer-lines">
             {others.map((answer) => (
               <AnswerLine key={keyOf(answer)} answer={answer} plain={allNew} />
             ))}

@@ -123,7 +123,7 @@ export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }
     <MovementDialog
       onClose={onClose}
       title={t('credentials.addresses.save')}
-      consequence={t(`credentials.addresses.${consequenceOf(before, after)}`)}
+      consequence={null}
       confirmLabel={t('credentials.addresses.save')}
       canConfirm={(here === 'in' || isTold) && authorization.value !== null}
       busy={busy}
@@ -137,9 +137,10 @@ export function SaveAddresses({ before, after, own, onAddOwn, onSaved, onClose }
         </div>
       ) : (
         <>
-          {/* What changes is seen before what it may do. */}
+          {/* What changes and what that does is seen before what it does to this PC. */}
           <AtTop>
             <Difference before={before} after={after} saysMore={false} />
+            <p className="flush">{t(`credentials.addresses.${consequenceOf(before, after)}`)}</p>
           </AtTop>
           {here !== 'in' && <Here here={here} own={own} onAddOwn={onAddOwn} />}
           {after.length > 0 && !(here === 'out' && own !== null) && (

@@ -133,7 +133,6 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     amountOf(name),
     isTitled(name) ? 'deliveryState' : null,
     isOfCustomer(name, row) ? 'billTo' : null,
-    isBill(name) ? 'payAddress' : null,
     name === 'webhooks' ? 'webhookUrl' : null,
     ...(hasState ? ['due', ...STATES] : []),
   ];

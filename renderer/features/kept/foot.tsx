@@ -1,17 +1,22 @@
 /** The foot of a kept list: how many rows it has, how many are in each state, and what each of them comes to. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptListName } from '#shared/domain/kept-lists.ts';
+import { firstStates, isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { wordOf } from './cells.tsx';
 import { headCounts, headSums } from './headline.tsx';
 import { isNarrowed, useKept } from './store.ts';
 
+type States = NonNullable<ReturnType<typeof useKept>['summary']>['states'];
+/** The state whose rows stand above the others; null if none of them has it. */
+const firstIn = (name: KeptListName, states: States): string | null =>
+  firstStates(name).find((word) => states.some((state) => state.word === word && state.count > 0)) ?? null;
+
 export function KeptFoot({ name }: { name: KeptListName }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { filter, summary } = useKept(name);
+  const { filter, sort, summary } = useKept(name);
   if (!summary || summary.count === 0) return null;
   const { count, sums } = summary;
   const states = summary.states.filter((state) => state.count > 0);
@@ -19,7 +24,9 @@ export function KeptFoot({ name }: { name: KeptListName }) {
   const isParted = states.length > (sums.length > 0 ? 1 : 2);
   const isCounted = isNarrowed(filter) || headCounts(name, summary);
   const isSummed = sums.length === 0 || (isCounted && !isNarrowed(filter) && headSums(name));
-  if (isCounted && !isParted && isSummed) return null;
+  // No head of a column marks an order that nobody chose.
+  const first = sort === null ? firstIn(name, summary.states) : null;
+  if (isCounted && !isParted && isSummed && first === null) return null;
   return (
     <footer className="page-foot">
       {!isCounted && <span>{t('kept.count', counted(count))}</span>}
@@ -43,6 +50,11 @@ export function KeptFoot({ name }: { name: KeptListName }) {
       {!isParted && !isSummed && (
         <span>
           <span className="muted">{t('kept.inAll')}</span> <MoneyList values={sums} />
+        </span>
+      )}
+      {first !== null && (
+        <span className="muted foot-end">
+          {t(isListed(name) ? 'kept.order.listed' : 'kept.order.newest', { state: wordOf(t, first) })}
         </span>
       )}
     </footer>

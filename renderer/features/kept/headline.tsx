@@ -8,7 +8,7 @@ import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { formatList, formatMoney, formatShortDay } from '../../i18n/format.ts';
+import { currencyLabel, formatList, formatMoney, formatShortDay } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
 import { FeesCost, MethodsCost, useFeesNamed, useMethodsNamed } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
@@ -82,6 +82,10 @@ function Counted({ name, summary: { count, states, sums } }: { name: KeptListNam
   const word = COUNTED[name];
   const wanted = word === undefined ? count : (states.find((state) => state.word === word)?.count ?? 0);
   const words = { ...counted(wanted), total: counted(count).number, sum: said(sums) };
+  const failed = states.find((state) => state.word === 'failed')?.count ?? 0;
+  // What did not arrive is the news.
+  if (name === 'deliveries' && failed > 0)
+    return <span>{t('kept.undelivered', { ...counted(failed), total: counted(count).number })}</span>;
   return <span>{t(`kept.counted.${name}`, words)}</span>;
 }
 
@@ -116,6 +120,18 @@ function NextEnd() {
 /** What the sentence before it says already, or everybody knows, is said of an empty list alone. */
 const SAID_OF_NONE: readonly KeptListName[] = ['links', 'invoices', 'products', 'categories', 'customers'];
 
+const VIRTUAL = /^([A-Z]{3})_VIRTUAL$/;
+/** A currency that only the gateway has is explained where its sum stands. */
+function Virtual({ sums }: { sums: readonly Money[] }) {
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  const [first] = sums.flatMap(({ currency }) => {
+    const [, of] = VIRTUAL.exec(currency) ?? [];
+    return of === undefined ? [] : [{ of, currency: currencyLabel(currency, language) }];
+  });
+  return first && t('kept.virtual', first);
+}
+
 /** Beside the answer: what the rows are as old as, and what has to be known of them. */
 function Beside({ name, tab, summary }: { name: KeptListName; tab: KeptTab; summary: Summary }) {
   const { t } = useTranslation();
@@ -124,6 +140,7 @@ function Beside({ name, tab, summary }: { name: KeptListName; tab: KeptTab; summ
   if (summary.unreadable > 0) return t('kept.unreadable', counted(summary.unreadable));
   if (name === 'merchant-fees') return fees === null && <FeesCost />;
   if (name === 'allowed-methods') return <MethodsCost />;
+  if (name === 'links' && summary.count > 0) return <Virtual sums={summary.sums} />;
   return (summary.count === 0 || !SAID_OF_NONE.includes(name)) && t(`kept.about.${tab}`);
 }
 

@@ -13,12 +13,12 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { sideText } from '../../components/exception-texts.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
+import { acceptable } from './acceptable.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { useAccepting, type Alike } from './accepting.ts';
 import { hasRivals } from './doubtful.ts';
@@ -89,15 +89,9 @@ type FootProps = {
   onAccept: () => void;
 };
 
+/** Proposals for one line, or for one payout, are of the same money: it counts once. */
 const sumsAtBank = (proposals: readonly ReconcileProposal[]): Money[] =>
-  sumsOf(bestOf(proposals).flatMap(({ theirs }) => theirs));
-
-/** Two proposals for one line are of the same money: it counts once. */
-const bestOf = (proposals: readonly ReconcileProposal[]): ReconcileProposal[] => [
-  ...new Map(
-    proposals.map((proposal) => [proposal.theirs.map(({ itemId }) => itemId).join(' '), proposal]),
-  ).values(),
-];
+  sumsOf(acceptable(proposals).flatMap(({ theirs }) => theirs));
 
 function Foot({ all, chosen, onAccept }: FootProps) {
   const { t } = useTranslation();
@@ -109,7 +103,7 @@ function Foot({ all, chosen, onAccept }: FootProps) {
       <footer className="page-foot">
         {all && all.length > 0 && (
           <span>
-            {sideText(t, 'theirs', 'bank')} <MoneyList values={sumsAtBank(all)} strong />
+            {t('reconciliation.proposal.acceptable')} <MoneyList values={sumsAtBank(all)} strong />
           </span>
         )}
         {rivals > 0 && (

@@ -32,7 +32,12 @@ export function SheetCell({ column, text, problems, context, children }: CellPro
   const { t } = useTranslation();
   return (
     <Table.Td className={CLASSES[column]}>
-      {children ?? (text !== '' && <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>)}
+      {children ??
+        (text === '' ? (
+          <span className="muted">—</span>
+        ) : (
+          <bdi {...(LATIN.includes(column) && { dir: 'ltr' })}>{text}</bdi>
+        ))}
       {problems
         .filter((one) => one.column === column)
         .map(({ problem }) => (
@@ -88,7 +93,7 @@ export function SheetTable(props: TableProps) {
         <Table className={`close-table ${className}`} aria-label={t('sheets.rows')} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th className="number-cell">{t('sheets.row')}</Table.Th>
+              <Table.Th className="number-cell sheet-row">{t('sheets.row')}</Table.Th>
               {columns.map((column) => (
                 <Table.Th key={column} className={CLASSES[column]}>
                   {headOf(column)}

@@ -84,7 +84,11 @@ function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'r
   const { t } = useTranslation();
   const byEnding = Map.groupBy(all, ({ ending }) => ending);
   return (
-    <Table className="close-table" verticalSpacing={4} aria-label={t('transfers.recipients.tab')}>
+    <Table
+      className="close-table recipient-table"
+      verticalSpacing={4}
+      aria-label={t('transfers.recipients.tab')}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('transfers.field.recipient')}</Table.Th>

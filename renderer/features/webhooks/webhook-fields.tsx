@@ -9,6 +9,7 @@ import {
   webhookModes,
   type WebhookEvent,
 } from '#shared/domain/webhook.ts';
+import { useActiveProfile } from '../../app-store.ts';
 import { EventText } from '../../components/webhook-events.tsx';
 import { useModeWord } from './mode-word.ts';
 import { needsTwoVerifiers, type WebhookForm, type WrongField } from './webhook-form.ts';
@@ -26,6 +27,7 @@ type WebhookFieldsProps = {
 function ModeField({ form, change, full }: WebhookFieldsProps) {
   const { t } = useTranslation();
   const modeWord = useModeWord();
+  const isPractice = useActiveProfile()?.environment === 'practice';
   return (
     <div className="labelled">
       <span className="field-label">{t('kept.column.mode')}</span>
@@ -39,6 +41,9 @@ function ModeField({ form, change, full }: WebhookFieldsProps) {
           disabled: full.includes(mode) && form.mode !== mode,
         }))}
       />
+      <span className="muted size-12">
+        {t(`webhooks.modeIs.${isPractice ? 'practice' : 'real'}.${form.mode}`)}
+      </span>
     </div>
   );
 }

@@ -1,0 +1,15 @@
+/** Which proposals can be accepted beside one another. Pure. */
+import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+
+type Sides = Pick<ReconcileProposal, 'ours' | 'theirs'>;
+
+/** In the order of the list: of those that want the same payout or the same line, the first. */
+export function acceptable<P extends Sides>(proposals: readonly P[]): P[] {
+  const taken = new Set<string>();
+  return proposals.filter(({ ours, theirs }) => {
+    const ids = [...ours, ...theirs].map(({ side, itemId }) => `${side} ${itemId}`);
+    if (ids.some((id) => taken.has(id))) return false;
+    for (const id of ids) taken.add(id);
+    return true;
+  });
+}
