@@ -111,8 +111,8 @@ export const themeWith = (close: string) => {
         defaultProps: {
           radius: 10,
           centered: true,
-          // As high as the window but for this much above and below.
-          yOffset: 24,
+          // As high as the window but for this much above and below; at 200 % zoom every line counts.
+          yOffset: 'calc(min(24px, 3dvh))',
           transitionProps: { duration: 140 },
           attributes: headOfDialog,
           closeButtonProps,

@@ -141,6 +141,14 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await page.locator('.ag-cell[col-id="source"]').press('Enter');
     await expect(page.locator('.ag-row').first()).toContainText('447100');
     await expect(page.locator('.ag-row')).toHaveCount(3);
+    const search = page.getByRole('textbox', { name: 'Search text or amount' });
+    await search.fill('447100');
+    await expect(page.locator('.ag-row')).toHaveCount(1);
+    await search.fill('zzzz');
+    await expect(page.getByText('Nothing fits')).toBeVisible();
+    await hasNoFinding(page, 'nothing fits');
+    await pressEnter(page.getByRole('button', { name: 'Clear the search' }));
+    await expect(page.locator('.ag-row')).toHaveCount(3);
     await page.locator('.ag-cell[col-id="row"]').first().press('Enter');
     await expect(page.getByRole('dialog').getByText('As the file has it')).toBeVisible();
     await page.keyboard.press('Escape');

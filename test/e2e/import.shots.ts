@@ -1,4 +1,5 @@
 /** `npm run screens`: pictures of importing a file, step by step. */
+import { read } from './closing.ts';
 import { test } from './host.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch, tableOfMay } from './import-files.ts';
 import { choose, describe, file, goOn, standsAt } from './importing.ts';
@@ -49,6 +50,9 @@ test('screens of importing', async ({ start }) => {
   await page.getByRole('checkbox').check();
   await goOn(page).click();
   await page.getByTestId('import-saved').waitFor();
+  await read(page, 'settlement.refreshWindows', {});
+  await read(page, 'reconciliation.run', {});
+  await page.getByTestId('import-outcome').locator('.chip').waitFor();
   await shootAll(page, 'import-saved');
 
   await page.getByRole('button', { name: 'Import another file' }).click();

@@ -188,6 +188,12 @@ for (const [language, words] of languages)
       await expect(row).toContainText('•••• 0002');
       await expect(row).not.toContainText('263180002');
       await looksRight(page, 'the recipients that are kept');
+      // From its row a transfer to it begins, filled in.
+      await row.getByRole('button', { name: recipients.send }).click();
+      await expect(typed(field.recipient)).toHaveValue('Nile Paper');
+      await expect(typed(field.bank)).toHaveValue('National Bank');
+      await expect(dialog.getByRole('textbox', { name: called(send.amount) })).toHaveValue('');
+      await page.keyboard.press('Escape');
 
       await open(page, '/transfers');
       await page.getByRole('button', { name: send.new }).click();

@@ -86,10 +86,10 @@ describe('instant settlement', () => {
     for (const term of ['197,494.25', '−4,452.77', '−5,210.45', '187,831.03']) expect(said).toContain(term);
     const unknown = textOf(<Head overview={{ ...of, eligibleNets: null }} />);
     expect(unknown).toContain('187,831.03');
-    expect(unknown).not.toContain('Everything else, with refunds');
+    expect(unknown).not.toContain('Refunds and what cannot be paid early');
     const neverRead = textOf(<Head overview={{ ...of, read: overview.read }} />);
     expect(neverRead).toContain('187,831.03');
-    expect(neverRead).not.toContain('Everything else, with refunds');
+    expect(neverRead).not.toContain('Refunds and what cannot be paid early');
   });
 
   it('has no "no request yet" for a list that was never read', () => {

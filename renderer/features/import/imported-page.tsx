@@ -88,7 +88,7 @@ function About({ view }: { view: ImportView }) {
 }
 
 /** How much it brought, and by how many lines. */
-function Answer({ view: { importId, lines, totals, kind } }: { view: ImportView }) {
+function Answer({ view: { importId, lines, totals, kind, status } }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const outcome = useOutcome(importId);
@@ -99,6 +99,9 @@ function Answer({ view: { importId, lines, totals, kind } }: { view: ImportView 
         <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
       </span>
       {outcome && <OutcomeText outcome={outcome} />}
+      {outcome === null && status === 'whole' && (
+        <span className="muted">{t('import.standing.not-compared')}</span>
+      )}
     </>
   );
 }

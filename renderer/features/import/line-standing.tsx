@@ -32,6 +32,9 @@ export function standingText(t: TFunction, locale: Locale, standing: LineStandin
     }
     case 'apart':
       return t(`reconciliation.expectedReason.${standing.reason}`);
+    // Where that is so of all lines, the page says it once and the column is not shown.
+    case 'not-compared':
+      return '';
     default:
       return t(`import.standing.${standing.kind}`);
   }
@@ -49,7 +52,7 @@ export function StandingText({ standing, kind }: { standing: LineStanding; kind:
   const locale = useLocale();
   const text = standingText(t, locale, standing);
   const href = pathOf(standing, kind);
-  if (href === null) return <span className="muted">{text}</span>;
+  if (href === null) return <span className="muted">{text === '' ? '—' : text}</span>;
   return (
     <Anchor
       component={Link}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
 import type { KeptTab } from '#shared/domain/kept-tabs.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { AsOf } from '../../components/page.tsx';
@@ -108,13 +109,16 @@ function NextEnd() {
   const nowMs = useNowMs();
   const { rows, summary } = useKept('discounts');
   if (rows === null || rows.length !== summary?.count) return null;
-  const ends = rows.flatMap(({ isGone, cells: { discountState, validUntil } }) => {
-    const runs = !isGone && discountState?.is === 'text' && discountState.text === 'ACTIVE';
-    return runs && validUntil?.is === 'time' && validUntil.at.kind === 'instant' ? [validUntil.at.atMs] : [];
-  });
-  if (ends.length === 0) return null;
-  const day = formatShortDay(Math.min(...ends), nowMs, locale);
-  return <span>{t(ends.length === 1 ? 'kept.nextEnd.one' : 'kept.nextEnd.several', { day })}</span>;
+  const [first, ...others] = rows
+    .flatMap(({ isGone, cells: { discount, discountState, validUntil } }) => {
+      const runs = !isGone && discountState?.is === 'text' && discountState.text === 'ACTIVE';
+      if (!runs || validUntil?.is !== 'time' || validUntil.at.kind !== 'instant') return [];
+      return [{ atMs: validUntil.at.atMs, name: discount?.is === 'text' ? shownText(discount.text) : '' }];
+    })
+    .sort((one, other) => one.atMs - other.atMs);
+  if (!first) return null;
+  const words = { day: formatShortDay(first.atMs, nowMs, locale), name: `\u2068${first.name}\u2069` };
+  return <span>{t(others.length === 0 ? 'kept.nextEnd.one' : 'kept.nextEnd.several', words)}</span>;
 }
 
 /** What the sentence before it says already, or everybody knows, is said of an empty list alone. */

@@ -214,7 +214,9 @@ function useDecision() {
   };
 }
 
-function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
+type FieldsProps = { decision: ReturnType<typeof useDecision>; begin: string | null };
+
+function Fields({ decision, begin }: FieldsProps) {
   const { t } = useTranslation();
   const { fields, preparation, written, write, authorizationFields, blocked, busy, take, error } = decision;
   return (
@@ -228,7 +230,7 @@ function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
         </>
       ) : (
         <>
-          <SavedRecipient form={fields.form} change={fields.change} busy={busy} />
+          <SavedRecipient form={fields.form} change={fields.change} busy={busy} begin={begin} />
           <RecipientFields {...fields} />
           <AmountField {...fields} onLeave={decision.groupAmount} />
           <div>
@@ -243,7 +245,13 @@ function Fields({ decision }: { decision: ReturnType<typeof useDecision> }) {
   );
 }
 
-function NewTransferDialog({ onClose }: { onClose: () => void }) {
+type DialogProps = {
+  /** The saved recipient that it is filled in with. */
+  to?: string | null;
+  onClose: () => void;
+};
+
+export function NewTransferDialog({ to = null, onClose }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const decision = useDecision();
@@ -267,7 +275,7 @@ function NewTransferDialog({ onClose }: { onClose: () => void }) {
       ended={endedWith(ended?.operation ?? null)}
       endedTitle={t('operations.kind.payout')}
     >
-      {ended ? <Ended ended={ended} /> : <Fields decision={decision} />}
+      {ended ? <Ended ended={ended} /> : <Fields decision={decision} begin={to} />}
     </MovementDialog>
   );
 }

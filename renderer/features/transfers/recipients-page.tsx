@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered, type MayMove } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -14,11 +14,15 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatList } from '../../i18n/format.ts';
+import { NewTransferDialog } from './new-transfer.tsx';
 import { RecipientDialog } from './recipient-dialog.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { useRecipients, type Found, type Recipient } from './use-recipients.ts';
 
-type Open = { do: 'keep'; recipient: Recipient | null } | { do: 'remove'; recipient: Recipient } | null;
+type Open =
+  | { do: 'keep'; recipient: Recipient | null }
+  | { do: 'remove' | 'send'; recipient: Recipient }
+  | null;
 type RowProps = {
   recipient: Recipient;
   /** Others whose numbers end alike. */
@@ -26,10 +30,12 @@ type RowProps = {
   /** The keychain answered: a number that is not readable is entered again. */
   isKeychainRead: boolean;
   guard: MayMove;
+  /** Whether transfers can be sent now. */
+  maySend: MayMove;
   onOpen: (open: Open) => void;
 };
 
-function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
+function Row({ recipient, alike, isKeychainRead, guard, maySend, onOpen }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
@@ -60,6 +66,17 @@ function Row({ recipient, alike, isKeychainRead, guard, onOpen }: RowProps) {
       </Table.Td>
       <Table.Td>
         <span className="recipient-acts">
+          {isReadable && (
+            <GuardedButton
+              size="compact-sm"
+              variant="default"
+              guard={maySend}
+              aria-label={t('transfers.recipients.sendTo', named)}
+              onClick={() => onOpen({ do: 'send', recipient })}
+            >
+              {t('transfers.recipients.send')}
+            </GuardedButton>
+          )}
           <GuardedButton
             {...small}
             aria-label={t('transfers.recipients.changeOf', named)}
@@ -160,7 +177,7 @@ function Answer({ recipients }: Pick<Found, 'recipients'>) {
   );
 }
 
-type BodyProps = { found: Found; onRetry: () => void } & Pick<RowProps, 'guard' | 'onOpen'>;
+type BodyProps = { found: Found; onRetry: () => void } & Pick<RowProps, 'guard' | 'maySend' | 'onOpen'>;
 
 function Body({ found: { recipients, keychain }, onRetry, ...row }: BodyProps) {
   const { t } = useTranslation();
@@ -183,6 +200,7 @@ function Body({ found: { recipients, keychain }, onRetry, ...row }: BodyProps) {
 export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const guard = useCanMoveMoney('payouts');
+  const maySend = useOffered('payouts.transfer', guard);
   const { found, error, again } = useRecipients();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -212,9 +230,10 @@ export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
       <div className="page-scroll">
         {error && <ErrorNotice error={error} onRetry={again} />}
         {found === null && !error && <Skeleton height={240} m={24} radius={10} />}
-        {found && <Body found={found} onRetry={again} guard={guard} onOpen={setOpen} />}
+        {found && <Body found={found} onRetry={again} guard={guard} maySend={maySend} onOpen={setOpen} />}
       </div>
       {open?.do === 'keep' && <RecipientDialog recipient={open.recipient} onClose={close} />}
+      {open?.do === 'send' && <NewTransferDialog to={open.recipient.key} onClose={close} />}
       {open?.do === 'remove' && <Remove recipient={open.recipient} onClose={close} />}
     </Page>
   );
