@@ -98,6 +98,30 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
+  await test.step('a text that nothing fits leaves the head in place, and the next one has its rows', async () => {
+    const grid = await page.locator('.ag-root-wrapper').elementHandle();
+    const search = page.getByRole('textbox', { name: 'Reference, order or terminal' });
+    const nothing = page.locator('.grid-nothing');
+    const { rows } = await read<{ rows: { refNumber: string }[] }>(page, 'settlement.settledPage', {
+      filter: {},
+      cursor: null,
+      limit: 1,
+    });
+    const wanted = rows[0]?.refNumber ?? '-';
+    await search.fill('zzzz');
+    await expect(nothing).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Net' })).toBeVisible();
+    await hasNoFinding(page, 'nothing fits', [GRIDS]);
+    await search.fill(wanted);
+    await expect(page.locator('.ag-row[row-index="0"]')).toContainText(wanted);
+    await search.fill('zzzz');
+    await expect(nothing).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(search).toHaveValue('');
+    await expect(page.locator('.ag-row[row-index="5"]')).toBeVisible();
+    expect(await grid?.evaluate((node) => node.isConnected)).toBe(true);
+  });
+
   await test.step('the order that is there is turned round with one press', async () => {
     const at = page.getByRole('columnheader', { name: 'Settled at' });
     const first = page.locator('.ag-row[row-index="0"] .ag-cell').first();

@@ -14,7 +14,7 @@ import { manualMatch } from './manual.ts';
 import { readSettings } from './settings.ts';
 import { decodeItems, viewOf } from './stored.ts';
 
-export const comparisonOf = (kind: ImportKind): Comparison => (kind === 'bank' ? 'bank' : 'books');
+const comparisonOf = (kind: ImportKind): Comparison => (kind === 'bank' ? 'bank' : 'books');
 
 /** More of them tell nobody more: the rest is counted. */
 const MOST_NAMED = 3;
