@@ -18,7 +18,8 @@ export type KnownDay = {
   readonly branchKey: string;
   readonly branchName: string | null;
   readonly businessDate: string;
-  readonly state: PublishedClose['state'];
+  /** `newer`: its newest entry is of a newer Closeout, and nobody here knows what it is now. */
+  readonly state: PublishedClose['state'] | 'newer';
   readonly number: number;
   readonly atMs: number;
   readonly differing: number;
@@ -49,8 +50,10 @@ function openStanding(
   known: KnownReading | null,
 ): Standing {
   const waits = known?.reading.openDays.find(({ businessDate }) => businessDate === date);
-  const why = waits?.why ?? (closes.some(({ state }) => state === 'reopened') ? 'reopened' : null);
+  const has = (wanted: KnownDay['state']) => closes.some(({ state }) => state === wanted);
+  const why = waits?.why ?? (has('reopened') ? 'reopened' : null);
   if (why !== null) return { state: date < today ? 'late' : 'open', why };
+  if (has('newer')) return { state: 'newer', why };
   return { state: date > today || isTold(date, today, known) ? 'none' : 'unheard', why: null };
 }
 
@@ -64,8 +67,9 @@ function dayOf(
 ): BoardDay {
   const standing =
     closes.findLast(({ state }) => state === 'closed') ??
+    closes.findLast(({ state }) => state === 'newer') ??
     closes.findLast(({ state }) => state === 'provisional');
-  if (!standing || standing.state === 'reopened')
+  if (!standing || standing.state === 'reopened' || standing.state === 'newer')
     return {
       businessDate: date,
       close: null,

@@ -1,33 +1,83 @@
 /** What the rows of the board come to, and their order. Pure. */
-import type { BoardBranch, BoardDay, BoardSum } from '#shared/contract/head-office.ts';
-import { BOARD_WHOLE, isLateDay, MOST_LATE_NAMED } from '#shared/domain/head-office.ts';
+import type { BoardBranch, BoardDay, BoardFigures, BoardSum } from '#shared/contract/head-office.ts';
+import { BOARD_WHOLE, isLateDay, MOST_LATE_NAMED, type BoardFilter } from '#shared/domain/head-office.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
+import { waitsTooLong } from '#shared/domain/waiting.ts';
+import { businessDateOf, type BusinessDay } from '#shared/time/business-date.ts';
 
 type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'openBefore' | 'now' | 'isGone'>;
-/** How a branch stands over its days: counted once, when its row is made. */
-type Judged = { readonly isLate: boolean; readonly isUnheard: boolean; readonly isClosedToday: boolean };
+/** How a branch stands: judged once, when its row is made. */
+export type Judged = {
+  /** The higher the sooner somebody has to look; 0: nobody has to. */
+  readonly urgency: number;
+  readonly isLate: boolean;
+  readonly isUnheard: boolean;
+  readonly isNewer: boolean;
+  readonly isClosedToday: boolean;
+  /** The business day from which its money waits too long; null: none does. */
+  readonly waitsSince: string | null;
+};
+type Judging = { readonly nowMs: number; readonly day: BusinessDay; readonly isBroken: boolean };
+
+export const moneyWaits = ({ now }: Pick<Row, 'now'>, nowMs: number): boolean =>
+  waitsTooLong(now?.oldestAtMs ?? null, nowMs);
 
 const lateDays = ({ days, today }: Row): BoardDay[] => days.filter((day) => isLateDay(day, today));
 
-/** A day that is open from before the first day of the board is late, too. */
-export const judgedOf = ({ days, today, openBefore, isGone }: Row): Judged => ({
-  isLate: openBefore.length > 0 || days.some((day) => isLateDay(day, today)),
-  // A day that is over of which no PC told how it ended, though one could.
-  isUnheard: !isGone && days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today),
-  isClosedToday: days.some(({ state, businessDate }) => state === 'closed' && businessDate === today),
-});
+/** Days that are late come before money that waits too long, then what is not known. */
+function urgencyOf(is: {
+  lateDay: boolean;
+  waiting: boolean;
+  notKnown: boolean;
+  toLookInto: boolean;
+}): number {
+  if (is.lateDay) return 4;
+  if (is.waiting) return 3;
+  if (is.notKnown) return 2;
+  return is.toLookInto ? 1 : 0;
+}
 
-function lateNamed(late: readonly Row[]): BoardSum['lateNamed'] {
+/** A day that is open from before the first day of the board is late, too. */
+export function judgedOf(row: Row, { nowMs, day, isBroken }: Judging): Judged {
+  const { days, today, openBefore, isGone, now } = row;
+  const lateDay = openBefore.length > 0 || days.some((one) => isLateDay(one, today));
+  // A day that is over of which no PC told how it ended, though one could.
+  const isUnheard =
+    !isGone && days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today);
+  const isNewer = days.some(({ state }) => state === 'newer');
+  const waiting = moneyWaits(row, nowMs);
+  const toLookInto = isBroken || (now?.unknownCount ?? 0) > 0;
+  return {
+    urgency: urgencyOf({ lateDay, waiting, notKnown: isUnheard || isNewer, toLookInto }),
+    isLate: lateDay || waiting,
+    isUnheard,
+    isNewer,
+    isClosedToday: days.some(({ state, businessDate }) => state === 'closed' && businessDate === today),
+    // Another PC may say any moment.
+    waitsSince: waiting ? businessDateOf(Math.max(0, now?.oldestAtMs ?? 0), day) : null,
+  };
+}
+
+const LEAVES: Record<BoardFilter, (of: Judged) => boolean> = {
+  all: () => true,
+  late: ({ isLate }) => isLate,
+  attention: ({ urgency }) => urgency > 0,
+};
+/** In their order. */
+export const leftBy = <R extends Judged>(only: BoardFilter, rows: readonly R[]): readonly R[] =>
+  only === 'all' ? rows : rows.filter(LEAVES[only]);
+
+function lateNamed(late: readonly (Row & Judged)[]): BoardSum['lateNamed'] {
   if (late.length > MOST_LATE_NAMED) return [];
   return late.map((row) => {
     const { branchKey, branchName, openBefore } = row;
     const days = lateDays(row);
     const first = days[0]?.businessDate ?? null;
     const isOlder = openBefore.length > 0;
+    const named = { branchKey, branchName, days: openBefore.length + days.length };
+    if (named.days === 0) return { ...named, since: row.waitsSince, provisional: false };
     return {
-      branchKey,
-      branchName,
-      days: openBefore.length + days.length,
+      ...named,
       // Late on the first day of the board, or before it: nobody knows here since when.
       since: isOlder || first === row.days[0]?.businessDate ? null : first,
       // Days before the board are only asked for a final Z, not for a provisional one.
@@ -36,42 +86,48 @@ function lateNamed(late: readonly Row[]): BoardSum['lateNamed'] {
   });
 }
 
-/** `rows`: in their order. */
-export function sumOf(rows: readonly (Row & Judged)[]): BoardSum {
+/** What they come to. */
+export function figuresOf(rows: readonly Row[]): BoardFigures {
   const nows = rows.flatMap(({ now }) => now ?? []);
   const count = (of: (now: (typeof nows)[number]) => number) => nows.reduce((sum, now) => sum + of(now), 0);
-  const late = rows.filter(({ isLate }) => isLate);
+  const oldest = nows.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
   return {
     branches: rows.length,
-    closedToday: rows.filter(({ isClosedToday }) => isClosedToday).length,
-    late: late.length,
-    unheard: rows.filter(({ isUnheard }) => isUnheard).length,
+    oldestAtMs: oldest.length > 0 ? oldest.reduce((first, atMs) => Math.min(first, atMs)) : null,
     outstandingCount: count((now) => now.outstandingCount),
     outstanding: addTotals(nows.map((now) => now.outstanding)),
     notSummed: addTotals(nows.map((now) => now.notSummed)),
     notRead: count((now) => now.notRead),
     terminals: count((now) => now.terminalCount),
     unknown: count((now) => now.unknownCount),
+  };
+}
+
+/** `rows`: in their order. */
+export function sumOf(rows: readonly (Row & Judged)[]): BoardSum {
+  const count = (of: (judged: Judged) => boolean) => rows.filter(of).length;
+  const late = leftBy('late', rows);
+  return {
+    ...figuresOf(rows),
+    closedToday: count(({ isClosedToday }) => isClosedToday),
+    late: late.length,
+    attention: leftBy('attention', rows).length,
+    unheard: count(({ isUnheard }) => isUnheard),
+    newer: count(({ isNewer }) => isNewer),
     lateNamed: lateNamed(late),
   };
 }
 
-const urgencyOf = ({ isLate, isUnheard, now }: Row & Judged): number => {
-  if (isLate) return 3;
-  if (isUnheard) return 2;
-  return (now?.unknownCount ?? 0) > 0 ? 1 : 0;
-};
-
 export const branchNameOf = ({ branchKey, branchName }: Pick<Row, 'branchKey' | 'branchName'>): string =>
   branchName ?? branchKey;
 /** Where a row stands among the others depends on nothing else. */
-export const placeOf = (row: Row & Judged): string => `${urgencyOf(row)} ${branchNameOf(row)}`;
+export const placeOf = (row: Row & Judged): string => `${row.urgency} ${branchNameOf(row)}`;
 
 const byName = new Intl.Collator();
-/** By name. A large chain: late ones first, then those not heard of, then those with results that are not known. */
+/** By name. A large chain: the most urgent first. */
 export function inOrder<R extends Row & Judged>(rows: readonly R[]): R[] {
   const isSmall = rows.length <= BOARD_WHOLE;
-  const placed = rows.map((row) => ({ row, name: branchNameOf(row), urgency: isSmall ? 0 : urgencyOf(row) }));
+  const placed = rows.map((row) => ({ row, name: branchNameOf(row), urgency: isSmall ? 0 : row.urgency }));
   type Placed = (typeof placed)[number];
   const later = (a: Placed, b: Placed): number =>
     b.urgency - a.urgency || byName.compare(a.name, b.name) || (a.row.branchKey < b.row.branchKey ? -1 : 1);

@@ -3,9 +3,10 @@
  * changed are made again; all of them when a day turns, and when a PC comes, goes or is renamed. A question is answered with a page
  * of rows.
  */
-import type { Board, BoardBranch, BranchNow } from '#shared/contract/head-office.ts';
+import type { Board, BoardBranch, BoardFigures, BranchNow } from '#shared/contract/head-office.ts';
 import { defaultBranchSettings, NO_BRANCH } from '#shared/domain/closing.ts';
-import { BOARD_PAGE, BOARD_WHOLE } from '#shared/domain/head-office.ts';
+import { BOARD_PAGE, BOARD_WHOLE, type BoardFilter } from '#shared/domain/head-office.ts';
+import { waitsTooLongFrom } from '#shared/domain/waiting.ts';
 import { searchText } from '#shared/text/digits.ts';
 import {
   addDays,
@@ -23,11 +24,26 @@ import {
   openBeforeOf,
   type KnownReading,
 } from './board-branch.ts';
-import { branchNameOf, inOrder, judgedOf, placeOf, sumOf } from './board-sum.ts';
+import {
+  branchNameOf,
+  figuresOf,
+  inOrder,
+  judgedOf,
+  leftBy,
+  moneyWaits,
+  placeOf,
+  sumOf,
+  type Judged,
+} from './board-sum.ts';
 import { createKeptFacts, type BoardSource, type KeptFacts } from './kept-facts.ts';
 
 /** `unnamed`: what the window calls terminals of no branch. `from`: how many branches come before the page. */
-export type BoardQuery = { readonly text: string; readonly unnamed: string; readonly from: number };
+export type BoardQuery = {
+  readonly text: string;
+  readonly unnamed: string;
+  readonly only: BoardFilter;
+  readonly from: number;
+};
 
 type Row = Omit<BoardBranch, 'pcs'> & {
   readonly known: KnownReading | null;
@@ -35,8 +51,11 @@ type Row = Omit<BoardBranch, 'pcs'> & {
   readonly pcs: readonly string[];
   /** Its name, to be searched in. */
   readonly text: string;
-} & ReturnType<typeof judgedOf>;
-const notJudged = { isLate: false, isUnheard: false, isClosedToday: false };
+} & Judged;
+const notJudged: Judged = {
+  urgency: 0,
+  ...{ isLate: false, isUnheard: false, isNewer: false, isClosedToday: false, waitsSince: null },
+};
 
 /** The dates of now in the zones of the branches. Branches share their zones, and a zone is slow to ask. */
 function createDates() {
@@ -74,9 +93,23 @@ function pcsOf(facts: KeptFacts, key: string, name: string | null, known: KnownR
   return [...ids].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 }
 
+/** The time in which no money comes to wait too long, and none that does has just come. */
+function stillOf(rows: Iterable<Row>): { fromMs: number; beforeMs: number } {
+  const still = { fromMs: -Infinity, beforeMs: Infinity };
+  for (const { now, waitsSince } of rows) {
+    const oldestAtMs = now?.oldestAtMs ?? null;
+    if (oldestAtMs === null) continue;
+    const turnMs = waitsTooLongFrom(oldestAtMs);
+    if (waitsSince === null) still.beforeMs = Math.min(still.beforeMs, turnMs);
+    else still.fromMs = Math.max(still.fromMs, turnMs);
+  }
+  return still;
+}
+
 function createRows(facts: KeptFacts, dates: Dates) {
   const rows = new Map<string, Row>();
   let shown: string[] = [];
+  let still = stillOf([]);
   const nameOfPc = (id: string): string => facts.pcs().byId.get(id)?.name ?? id;
 
   /** Without its days: the dates of the board are known when every branch has its own. */
@@ -100,19 +133,28 @@ function createRows(facts: KeptFacts, dates: Dates) {
       else rows.delete(key);
     }
   }
-  function putDays(keys: Iterable<string>): void {
+  function putDays(keys: Iterable<string>, nowMs: number): void {
+    const { byId } = facts.pcs();
+    const isBroken = (id: string) => (byId.get(id)?.broken ?? null) !== null;
     for (const key of keys) {
       const row = rows.get(key);
       if (!row) continue;
       const days = daysOf(shown, row.today, facts.daysOf(key), row.known, nameOfPc);
       const isClosed = (date: string) => facts.isClosed(key, date);
       const openBefore = openBeforeOf(shown[0] ?? '', row.known, isClosed);
-      rows.set(key, { ...row, days, openBefore, ...judgedOf({ ...row, days, openBefore }) });
+      const judging = { nowMs, day: zoneOf(row.known), isBroken: row.pcs.some(isBroken) };
+      rows.set(key, { ...row, days, openBefore, ...judgedOf({ ...row, days, openBefore }, judging) });
     }
   }
   return {
     rows,
     dates: () => shown,
+    /** Of which money has come to wait too long as time went by, or waits no longer as the clock was set back. */
+    turned(nowMs: number): string[] {
+      if (nowMs >= still.fromMs && nowMs < still.beforeMs) return [];
+      const hasTurned = (row: Row) => moneyWaits(row, nowMs) !== (row.waitsSince !== null);
+      return [...rows.values()].filter(hasTurned).map(({ branchKey }) => branchKey);
+    },
     /** The dates of the board are those up to the last that has begun anywhere. True: they are others now, and all rows are new. */
     follow(touched: ReadonlySet<string>, nowMs: number): boolean {
       makeAgain(touched, nowMs);
@@ -120,7 +162,8 @@ function createRows(facts: KeptFacts, dates: Dates) {
       for (const { today } of rows.values()) if (today > last) last = today;
       const isSame = shown.at(-1) === last;
       if (!isSame) shown = datesUpTo(last);
-      putDays(isSame ? touched : rows.keys());
+      putDays(isSame ? touched : rows.keys(), nowMs);
+      still = stillOf(rows.values());
       return !isSame;
     },
   };
@@ -131,6 +174,8 @@ function createOrder(rows: ReadonlyMap<string, Row>) {
   const places = new Map<string, string>();
   let order: readonly Row[] = [];
   let sum = sumOf([]);
+  /** Worked out when somebody asks. */
+  const filtered = new Map<BoardFilter, { rows: readonly Row[]; figures: BoardFigures }>();
   const stays = (key: string): boolean => {
     const row = rows.get(key);
     return places.get(key) === (row && placeOf(row));
@@ -138,6 +183,14 @@ function createOrder(rows: ReadonlyMap<string, Row>) {
   return {
     order: () => order,
     sum: () => sum,
+    filteredBy(only: BoardFilter) {
+      const known = filtered.get(only);
+      if (known) return known;
+      const left = leftBy(only, order);
+      const made = { rows: left, figures: only === 'all' ? sum : figuresOf(left) };
+      filtered.set(only, made);
+      return made;
+    },
     /** Most of what is told moves no branch to another place. */
     follow(touched: ReadonlySet<string>, isAllNew: boolean): void {
       if (isAllNew || ![...touched].every(stays)) {
@@ -146,21 +199,23 @@ function createOrder(rows: ReadonlyMap<string, Row>) {
         for (const row of order) places.set(row.branchKey, placeOf(row));
       } else order = order.flatMap(({ branchKey }) => rows.get(branchKey) ?? []);
       sum = sumOf(order);
+      filtered.clear();
     },
   };
 }
 
 /** Of a PC that sees no other branch. */
-export const emptyBoard = (nowMs: number): Board => {
+export const emptyBoard = (nowMs: number, only: BoardFilter): Board => {
   const dates = datesUpTo(businessDateOf(nowMs, defaultBranchSettings));
-  return { dates, sum: sumOf([]), found: 0, from: 0, branches: [] };
+  const sum = sumOf([]);
+  return { dates, sum, only, filtered: sum, found: 0, from: 0, branches: [] };
 };
 
 export function createKeptBoard(source: BoardSource) {
   const facts = createKeptFacts(source);
   const dates = createDates();
   const { rows, ...made } = createRows(facts, dates);
-  const { order, sum, ...ordered } = createOrder(rows);
+  const { order, sum, filteredBy, ...ordered } = createOrder(rows);
   let from = '';
   let hasTurned = true;
 
@@ -174,7 +229,7 @@ export function createKeptBoard(source: BoardSource) {
     if (since !== from) facts.marks.all();
     from = since;
     if (facts.read(from, most)) return true;
-    if (hasTurned) for (const key of facts.keys()) facts.touched.add(key);
+    for (const key of hasTurned ? facts.keys() : made.turned(nowMs)) facts.touched.add(key);
     if (facts.touched.size === 0 && !hasTurned) return false;
     ordered.follow(facts.touched, made.follow(facts.touched, nowMs));
     facts.touched.clear();
@@ -195,18 +250,20 @@ export function createKeptBoard(source: BoardSource) {
   return {
     marks: facts.marks,
     keepUp,
-    page: ({ text, unnamed, from: asked }: BoardQuery, nowMs: number): Board => {
+    page: ({ text, unnamed, only, from: asked }: BoardQuery, nowMs: number): Board => {
       keepUp(nowMs);
+      const { rows: left, figures } = filteredBy(only);
       const wanted = searchText(text);
       const isFound = (row: Row) =>
         (row.branchKey === NO_BRANCH ? searchText(unnamed) : row.text).includes(wanted);
-      const found = wanted === '' ? order() : order().filter(isFound);
+      const found = wanted === '' ? left : left.filter(isFound);
       const most = order().length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
       // Branches may have gone since the page was turned.
       const last = Math.max(0, Math.ceil(found.length / most) - 1) * most;
       const first = Math.min(asked, last);
       const branches = found.slice(first, first + most).map(shownRow);
-      return { dates: [...made.dates()], sum: sum(), found: found.length, from: first, branches };
+      const answers = { sum: sum(), only, filtered: figures };
+      return { dates: [...made.dates()], ...answers, found: found.length, from: first, branches };
     },
     /** Of one branch what the figures of its row are made of. */
     branchNow: (branchKey: string, nowMs: number): BranchNow => {

@@ -76,9 +76,9 @@ function createTerminals() {
   };
 }
 
-/** What a row of the board depends on. When a PC was heard of last, and whether it fits, is looked up for a page. */
+/** What a row of the board depends on. When a PC was heard of last is looked up for a page. */
 const shapeOf = (pc: HeadOfficePc | null | undefined): string =>
-  JSON.stringify(pc ? [pc.id, pc.name, pc.branch, pc.isHome, pc.withdrawnAtMs] : null);
+  JSON.stringify(pc ? [pc.id, pc.name, pc.branch, pc.isHome, pc.withdrawnAtMs, pc.broken] : null);
 
 function lookUp(pcs: readonly HeadOfficePc[]) {
   const living = pcs.filter(({ withdrawnAtMs }) => withdrawnAtMs === null);

@@ -15,7 +15,7 @@ const daySchema = z.object({
   branchKey: z.string(),
   branchName: z.string().nullable(),
   businessDate: z.string(),
-  state: z.enum(['closed', 'provisional', 'reopened']),
+  state: z.enum(['closed', 'provisional', 'reopened', 'newer']),
   number: z.number(),
   atMs: z.number(),
   differing: z.number(),
@@ -38,19 +38,24 @@ function soundDay(reading: PublishedReading): PublishedReading {
 
 type Pcs = { readonly pcs: () => HeadOfficePc[]; readonly pc: (id: string) => HeadOfficePc | null };
 
+/** The newest entry of a close is of a newer Closeout: what it was before does not hold any more. */
+const NEWER = 'EXISTS (SELECT 1 FROM unread_close AS u WHERE u.pc = c.pc AND u.close = c.closing_id)';
+
 export function boardIn(db: Sqlite.Database, pcs: Pcs) {
   const branches = db
     .prepare('SELECT branch_key FROM close WHERE business_date >= ? UNION SELECT branch_key FROM reading')
     .pluck();
   const days = db.prepare(
     `SELECT c.pc, c.closing_id AS closingId, c.branch_key AS branchKey, c.branch_name AS branchName,
-       c.business_date AS businessDate, c.state, c.number, c.at_ms AS atMs, c.differing, z.body
+       c.business_date AS businessDate, iif(${NEWER}, 'newer', c.state) AS state, c.number, c.at_ms AS atMs, c.differing, z.body
      FROM close AS c LEFT JOIN entry AS z ON c.differing > 0 AND z.pc = c.pc AND z.seq = c.z_seq
      WHERE c.branch_key = ? AND c.business_date >= ? ORDER BY c.business_date, c.at_ms, c.pc, c.closing_id`,
   );
   const readings = db.prepare('SELECT pc, at_ms AS atMs, body FROM reading WHERE branch_key = ? ORDER BY pc');
   const closed = db
-    .prepare("SELECT 1 FROM close WHERE branch_key = ? AND business_date = ? AND state = 'closed'")
+    .prepare(
+      `SELECT 1 FROM close AS c WHERE branch_key = ? AND business_date = ? AND state = 'closed' AND NOT ${NEWER}`,
+    )
     .pluck();
   return createKeptBoard({
     ...pcs,

@@ -105,6 +105,7 @@ function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) 
   const entry = db.prepare('INSERT OR IGNORE INTO close_entry (pc, closing_id, seq) VALUES (?, ?, ?)');
   const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
   const isRead = db.prepare('DELETE FROM unread_close WHERE pc = ? AND close = ?');
+  const branchOf = db.prepare('SELECT branch_key FROM close WHERE pc = ? AND closing_id = ?').pluck();
   const reading = db.prepare(
     `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
@@ -129,7 +130,11 @@ function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) 
       const closingId = closingIdOf(body);
       unread.run(pc, closingId ?? String(seq));
       // What it was before does not hold any more.
-      if (closingId !== null) changes.changed(pc, closingId);
+      if (closingId !== null) {
+        changes.changed(pc, closingId);
+        const branch = branchOf.get(pc, closingId);
+        if (typeof branch === 'string') board.closes(branch);
+      }
     }
     // The last piece of a close makes it whole.
     const piece = pieceOf({ kind, body });

@@ -171,6 +171,7 @@ const DATE_STYLES = {
   dated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
+  weekdayShort: { weekday: 'short' },
   weekdayLetter: { weekday: 'narrow' },
   tick: { day: 'numeric', month: 'short' },
   tickMonth: { month: 'short', year: 'numeric' },

@@ -1,7 +1,7 @@
 /** Head office on this PC: whether it takes part, how it stands, and which PCs there are. */
 import { z } from 'zod';
 import { entryProblems, headOfficeFailures } from '../domain/head-office.ts';
-import { boardStates, openReasons } from '../domain/head-office.ts';
+import { boardFilters, boardStates, openReasons } from '../domain/head-office.ts';
 import { branchKeySchema, businessDateSchema, closingIdSchema } from './closing-day.ts';
 import { zDocumentSchema } from './closing-z.ts';
 import { authorizationSchema } from './people.ts';
@@ -129,23 +129,35 @@ const boardBranchSchema = z.object({
 });
 export type BoardBranch = z.output<typeof boardBranchSchema>;
 
-/** Of all branches of the chain, whatever is on a page. */
-const boardSumSchema = z.object({
+/** Of the branches that a filter leaves, whatever is on a page. */
+const boardFiguresSchema = z.object({
   branches: countSchema,
-  closedToday: countSchema,
-  late: countSchema,
-  /** With a day that is over of which no PC told how it ended. */
-  unheard: countSchema,
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
   notSummed: z.array(totalSchema),
+  oldestAtMs: atMsSchema.nullable(),
   notRead: countSchema,
   /** Read or not. */
   terminals: countSchema,
   unknown: countSchema,
+});
+export type BoardFigures = z.output<typeof boardFiguresSchema>;
+
+/** Of all branches of the chain. */
+const boardSumSchema = boardFiguresSchema.extend({
+  closedToday: countSchema,
+  /** With a day that is late, or money that waits too long. */
+  late: countSchema,
+  /** That somebody has to look at. */
+  attention: countSchema,
+  /** With a day that is over of which no PC told how it ended. */
+  unheard: countSchema,
+  /** With a day that only a newer Closeout can read. */
+  newer: countSchema,
   /**
    * The branches that are late; none if they are many. `since`: the first late day on the board, null where nobody knows here since when:
-   * it is the board's first, or comes before it. `provisional`: each of its late days has a Z, which waits for the final one.
+   * it is the board's first, or comes before it. `provisional`: each of its late days has a Z, which waits for the final one. Without a
+   * late day (`days` is 0) its money waits too long: `since` is the day from which it does.
    */
   lateNamed: z.array(
     z.object({
@@ -163,7 +175,10 @@ const boardSchema = z.object({
   /** Oldest first. */
   dates: z.array(businessDateSchema),
   sum: boardSumSchema,
-  /** How many branches the text leaves. */
+  /** The filter that this answers, and what the branches come to that it leaves, whatever the text. */
+  only: z.enum(boardFilters),
+  filtered: boardFiguresSchema,
+  /** How many branches filter and text leave. */
   found: countSchema,
   /** Which of them is the first here. */
   from: countSchema,
@@ -227,7 +242,12 @@ export const headOfficeContract = {
   'headOffice.board': {
     right: 'reconcile',
     /** `text`: in the branch's name. `unnamed`: what the window calls terminals of no branch. `from`: how many branches come before the page. */
-    input: z.object({ text: z.string().max(200), unnamed: z.string().max(200), from: countSchema }),
+    input: z.object({
+      text: z.string().max(200),
+      unnamed: z.string().max(200),
+      only: z.enum(boardFilters),
+      from: countSchema,
+    }),
     output: boardSchema,
   },
   /** What the board's figures of one branch are made of; empty if no PC has told it. */

@@ -48,12 +48,19 @@ export type EntryProblem = (typeof entryProblems)[number];
 
 /**
  * A day on the board of the chain. `late`: its day is over and it has no Z. `unheard`: its PC has not told how that day stands.
- * `none`: nothing happened.
+ * `newer`: the last that was told of it is of a form that only a newer Closeout can read. `none`: nothing happened.
  */
-export const boardStates = ['closed', 'provisional', 'open', 'late', 'unheard', 'none'] as const;
+export const boardStates = ['closed', 'provisional', 'open', 'late', 'unheard', 'newer', 'none'] as const;
 export type BoardState = (typeof boardStates)[number];
 /** Why a day is open: some of its rows are in no close, or its close is begun, provisional or reopened. */
 export const openReasons = ['rows', 'begun', 'provisional', 'reopened'] as const;
+
+/**
+ * Which branches the board shows. `late`: with a day that is late, or money that waits too long. `attention`: these, those with days
+ * or results that nobody here knows, and those with a PC whose entries do not fit.
+ */
+export const boardFilters = ['all', 'late', 'attention'] as const;
+export type BoardFilter = (typeof boardFilters)[number];
 
 /** A chain of no more branches is shown whole, by name. */
 export const BOARD_WHOLE = 25;

@@ -1,5 +1,5 @@
-/** The board of a chain that one page does not hold: its sums are of all branches, a person goes on, and finds a branch by its name. */
-import type { Page } from '@playwright/test';
+/** The board of a chain that one page does not hold: its sums, its pages, a branch by its name, and the branches that a filter leaves. */
+import type { Locator, Page } from '@playwright/test';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
 import { readingFact } from '#electron/head-office/published.ts';
@@ -17,22 +17,25 @@ const DATABASE = 'pages';
 const BRANCHES = 30;
 const CAIRO = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
 const nameOf = (at: number) => `فرع Shop ${String(at).padStart(2, '0')}`;
-/** It has a day that was not closed. */
-const LATE = 29;
+/** It has a day that was not closed, another has money that waits for two days, a third a result that is not known. */
+const [LATE, WAITS, UNKNOWN] = [29, 28, 27];
 
-function reading(at: number, nowMs: number): Fact {
+/** `isGood`: nobody has to look at it any more. */
+function reading(at: number, nowMs: number, isGood = false): Fact {
   const today = businessDateOf(nowMs, CAIRO);
+  const is = (one: number) => at === one && !isGood;
+  const oldestAtMs = is(WAITS) ? nowMs - 49 * 3_600_000 : nowMs;
   const outstanding = [{ count: 1, amount: { minor: 1_000n, currency: 'EGP' } }];
   return readingFact(
     {
       ...{ branchKey: `name:${nameOf(at)}`, branchName: nameOf(at), businessDate: today, ...CAIRO },
-      ...{ terminalCount: 1, notRead: 0, outstandingCount: 1, outstanding, notSummed: [], oldestAtMs: nowMs },
-      ...{ unknownCount: 0, unknown: [] },
-      openDays: at === LATE ? [{ businessDate: addDays(today, -2), why: 'rows', count: 1 }] : [],
+      ...{ terminalCount: 1, notRead: 0, outstandingCount: 1, outstanding, notSummed: [], oldestAtMs },
+      ...{ unknownCount: is(UNKNOWN) ? 1 : 0, unknown: [] },
+      openDays: is(LATE) ? [{ businessDate: addDays(today, -2), why: 'rows', count: 1 }] : [],
       terminals: [
         {
           ...{ terminalId: `300000${at}`, label: `Till ${at}`, outstandingCount: 1, outstanding },
-          ...{ notSummed: [], oldestAtMs: nowMs, readAtMs: nowMs },
+          ...{ notSummed: [], oldestAtMs, readAtMs: nowMs },
         },
       ],
     },
@@ -43,6 +46,9 @@ function reading(at: number, nowMs: number): Fact {
 const shownOn = (page: Page) =>
   page.locator('section[aria-labelledby="board-now"] tbody tr[data-branch] th').allInnerTexts();
 const names = (...places: number[]) => places.map(nameOf);
+const isChosen = (board: Locator, name: string) =>
+  expect(board.getByRole('radio', { name, exact: true })).toBeChecked();
+const choose = (board: Locator, name: string) => board.getByText(name, { exact: true }).click();
 const upTo = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 
 test('a large chain is shown in pages, the late branch first', async ({ start }) => {
@@ -57,8 +63,8 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
     const pc = await enrolPc(cluster, owner, DATABASE, place(nameOf(0), merchant));
     const nowMs = Date.now();
     const told = upTo(0, BRANCHES).map((at) => reading(at, nowMs));
-    await publish(pc.connection, makeEntries(pc.identity, pc.place, noHead, told));
-    await pc.connection.close();
+    const entries = makeEntries(pc.identity, pc.place, noHead, told);
+    await publish(pc.connection, entries);
     await read(page, 'headOffice.look', {});
     await goTo(page, '/today');
     const board = page.locator('[data-part="board"]');
@@ -66,8 +72,10 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
 
     await test.step('the first page, with the sums of all', async () => {
       await expect(board.getByText('1–12 of 30 branches, late ones first')).toBeVisible();
-      expect(await shownOn(page)).toEqual(names(LATE, ...upTo(0, 11)));
-      await expect(board.getByText(`1 branch is late.`)).toContainText(nameOf(LATE));
+      expect(await shownOn(page)).toEqual(names(LATE, WAITS, UNKNOWN, ...upTo(0, 9)));
+      const sentence = board.getByText(`2 branches are late.`);
+      await expect(sentence).toContainText(nameOf(LATE));
+      await expect(sentence).toContainText('money waiting since');
       await expect(foot).toContainText('300.00');
       await expect(foot).toContainText('30 transactions');
       await hasNoFinding(page, 'a page of the board');
@@ -76,13 +84,44 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
     await test.step('the other pages', async () => {
       await board.getByRole('button', { name: 'Next page' }).click();
       await expect(board.getByText('13–24 of 30')).toBeVisible();
-      expect(await shownOn(page)).toEqual(names(...upTo(11, 12)));
+      expect(await shownOn(page)).toEqual(names(...upTo(9, 12)));
       await board.getByRole('button', { name: 'Next page' }).click();
       await expect(board.getByText('25–30 of 30')).toBeVisible();
       await expect(board.getByRole('button', { name: 'Next page' })).toBeDisabled();
       await expect(foot).toContainText('300.00');
       await board.getByRole('button', { name: 'Previous page' }).click();
       await expect(board.getByText('13–24 of 30')).toBeVisible();
+      await board.getByRole('button', { name: 'Last page' }).click();
+      await expect(board.getByText('25–30 of 30')).toBeVisible();
+      await board.getByRole('button', { name: 'First page' }).click();
+      await expect(board.getByText('1–12 of 30')).toBeVisible();
+      await board.getByLabel('Go to page').fill('٢');
+      await board.getByLabel('Go to page').press('Enter');
+      await expect(board.getByText('13–24 of 30')).toBeVisible();
+    });
+
+    await test.step('only the late ones, chosen by the keyboard, also after another page', async () => {
+      await board.getByRole('radio', { name: 'All (30)' }).press('ArrowRight');
+      await isChosen(board, 'Late (2)');
+      await expect(board.getByText('Found: 1–2 of 2')).toBeVisible();
+      expect(await shownOn(page)).toEqual(names(LATE, WAITS));
+      await expect(foot).toContainText('2 late branches');
+      await expect(foot).toContainText('20.00');
+      await hasNoFinding(page, 'the late branches');
+      await goTo(page, '/terminals');
+      await goTo(page, '/today');
+      await isChosen(board, 'Late (2)');
+      expect(await shownOn(page)).toEqual(names(LATE, WAITS));
+    });
+
+    await test.step('those that need attention, and all again', async () => {
+      await choose(board, 'Need attention (3)');
+      await expect.poll(() => shownOn(page)).toEqual(names(LATE, WAITS, UNKNOWN));
+      await board.getByLabel('Find a branch').fill('shop 05');
+      await expect(board.getByText('No branch in this filter has this in its name.')).toBeVisible();
+      await board.getByLabel('Find a branch').fill('');
+      await choose(board, 'All (30)');
+      await expect(board.getByText('1–12 of 30 branches, late ones first')).toBeVisible();
     });
 
     await test.step('a branch by its name', async () => {
@@ -101,7 +140,25 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
       await board.getByLabel('ابحث عن فرع').fill('');
       await expect(board.getByText(/من .*فرعًا، المتأخرة أولًا/)).toBeVisible();
       await board.getByRole('button', { name: 'الصفحة التالية' }).click();
-      await expect.poll(() => shownOn(page)).toEqual(names(...upTo(11, 12)));
+      await expect.poll(() => shownOn(page)).toEqual(names(...upTo(9, 12)));
+      await choose(board, 'المتأخرة (2)');
+      await expect.poll(() => shownOn(page)).toEqual(names(LATE, WAITS));
+      await expect(foot).toContainText('فرعان متأخران');
+    });
+
+    await test.step('none is late any more, in both languages', async () => {
+      const again = [LATE, WAITS, UNKNOWN].map((at) => reading(at, nowMs + 1, true));
+      await publish(pc.connection, makeEntries(pc.identity, pc.place, entries.at(-1) ?? noHead, again));
+      await pc.connection.close();
+      await read(page, 'headOffice.look', {});
+      await expect(board.getByRole('heading', { name: 'لا فرع متأخر.' })).toBeVisible();
+      await expect(board.locator('tr[data-branch]')).toHaveCount(0);
+      await inLanguage(page, 'en');
+      await expect(board.getByRole('heading', { name: 'No branch is late.' })).toBeVisible();
+      await hasNoFinding(page, 'no branch is late');
+      await board.getByRole('button', { name: 'Show all branches' }).click();
+      await isChosen(board, 'All (30)');
+      expect(await shownOn(page)).toEqual(names(...upTo(0, 12)));
     });
   } finally {
     await owner.close();

@@ -5,7 +5,7 @@ import { openCluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
 import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
-import { joinChain, merchantOf } from './enrolled.ts';
+import { enrolmentFor, joinChain, merchantOf } from './enrolled.ts';
 import { test } from './host.ts';
 import { inEveryLook, open, openPart, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
@@ -67,6 +67,47 @@ test('screens of head office', async ({ start }) => {
     await page.waitForTimeout(300);
     await shoot(page, 'take-over', look);
     await page.keyboard.press('Escape');
+  });
+  await owner.close();
+  await cluster.stop();
+});
+
+/** From now on each PC waits so long in a round, once it has read the entries of the others. */
+const holdRounds = (seconds: number) => `
+  CREATE OR REPLACE FUNCTION head_office.decisions_on_own()
+  RETURNS TABLE (pc text, seq bigint, environment text, merchant text, branch text, kind text, at_ms bigint, body text,
+    previous bytea, hash bytea, signature bytea, pc_name text, public_key bytea, is_withdrawn boolean)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+  BEGIN PERFORM pg_catalog.pg_sleep(${seconds}); RETURN; END $$`;
+
+test('screens of a head office that is read for the first time', async ({ start }) => {
+  test.skip(findPostgres() === null, 'PostgreSQL is not installed');
+  test.setTimeout(600_000);
+  const cluster = await openCluster();
+  const owner = await openRecord(cluster, DATABASE);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  const merchant = await merchantOf(page);
+  await tellChain(cluster, owner, { database: DATABASE, merchant });
+  const file = await enrolmentFor(page, { cluster, owner, database: DATABASE }, { name: 'Desk', branch: '' });
+  // Entries can be read by nobody until this transaction ends.
+  await owner.rows('BEGIN');
+  await owner.rows('LOCK TABLE head_office.entry IN ACCESS EXCLUSIVE MODE');
+  await read(page, 'headOffice.join', { file });
+  await inEveryLook(page, async (look) => {
+    await open(page, '/today');
+    await page.locator('[data-part="board"] .empty').waitFor();
+    await shoot(page, 'board-first', look);
+  });
+  await owner.rows(holdRounds(55));
+  await owner.rows('COMMIT');
+  await inEveryLook(page, async (look) => {
+    await open(page, '/terminals');
+    await open(page, '/today');
+    await page.locator('[data-part="board"] [data-state="late"]').first().waitFor();
+    await page.locator('[data-part="board"] .banner').waitFor();
+    await shoot(page, 'board-coming', look);
   });
   await owner.close();
   await cluster.stop();

@@ -22,7 +22,7 @@ export function createShown({ clock, db }: ProfileContext, held: () => Held | nu
   return {
     async board(query: InputOf<'headOffice.board'>) {
       const nowMs = clock.nowMs();
-      return ok((await seesAll()?.thread.board(query, nowMs)) ?? emptyBoard(nowMs));
+      return ok((await seesAll()?.thread.board(query, nowMs)) ?? emptyBoard(nowMs, query.only));
     },
     async branch({ branchKey }: InputOf<'headOffice.branch'>) {
       const nowMs = clock.nowMs();

@@ -145,6 +145,7 @@ function Fields({ face, withCode, hasHelp, typed, wrong, field, onChange }: Fiel
       <TextInput
         ref={field}
         label={t('people.chain.oneTimeCode')}
+        description={t('people.chain.codeForm')}
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
@@ -211,6 +212,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
   const face = state.people.find(({ personId }) => personId === chosen);
   const hasHelp = state.people.some(({ personId, role }) => role === 'administrator' && personId !== chosen);
   const withCode = face !== undefined && face.hasCode && (hasCode || !face.hasPin);
+  const isFirst = withCode && !face.hasPin;
   const { typed, setTyped, busy, error, field, forget, unlock } = useSigningIn(face, withCode);
   const wrong = error !== null && isPlainlyWrong(error);
   useEffect(() => field.current?.focus(), [chosen, withCode, field]);
@@ -225,7 +227,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
         <Where showsPins={state.people.some(({ shownPin }) => shownPin !== null)} />
         <div className="row">
           <IconLock size={24} color="var(--accent)" aria-hidden />
-          <h1>{t('people.lock.title')}</h1>
+          <h1>{isFirst ? t('people.chain.chooseTitle', { name: face.name }) : t('people.lock.title')}</h1>
         </div>
         {face?.hasPin !== false && (
           <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>

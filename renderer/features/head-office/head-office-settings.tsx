@@ -191,8 +191,6 @@ function Standing({ membership, standing, look }: StandingProps) {
   return (
     <>
       <BrokenPcs />
-      {standing?.failure !== null && <UnderWayAnswer claims={claims} isReached={false} />}
-      <UnderWay claims={claims} pcs={standing?.pcs ?? []} />
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
           <div className="inline-row">
@@ -214,6 +212,8 @@ function Standing({ membership, standing, look }: StandingProps) {
         </FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
+      {standing?.failure !== null && <UnderWayAnswer claims={claims} isReached={false} />}
+      <UnderWay claims={claims} pcs={standing?.pcs ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
       <details className="folded">
         <summary>{t('activity.entry.technical')}</summary>

@@ -72,6 +72,9 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
           ))}
         </Table.Tbody>
       </Table>
+      {claims.some(({ pc }) => pc !== self) && (
+        <span className="muted size-13 at-end">{t('headOffice.takeOver.onlyIf')}</span>
+      )}
       {dialog}
     </section>
   );

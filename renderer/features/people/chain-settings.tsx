@@ -44,14 +44,20 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
   );
 }
 
-function ConfirmedPcs({ state, onState }: Props) {
+type PcsProps = Props & { onConfirm: () => void };
+
+function ConfirmedPcs({ state, onState, onConfirm }: PcsProps) {
   const { t } = useTranslation();
   const may = useMayChange(state);
   const [gone, setGone] = useState<ChainPc | null>(null);
-  if (state.pcs.length === 0) return null;
   return (
     <section className="stack-8" aria-label={t('people.chain.pcs')}>
-      <h3 className="drawer-heading">{t('people.chain.pcs')}</h3>
+      <div className="row spread">
+        <h3 className="drawer-heading">{t('people.chain.pcs')}</h3>
+        <GuardedButton size="xs" variant="default" guard={may} onClick={onConfirm}>
+          {t('people.chain.confirm')}
+        </GuardedButton>
+      </div>
       {state.pcs.length === 1 && <p className="muted size-13 flush">{t('people.chain.onlyOne')}</p>}
       <div>
         {state.pcs.map((pc) => (
@@ -130,7 +136,6 @@ function OpenDialog({
 
 export function ChainSettings({ state, onState }: Props) {
   const { t } = useTranslation();
-  const may = useMayChange(state);
   const [open, setOpen] = useState<Open | null>(null);
   const { kind } = state;
   if (kind === 'none') return null;
@@ -141,24 +146,21 @@ export function ChainSettings({ state, onState }: Props) {
       {state.problem && <ErrorNotice error={state.problem} />}
       {kind !== 'on' && <p className="flush">{t(`people.chain.${kind}`)}</p>}
       {(kind === 'on' || kind === 'there') && <Facts {...state} />}
-      {kind === 'on' && <ConfirmedPcs state={state} onState={onState} />}
-      <Group gap={8} mt={8}>
-        {kind === 'empty' && (
+      {kind === 'on' && <ConfirmedPcs state={state} onState={onState} onConfirm={() => setOpen('confirm')} />}
+      {kind === 'empty' && (
+        <Group mt={8}>
           <Button variant="default" onClick={() => setOpen('begin')}>
             {t('people.chain.begin')}
           </Button>
-        )}
-        {kind === 'there' && (
+        </Group>
+      )}
+      {kind === 'there' && (
+        <Group mt={8}>
           <Button variant="default" onClick={() => setOpen('take')}>
             {t('people.chain.take')}
           </Button>
-        )}
-        {kind === 'on' && (
-          <GuardedButton variant="default" guard={may} onClick={() => setOpen('confirm')}>
-            {t('people.chain.confirm')}
-          </GuardedButton>
-        )}
-      </Group>
+        </Group>
+      )}
       {(kind === 'on' || kind === 'elsewhere') && (
         <div className="person-row">
           <div className="muted size-13">{t('people.chain.leaveFor')}</div>

@@ -2,6 +2,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowUpCircle,
   IconCheck,
   IconClockExclamation,
   IconCloudOff,
@@ -25,6 +26,7 @@ const ICONS: Record<BoardState, ReactNode> = {
   open: <IconLockOpen size={16} aria-hidden />,
   late: <IconClockExclamation size={16} aria-hidden />,
   unheard: <IconPlugConnectedX size={16} aria-hidden />,
+  newer: <IconArrowUpCircle size={16} aria-hidden />,
   none: <IconMinus size={16} aria-hidden />,
 };
 
@@ -142,7 +144,14 @@ export function BoardDays({ board: { dates, branches }, ...acts }: Acts & { boar
           <Table.Tr>
             <Table.Th>{t('terminals.column.branch')}</Table.Th>
             {dates.map((date) => (
-              <Table.Th key={date} className="board-day" title={formatDate(date, 'day', locale)}>
+              <Table.Th
+                key={date}
+                className="board-day"
+                title={formatDate(date, 'day', locale)}
+                aria-current={date === dates.at(-1) ? 'date' : undefined}
+              >
+                {date === dates.at(-1) ? t('app.nav.today') : formatDate(date, 'weekdayShort', locale)}
+                <br />
                 {formatDate(date, 'brief', locale)}
               </Table.Th>
             ))}

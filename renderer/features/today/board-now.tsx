@@ -3,8 +3,10 @@ import { Anchor, Table, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClockExclamation, IconQuestionMark } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
+import type { BoardBranch, BoardFigures } from '#shared/contract/head-office.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import type { BoardFilter } from '#shared/domain/head-office.ts';
+import { waitsTooLong } from '#shared/domain/waiting.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
@@ -13,7 +15,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatAge, formatCount } from '../../i18n/format.ts';
-import { heardAtMs, waitsTooLong } from './board-selectors.ts';
+import { heardAtMs } from './board-selectors.ts';
 import type { BranchPart } from './branch-drawer.tsx';
 
 type Open = (branch: BoardBranch, part: BranchPart) => void;
@@ -131,14 +133,22 @@ function BranchRow({ branch, zero, onOpen }: RowProps) {
   );
 }
 
-/** Of all branches, whatever stands above. */
-function SumRow({ sum }: Pick<Board, 'sum'>) {
+/** `only`: the filter that the sum is of. */
+type SumProps = { sum: BoardFigures; only: BoardFilter };
+
+/** Of all branches that the filter leaves, whatever stands above. */
+function SumRow({ sum, only }: SumProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const nowMs = useNowMs();
   const counted = useCounted();
   return (
     <Table.Tr className="board-sum">
-      <Table.Th scope="row">{t('terminals.filter.allBranches')}</Table.Th>
+      <Table.Th scope="row">
+        {only === 'all'
+          ? t('terminals.filter.allBranches')
+          : t(`today.board.sumOf.${only}`, counted(sum.branches))}
+      </Table.Th>
       <Table.Td className="number-cell">
         <span className="board-figure">
           <TotalsText totals={sum.outstanding} strong />
@@ -150,7 +160,11 @@ function SumRow({ sum }: Pick<Board, 'sum'>) {
           <NotSummed totals={sum.notSummed} />
         </div>
       </Table.Td>
-      <Table.Td />
+      <Table.Td className="number-cell">
+        <span className="board-figure">
+          {sum.oldestAtMs === null ? '—' : formatAge(sum.oldestAtMs, nowMs, locale)}
+        </span>
+      </Table.Td>
       <Table.Td className="number-cell">
         <span className="board-figure">
           {t('today.board.of', {
@@ -170,12 +184,12 @@ function SumRow({ sum }: Pick<Board, 'sum'>) {
   );
 }
 
-type NowProps = Pick<Board, 'branches' | 'sum'> & { onOpen: Open };
+type NowProps = SumProps & { branches: BoardBranch[]; onOpen: Open };
 
-export function BoardNow({ branches, sum, onOpen }: NowProps) {
+export function BoardNow({ branches, sum, only, onOpen }: NowProps) {
   const { t } = useTranslation();
-  const [only, ...others] = sum.outstanding;
-  const zero = only && others.length === 0 ? [{ count: 0, amount: { ...only.amount, minor: 0n } }] : [];
+  const [first, ...others] = sum.outstanding;
+  const zero = first && others.length === 0 ? [{ count: 0, amount: { ...first.amount, minor: 0n } }] : [];
   const { className, amountHead } = useAmountHead(
     [...sum.outstanding, ...sum.notSummed].map(({ amount }) => amount),
   );
@@ -206,7 +220,7 @@ export function BoardNow({ branches, sum, onOpen }: NowProps) {
         </Table.Tbody>
         {sum.branches > 1 && (
           <Table.Tfoot>
-            <SumRow sum={sum} />
+            <SumRow sum={sum} only={only} />
           </Table.Tfoot>
         )}
       </Table>

@@ -1,6 +1,7 @@
 /** Today on a PC that sees every branch: each branch as it stands now, and its last fourteen days. */
-import { Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import {
+  IconArrowUpCircle,
   IconBuildingStore,
   IconCircleCheck,
   IconClockExclamation,
@@ -10,6 +11,7 @@ import {
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
+import { isLateDay } from '#shared/domain/head-office.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
@@ -31,24 +33,38 @@ const EVERY_MS = 60_000;
 
 type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
 
-/** `isComing`: head office is being read for the first time, so that nobody knows yet what is late. */
-export function Headline({ sum, isComing = false }: Pick<Board, 'sum'> & { isComing?: boolean }) {
+/** As far as this PC knows, and it knows of every day. */
+const isNoneLate = ({ late, unheard, newer }: Board['sum']): boolean => late + unheard + newer === 0;
+
+type HeadlineProps = Pick<Board, 'sum'> & {
+  /** Head office is being read for the first time, so that nobody knows yet what is late. */
+  isComing?: boolean;
+  /** Opens a branch; null for one that is not on the page. */
+  opening?: (branchKey: string) => (() => void) | null;
+};
+
+export function Headline({ sum, isComing = false, opening = () => null }: HeadlineProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { branches, late, unheard, closedToday } = sum;
-  const isGood = late === 0 && unheard === 0;
+  const { branches, late, unheard, newer, closedToday } = sum;
+  const isGood = isNoneLate(sum);
   if (isGood && isComing) return null;
   return (
     <p className="today-sentence board-sentence" role="status" data-late={!isGood || undefined}>
       {late > 0 && (
         <>
           <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}{' '}
-          <LateBranches sum={sum} />
+          <LateBranches sum={sum} opening={opening} />
         </>
       )}
       {unheard > 0 && (
         <>
           <IconPlugConnectedX size={20} aria-hidden /> {t('today.board.unheard', counted(unheard))}{' '}
+        </>
+      )}
+      {newer > 0 && (
+        <>
+          <IconArrowUpCircle size={20} aria-hidden /> {t('today.board.newer', counted(newer))}{' '}
         </>
       )}
       {isGood && (
@@ -67,7 +83,7 @@ export function Headline({ sum, isComing = false }: Pick<Board, 'sum'> & { isCom
 }
 
 /** Which branches are late, and since when. Of many they are seen in the days below. */
-function LateBranches({ sum: { lateNamed } }: Pick<Board, 'sum'>) {
+function LateBranches({ sum: { lateNamed }, opening }: Required<Omit<HeadlineProps, 'isComing'>>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -78,13 +94,46 @@ function LateBranches({ sum: { lateNamed } }: Pick<Board, 'sum'>) {
   const names = oldestFirst.map((late) => {
     const branch = `\u2068${nameOf(late)}\u2069`;
     if (late.since === null) return branch;
+    if (late.days === 0)
+      return t('today.board.waitsOf', { branch, date: formatDate(late.since, 'brief', locale) });
     return t(late.provisional ? 'today.board.provisionalOf' : 'today.board.lateOf', {
       ...counted(late.days),
       branch,
       date: formatDate(late.since, 'brief', locale),
     });
   });
-  return <span className="muted">{t('today.board.lateNamed', { names: formatList(names, locale) })} </span>;
+  const sentence = t('today.board.lateNamed', { names: formatList(names, locale) });
+  const opened = oldestFirst.map(({ branchKey }) => opening(branchKey));
+  return (
+    <span className="muted">
+      <Pressed
+        sentence={sentence}
+        parts={names.map((text, at) => ({ text, press: opened[at] ?? null }))}
+      />{' '}
+    </span>
+  );
+}
+
+type PressedProps = { sentence: string; parts: { text: string; press: (() => void) | null }[] };
+
+/** A sentence, of which some parts can be pressed. */
+function Pressed({ sentence, parts: [part, ...others] }: PressedProps): ReactNode {
+  const at = part ? sentence.indexOf(part.text) : -1;
+  if (!part || at < 0) return sentence;
+  const { text, press } = part;
+  return (
+    <>
+      {sentence.slice(0, at)}
+      {press ? (
+        <Anchor component="button" type="button" inherit onClick={press}>
+          {text}
+        </Anchor>
+      ) : (
+        text
+      )}
+      <Pressed sentence={sentence.slice(at + text.length)} parts={others} />
+    </>
+  );
 }
 
 /** What is shown was told before contact was lost. */
@@ -106,9 +155,12 @@ function Stale() {
 /** True while this PC reads what head office has for the first time: what is shown is a part of it. */
 const useIsComing = () => useHeadOffice(({ standing }) => standing !== null && !standing.isWhole);
 
+/** Over what has come so far. */
 function Coming() {
   const { t } = useTranslation();
-  if (!useIsComing()) return null;
+  const isComing = useIsComing();
+  const hasSome = useBoard(({ board }) => (board?.sum.branches ?? 0) > 0);
+  if (!isComing || !hasSome) return null;
   return (
     <div className="banner" role="status">
       <IconCloudDownload size={18} aria-hidden />
@@ -117,24 +169,62 @@ function Coming() {
   );
 }
 
+/** Which part of a late branch its name opens. */
+const latePart = ({ openBefore, days, today }: BoardBranch): BranchPart =>
+  openBefore.length > 0 || days.some((day) => isLateDay(day, today)) ? 'days' : 'terminals';
+
+/** What the filter leaves, if it leaves nothing. */
+function NoneLeft({ board: { sum, only } }: { board: Board }) {
+  const { t } = useTranslation();
+  const { ask } = useBoard();
+  // Branches, and what they told, can be missing.
+  const isCertain = !useIsComing() && isNoneLate(sum);
+  const late = isCertain ? 'noneLate' : 'noneKnownLate';
+  const attention = isCertain ? 'noneAttention' : 'noneKnownAttention';
+  return (
+    <div className="card" role="status">
+      <EmptyState
+        icon={
+          isCertain ? <IconCircleCheck size={32} className="good-icon" /> : <IconBuildingStore size={32} />
+        }
+        title={t(`today.board.${only === 'late' ? late : attention}`)}
+        text={t('today.board.filterText')}
+        action={
+          <Button variant="default" onClick={() => void ask({ only: 'all', from: 0 })}>
+            {t('today.board.showAll')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
 function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation();
   const isComing = useIsComing();
   if (board.sum.branches === 0)
-    return isComing ? null : (
+    return (
       <EmptyState
-        icon={<IconBuildingStore size={32} />}
-        title={t('today.board.emptyTitle')}
-        text={t('today.board.emptyText')}
+        icon={isComing ? <IconCloudDownload size={32} /> : <IconBuildingStore size={32} />}
+        title={t(isComing ? 'today.board.comingTitle' : 'today.board.emptyTitle')}
+        text={t(isComing ? 'today.board.comingText' : 'today.board.emptyText')}
       />
     );
   const openBranch = (branch: BoardBranch, part: BranchPart) => onOpen({ kind: 'branch', branch, part });
+  const opening = (branchKey: string) => {
+    const branch = board.branches.find((one) => one.branchKey === branchKey);
+    return branch ? () => openBranch(branch, latePart(branch)) : null;
+  };
   return (
     <>
-      <Headline sum={board.sum} isComing={isComing} />
+      <Headline sum={board.sum} isComing={isComing} opening={opening} />
       <OthersAsked />
       <BoardPlace board={board} />
-      <BoardNow {...board} onOpen={openBranch} />
+      {board.only !== 'all' && board.filtered.branches === 0 ? (
+        <NoneLeft board={board} />
+      ) : (
+        <BoardNow {...board} sum={board.filtered} onOpen={openBranch} />
+      )}
       {board.found > 0 && (
         <BoardDays board={board} onOpen={openBranch} onOpenZ={(z) => onOpen({ kind: 'z', ...z })} />
       )}

@@ -15,13 +15,14 @@ type BoardState = {
   error: AppError | null;
   asked: Asked;
   load: () => Promise<void>;
-  /** Another page, or branches with a text. */
+  /** Another page, or other branches. */
   ask: (asked: Partial<Asked>) => Promise<void>;
-  /** Whoever comes back sees the first page. */
+  /** Whoever comes back sees the first page of what they asked for. */
   leave: () => void;
 };
 /** Each is another question: an answer to the one before is dropped. */
-const nothing = () => ({ board: null, error: null, asked: { text: '', unnamed: '', from: 0 } });
+const everything: Asked = { text: '', unnamed: '', only: 'all', from: 0 };
+const nothing = (asked = everything) => ({ board: null, error: null, asked: { ...asked, from: 0 } });
 
 export const useBoard = create<BoardState>((set, get) => ({
   ...nothing(),
@@ -36,7 +37,7 @@ export const useBoard = create<BoardState>((set, get) => ({
     set({ asked: { ...get().asked, ...asked } });
     await get().load();
   },
-  leave: () => set(nothing()),
+  leave: () => set(nothing(get().asked)),
 }));
 
 const AFTER_CHANGE_MS = 250;

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { BoardBranch, BranchNow } from '#shared/contract/head-office.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, useEvent } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
+import { waitsTooLong } from '#shared/domain/waiting.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -30,6 +31,7 @@ function Part({ name, head, children }: { name: string; head?: ReactNode; childr
 
 export function Terminals({ terminals }: Pick<BranchNow, 'terminals'>) {
   const { t } = useTranslation();
+  const nowMs = useNowMs();
   const name = t('app.nav.terminals');
   return (
     <Part name={name}>
@@ -60,7 +62,9 @@ export function Terminals({ terminals }: Pick<BranchNow, 'terminals'>) {
                 </div>
               </Table.Td>
               <Table.Td>
-                <AgeText atMs={terminal.oldestAtMs} />
+                <span className={waitsTooLong(terminal.oldestAtMs, nowMs) ? 'late-text' : undefined}>
+                  <AgeText atMs={terminal.oldestAtMs} />
+                </span>
               </Table.Td>
               <Table.Td>
                 <TimeText atMs={terminal.readAtMs} />
@@ -91,14 +95,22 @@ function Unknown({ unknown }: Pick<BranchNow, 'unknown'>) {
   );
 }
 
-function OpenDays({ openDays }: Pick<BranchNow, 'openDays'>) {
+type DaysProps = Pick<BranchNow, 'openDays'> & Pick<BoardBranch, 'days'>;
+
+function OpenDays({ openDays, days }: DaysProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
+  const newer = days.filter(({ state }) => state === 'newer');
   return (
     <Part name={t('today.board.openDays')}>
-      {openDays.length === 0 && <p className="muted flush">{t('today.board.noOpenDays')}</p>}
+      {openDays.length + newer.length === 0 && <p className="muted flush">{t('today.board.noOpenDays')}</p>}
       <ul className="plain-list">
+        {newer.map(({ businessDate }) => (
+          <li key={businessDate}>
+            {formatDate(businessDate, 'short', locale)} · {t('today.board.newerDay')}
+          </li>
+        ))}
         {openDays.map(({ businessDate, why, count }) => (
           <li key={businessDate}>
             {formatDate(businessDate, 'short', locale)} · {t(`today.board.why.${why}`)}
@@ -152,7 +164,7 @@ export function BranchDrawer({ branch, part, onClose }: DrawerProps) {
   const parts: Record<BranchPart, ReactNode> = {
     terminals: now && <Terminals key="terminals" terminals={now.terminals} />,
     unknown: now && <Unknown key="unknown" unknown={now.unknown} />,
-    days: now && <OpenDays key="days" openDays={now.openDays} />,
+    days: now && <OpenDays key="days" openDays={now.openDays} days={branch.days} />,
     pcs: <Pcs key="pcs" pcs={branch.pcs} />,
   };
   const { [part]: first, ...others } = parts;

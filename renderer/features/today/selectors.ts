@@ -59,8 +59,3 @@ export function missedWindow(today: Today, nowMs: number): number | null {
 /** Nothing is outstanding as far as is known, and not every terminal was ever read: that is no zero. */
 export const outstandingUnknown = ({ outstandingCount, terminalsNeverRead }: Today): boolean =>
   outstandingCount === 0 && terminalsNeverRead > 0;
-
-/** Seen first more than a day ago: that waits too long. */
-const LATE_AFTER_MS = 86_400_000;
-export const waitsTooLong = ({ oldestFirstSeenAtMs }: Today, nowMs: number): boolean =>
-  oldestFirstSeenAtMs !== null && nowMs - oldestFirstSeenAtMs > LATE_AFTER_MS;

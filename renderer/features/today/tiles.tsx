@@ -12,19 +12,13 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { waitsTooLong } from '#shared/domain/waiting.ts';
 import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatAge, formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
-import {
-  holdingUp,
-  nextCutOff,
-  openBranches,
-  outstandingUnknown,
-  standsBetween,
-  waitsTooLong,
-} from './selectors.ts';
+import { holdingUp, nextCutOff, openBranches, outstandingUnknown, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 
 type TileProps = {
@@ -89,7 +83,7 @@ function OldestTile({ today }: TodayProps) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const { oldestTerminalId } = today;
-  const late = waitsTooLong(today, nowMs);
+  const late = waitsTooLong(today.oldestFirstSeenAtMs, nowMs);
   return (
     <Tile
       name="oldest"

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownReading } from '#electron/head-office/board-branch.ts';
 import { NO_BRANCH } from '#shared/domain/closing.ts';
+import type { BoardFilter } from '#shared/domain/head-office.ts';
 import {
+  all,
   boardOf,
   branch,
   day,
@@ -69,23 +71,92 @@ describe('the board of the chain, as a whole', () => {
     expect(sumOf(...many)).toMatchObject({ late: 5, lateNamed: [] });
   });
 
+  describe('money that waits too long', () => {
+    const HOUR_MS = 3_600_000;
+    const waits = branch('Giza', { oldestAtMs: NOON_MS - 24 * HOUR_MS });
+    const kept = keptOf({ readings: [waits, branch('Maadi', { oldestAtMs: NOON_MS - HOUR_MS })] });
+    const lateAt = (nowMs: number) =>
+      kept.page({ ...all, only: 'late' }, nowMs).branches.map(({ branchName }) => branchName);
+
+    it('makes a branch late once more than a day has passed, also while nothing is told', () => {
+      expect(lateAt(NOON_MS)).toEqual([]);
+      expect(lateAt(NOON_MS + 1)).toEqual(['Giza']);
+      expect(kept.page(all, NOON_MS + 1).sum).toMatchObject({
+        ...{ late: 1, attention: 1 },
+        // The business day that it was there. It is told even where no day is late.
+        lateNamed: [
+          { branchKey: 'Giza', branchName: 'Giza', days: 0, since: '2026-11-19', provisional: false },
+        ],
+      });
+      // The clock was set back.
+      expect(lateAt(NOON_MS)).toEqual([]);
+    });
+
+    it('is named by its late day where there is one', () => {
+      const both = branch('Giza', { oldestAtMs: 1, openDays: openDays('2026-11-18') });
+      expect(sumOf(both).lateNamed).toEqual([
+        { branchKey: 'Giza', branchName: 'Giza', days: 1, since: '2026-11-18', provisional: false },
+      ]);
+    });
+
+    it('is of a day, whatever moment its PC says', () => {
+      const [since] = sumOf(branch('Giza', { oldestAtMs: -9_000_000_000_000_000 })).lateNamed;
+      expect(since?.since).toBe('1969-12-31');
+    });
+  });
+
+  it('a filter leaves the late branches, or all that somebody has to look at, with what these come to', () => {
+    const of = {
+      readings: [
+        branch('Late', { openDays: openDays('2026-11-18') }),
+        branch('Waits', { oldestAtMs: 1 }),
+        branch('Silent', { businessDate: '2026-11-18' }),
+        branch('Unknown', { unknownCount: 2 }),
+        told('b', 1, { branchKey: 'Broken', branchName: 'Broken' }),
+        branch('Good'),
+      ],
+      days: [day('2026-11-19', { branchKey: 'Newer', branchName: 'Newer', state: 'newer' })],
+      pcs: [pc('a'), pc('b', { broken: { seq: 7, problem: 'changed' } })],
+    };
+    const page = (only: BoardFilter, text = '') => keptOf(of).page({ ...all, only, text }, NOON_MS);
+    const namesOf = (only: BoardFilter) => page(only).branches.map(({ branchName }) => branchName);
+    expect(namesOf('all')).toHaveLength(7);
+    expect(namesOf('late')).toEqual(['Late', 'Waits']);
+    expect(namesOf('attention')).toEqual(['Broken', 'Late', 'Newer', 'Silent', 'Unknown', 'Waits']);
+    expect(page('late')).toMatchObject({
+      ...{ only: 'late', found: 2 },
+      sum: { branches: 7, late: 2, attention: 6, outstandingCount: 12 },
+      filtered: {
+        branches: 2,
+        oldestAtMs: 1,
+        outstandingCount: 4,
+        outstanding: [{ count: 4, amount: egp(24_100n) }],
+        unknown: 0,
+      },
+    });
+    // The text leaves fewer of them, and the sums are still of the filter.
+    expect(page('late', 'wait')).toMatchObject({ found: 1, filtered: { branches: 2 } });
+    expect(page('attention', 'good')).toMatchObject({ found: 0, branches: [] });
+  });
+
   describe('of more branches than a page has', () => {
     const name = (at: number) => `Shop ${String(at).padStart(2, '0')}`;
     const shops = Array.from({ length: 60 }, (_, at) =>
       branch(name(at), {
+        ...(at === 56 && { oldestAtMs: 1 }),
         ...(at === 57 && { openDays: openDays('2026-11-18') }),
         ...(at === 58 && { businessDate: '2026-11-18' }),
         ...(at === 59 && { unknownCount: 1 }),
       }),
     );
     const page = (text: string, from: number, of = shops) =>
-      keptOf({ readings: of }).page({ text, unnamed: 'No branch', from }, NOON_MS);
+      keptOf({ readings: of }).page({ ...all, text, unnamed: 'No branch', from }, NOON_MS);
     const namesOf = (text: string, from: number) =>
       page(text, from).branches.map(({ branchName }) => branchName);
 
-    it('the late ones come first, then those not heard of, then those with results not known; a small chain goes by name', () => {
-      expect(namesOf('', 0)).toEqual([57, 58, 59, ...Array.from({ length: 9 }, (_, at) => at)].map(name));
-      expect(namesOf('', 48)).toEqual(Array.from({ length: 12 }, (_, at) => name(45 + at)));
+    it('late days come first, then money that waits, what was not heard of, results not known; a small chain goes by name', () => {
+      expect(namesOf('', 0)).toEqual([57, 56, 58, 59, ...Array.from({ length: 8 }, (_, at) => at)].map(name));
+      expect(namesOf('', 48)).toEqual(Array.from({ length: 12 }, (_, at) => name(44 + at)));
       const few = page('', 0, shops.slice(35));
       expect(few.branches.map(({ branchName }) => branchName)).toEqual(
         Array.from({ length: 25 }, (_, at) => name(35 + at)),
@@ -94,13 +165,13 @@ describe('the board of the chain, as a whole', () => {
 
     it('sums are of all of them, whatever is asked for', () => {
       const { sum } = page('', 0);
-      expect(sum).toMatchObject({ branches: 60, late: 1, unheard: 1, unknown: 1, terminals: 180 });
+      expect(sum).toMatchObject({ branches: 60, late: 2, unheard: 1, unknown: 1, terminals: 180 });
       expect(page('', 48).sum).toEqual(sum);
       expect(page('Shop 01', 0)).toMatchObject({ sum, found: 1 });
     });
 
     it('are found by a part of their name, in any digits and letters of any size', () => {
-      expect(namesOf('shop 5', 0)).toEqual([57, 58, 59, 50, 51, 52, 53, 54, 55, 56].map(name));
+      expect(namesOf('shop 5', 0)).toEqual([57, 56, 58, 59, 50, 51, 52, 53, 54, 55].map(name));
       expect(namesOf(' ٥٧ ', 0)).toEqual([name(57)]);
       expect(page('Alexandria', 0)).toMatchObject({ found: 0, from: 0, branches: [] });
     });

@@ -152,6 +152,32 @@ describe('the board of the chain', () => {
     });
   });
 
+  it('a day of which only a newer Closeout can read the last entry is not shown as it was before, unless something else is known of it', () => {
+    const newer = (date: string, more: Partial<KnownDay> = {}) => day(date, { state: 'newer', ...more });
+    const openDays = [{ businessDate: '2026-11-17', why: 'reopened' as const, count: 1 }];
+    const days = [
+      newer('2026-11-16', { differing: 2, difference: [egp(-500n)] }),
+      newer('2026-11-17'),
+      newer('2026-11-18'),
+      day('2026-11-18', { closingId: 'again', pc: 'b' }),
+      newer('2026-11-19'),
+      day('2026-11-19', { closingId: 'again', pc: 'b', state: 'provisional' }),
+    ];
+    const { branches, sum } = boardOf({ days, readings: [told('a', 1, { openDays })] });
+    const stood = branches[0]?.days.map(({ businessDate, state }) => [businessDate.slice(5), state]);
+    expect(stood?.slice(9, 13)).toEqual([
+      ['11-16', 'newer'],
+      ['11-17', 'late'],
+      ['11-18', 'closed'],
+      ['11-19', 'newer'],
+    ]);
+    expect(branches[0]?.days[9]).toMatchObject({ close: null, differing: 0, difference: [] });
+    expect([sum.late, sum.newer, sum.attention]).toEqual([1, 1, 1]);
+    expect(boardOf({ days: [newer('2026-11-19')], readings: [told('a', 1)] }).sum).toMatchObject({
+      ...{ late: 0, unheard: 0, newer: 1, attention: 1 },
+    });
+  });
+
   it('of two PCs of a branch the home PC is believed, then the one that told last; a withdrawn one is not', () => {
     const readings = [told('a', 1, { outstandingCount: 1 }), told('b', 2, { outstandingCount: 2 })];
     const countOf = (pcs: HeadOfficePc[]) => boardOf({ readings, pcs }).branches[0]?.now?.outstandingCount;

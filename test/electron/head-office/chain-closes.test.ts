@@ -1,6 +1,7 @@
 /** Whole cores of a chain: a close of one shop on the office's board, in its list and as its sheet, and nowhere else. */
 import { describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
+import type { BoardFilter } from '#shared/domain/head-office.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { must } from '../services/operations/harness.ts';
 import { exactly } from '../services/closing/shop.ts';
@@ -12,8 +13,8 @@ const SOON = { timeout: 20_000, interval: 50 };
 describe.skipIf(findPostgres() === null)('closes of a chain', () => {
   const cluster = withCluster();
 
-  const boardOf = async (pc: ChainPc) =>
-    must(await pc.session().headOffice.board({ text: '', unnamed: '', from: 0 }));
+  const boardOf = async (pc: ChainPc, only: BoardFilter = 'all') =>
+    must(await pc.session().headOffice.board({ text: '', unnamed: '', only, from: 0 }));
   const listOf = async (pc: ChainPc, more: { pc?: string | null; branchKey?: string | null } = {}) => {
     const { headOffice, closing } = pc.session();
     const asked = { branchKey: null, pc: null, cursor: null, limit: 50, ...more };
@@ -77,6 +78,23 @@ describe.skipIf(findPostgres() === null)('closes of a chain', () => {
       expect(await listOf(office, { pc: 'self' })).toEqual([]);
       expect(await listOf(office, { pc: row?.pc?.id ?? '', branchKey: 'of-nobody' })).toEqual([]);
       expect((await listOf(shop)).map(({ pc }) => pc)).toEqual([null]);
+    }));
+
+  it('a day later it is among the late branches: its Z is provisional, and its money waits', () =>
+    withChain(cluster(), async (chain) => {
+      const { office, bench } = chain;
+      const { branch } = await closeProvisionally(chain);
+      const keysOf = async (only: BoardFilter) =>
+        (await boardOf(office, only)).branches.map(({ branchKey }) => branchKey);
+      await expect.poll(() => keysOf('all'), SOON).toContain(branch.branchKey);
+      expect(await keysOf('late')).toEqual([]);
+      bench.clock.forward(25 * 3_600_000);
+      const late = await boardOf(office, 'late');
+      expect(late.branches.map(({ branchKey }) => branchKey)).toContain(branch.branchKey);
+      for (const { now } of late.branches)
+        expect(now?.oldestAtMs).toBeLessThan(bench.clock.nowMs() - 86_400_000);
+      expect(late.filtered.branches).toBe(late.sum.late);
+      expect(late.found).toBe(late.branches.length);
     }));
 
   it('a PC of another branch has none of it: neither the board nor the list nor the sheet', () =>

@@ -23,7 +23,7 @@ import { openCluster, type Cluster } from './cluster.ts';
 import { openPc, type OfficePc } from './office-pc.ts';
 import { enrolled, openRecord, place } from './record.ts';
 
-const whole = { text: '', unnamed: '', from: 0 };
+const whole = { text: '', unnamed: '', only: 'all' as const, from: 0 };
 /** Of the day that is closed here. */
 const NOON_MS = Date.UTC(2026, 10, 17, 10);
 

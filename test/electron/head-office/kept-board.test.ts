@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { figuresOf } from '#electron/head-office/board-sum.ts';
 import { makeEntries, newIdentity, type Fact } from '#electron/head-office/entry.ts';
 import type { ListedPc } from '#electron/head-office/pc.ts';
 import { closeFacts, readingFact } from '#electron/head-office/published.ts';
 import { openStore, type Store } from '#electron/head-office/store.ts';
-import type { BoardBranch } from '#shared/contract/head-office.ts';
+import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
 import { zContentSchema } from '#shared/contract/closing-z.ts';
-import { BOARD_PAGE, BOARD_WHOLE } from '#shared/domain/head-office.ts';
+import { BOARD_PAGE, BOARD_WHOLE, boardFilters, type BoardFilter } from '#shared/domain/head-office.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { content } from '../../renderer/reports/fixture.ts';
 import { plainBoard, toldIn } from './plain-board.ts';
 import { place } from './record.ts';
+import { all } from './told-board.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 20, 10);
 const CAIRO = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
@@ -60,6 +62,7 @@ const readingTold = fc.record({
   ),
   terminals: fc.uniqueArray(fc.constantFrom('T1', 'T2', 'T3', 'T4'), { maxLength: 3 }),
   open: fc.subarray([0, 1, 2, 13, 15]),
+  oldestHours: fc.constantFrom(null, 1, 20, 30),
   unknownCount: fc.nat(1),
   atMs: fc.nat(4),
 });
@@ -109,19 +112,20 @@ function closeFact({ told }: Pick<Of<'close'>, 'told'>, nowMs: number, seq: numb
   });
 }
 function readingOf({ told }: Pick<Of<'reading'>, 'told'>, nowMs: number): Fact {
-  const { zone, ago, terminals, open, atMs, ...of } = told;
+  const { zone, ago, terminals, open, oldestHours, atMs, ...of } = told;
+  const oldestAtMs = oldestHours === null ? null : nowMs - oldestHours * HOUR_MS;
   const outstanding = terminals.map(() => ({ count: 1, amount: egp(500n) })).slice(0, 1);
   return readingFact(
     {
       ...{ ...of, ...zone, businessDate: dateAt(nowMs, ago), terminalCount: terminals.length },
-      ...{ notRead: terminals.length, outstandingCount: terminals.length, notSummed: [], oldestAtMs: null },
+      ...{ notRead: terminals.length, outstandingCount: terminals.length, notSummed: [], oldestAtMs },
       outstanding:
         terminals.length === 0
           ? []
           : [{ count: terminals.length, amount: egp(500n * BigInt(terminals.length)) }],
       terminals: terminals.map((terminalId) => ({
         ...{ terminalId, label: terminalId, outstandingCount: 1, outstanding, notSummed: [] },
-        ...{ oldestAtMs: null, readAtMs: null },
+        ...{ oldestAtMs, readAtMs: null },
       })),
       unknown: [],
       openDays: open.map((back) => ({ businessDate: dateAt(nowMs, back), why: 'rows', count: 1 })),
@@ -133,7 +137,7 @@ function readingOf({ told }: Pick<Of<'reading'>, 'told'>, nowMs: number): Fact {
 /** With these a chain is not shown whole. */
 const others = Array.from({ length: 23 }, (_, at) => ({
   branchKey: `C${at}`,
-  ...{ branchName: null, ago: 0, zone: CAIRO, terminals: [], open: [0], atMs: 1 },
+  ...{ branchName: null, ago: 0, zone: CAIRO, terminals: [], open: [0], oldestHours: at % 2 === 0 ? (20 as const) : null, atMs: 1 },
   unknownCount: at % 2,
 }));
 
@@ -184,18 +188,29 @@ function play(steps: readonly Step[], isLarge: boolean): void {
 }
 
 function isAsTheRecordSays(nowMs: number): void {
-  const { branches, branchNow, ...plain } = plainBoard({ ...toldIn(folder, nowMs), pcs: store.pcs() });
+  const board = plainBoard({ ...toldIn(folder, nowMs), pcs: store.pcs() });
+  const { branches: whole, late, attention, branchNow, ...plain } = board;
+  const most = whole.length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
+  for (const only of boardFilters) {
+    const branches = { all: whole, late, attention }[only];
+    expect(
+      shownOf(only, nowMs, { ...plain, only, filtered: figuresOf(branches), found: branches.length }, most),
+    ).toEqual(branches);
+  }
+  for (const key of ['B1', 'B2', ...whole.map((branch) => branch.branchKey)])
+    expect(store.branchNow(key, nowMs)).toEqual(branchNow(key));
+}
+
+/** Every page of what a filter leaves. */
+function shownOf(only: BoardFilter, nowMs: number, plain: Partial<Board> & { found: number }, most: number): BoardBranch[] {
   const shown: BoardBranch[] = [];
   do {
-    const page = store.board({ text: '', unnamed: '', from: shown.length }, nowMs);
-    expect(page).toMatchObject({ ...plain, found: branches.length, from: shown.length });
-    const most = branches.length > BOARD_WHOLE ? BOARD_PAGE : BOARD_WHOLE;
-    expect(page.branches).toHaveLength(Math.min(most, branches.length - shown.length));
+    const page = store.board({ ...all, only, from: shown.length }, nowMs);
+    expect(page).toMatchObject({ ...plain, from: shown.length });
+    expect(page.branches).toHaveLength(Math.min(most, plain.found - shown.length));
     shown.push(...page.branches);
-  } while (shown.length < branches.length);
-  expect(shown).toEqual(branches);
-  for (const key of ['B1', 'B2', ...branches.map((branch) => branch.branchKey)])
-    expect(store.branchNow(key, nowMs)).toEqual(branchNow(key));
+  } while (shown.length < plain.found);
+  return shown;
 }
 
 it('over closes, readings, revisions, PCs that change and go, days that turn, restarts and another record', () => {
@@ -221,12 +236,35 @@ it('a later entry of a close counts in the branch in which it was first told, wh
     const { pc: id } = identities[1]!;
     const facts = closeFact({ told: { ...told, branchKey, state } as never }, NOON_MS, 1);
     store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), facts));
-    const [first, ...others] = store.board({ text: '', unnamed: '', from: 0 }, NOON_MS).branches;
+    const [first, ...others] = store.board(all, NOON_MS).branches;
     expect(others).toEqual([]);
     return [first?.branchKey, first?.days.at(-1)?.state];
   };
   expect(tell('B1', 'provisional')).toEqual(['B1', 'provisional']);
   expect(tell('B2', 'closed')).toEqual(['B1', 'closed']);
+  store.close();
+});
+
+it('a day that a newer Closeout told of in its own form is not what it was, until it is told in a form that is known', () => {
+  store = openStore(folder, self!);
+  const told = { branchKey: 'B1', branchName: null, ago: 1, closing: 0, differs: true, atMs: 1 };
+  const tell = (state: string, isNewer: boolean) => {
+    const { pc: id } = identities[1]!;
+    const facts = closeFact({ told: { ...told, state } as never }, NOON_MS, 1).map((fact) =>
+      isNewer ? { ...fact, body: fact.body.replace('"Mona"', '7') } : fact,
+    );
+    store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), facts));
+    const { branches, sum } = store.board(all, NOON_MS);
+    const { state: shown, differing } = branches[0]!.days.at(-2)!;
+    return [shown, differing, sum.newer];
+  };
+  const [, closed] = [tell('provisional', false), tell('closed', false)];
+  expect(closed).toMatchObject(['closed', expect.any(Number), 0]);
+  expect(tell('reopened', true)).toEqual(['newer', 0, 1]);
+  store.close();
+  store = openStore(folder, self!);
+  expect(store.board(all, NOON_MS).sum.newer).toBe(1);
+  expect(tell('closed', false)).toEqual(closed);
   store.close();
 });
 
@@ -237,6 +275,7 @@ it('a PC that says a zone or a cut-off that nobody knows is shown with days that
     branchName: null,
     ago: 0,
     terminals: ['T1'],
+    oldestHours: null,
     open: [],
     unknownCount: 0,
     atMs: 1,
@@ -245,7 +284,7 @@ it('a PC that says a zone or a cut-off that nobody knows is shown with days that
     const { pc: id } = identities[1]!;
     const fact = readingOf({ told: { ...told, zone: { timeZone, cutOff } } as never }, NOON_MS);
     store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(id), [fact]));
-    return store.board({ text: '', unnamed: '', from: 0 }, NOON_MS).branches.map(({ today }) => today);
+    return store.board(all, NOON_MS).branches.map(({ today }) => today);
   };
   expect(tell('Nowhere/At all', '04:00')).toEqual(['2026-11-20']);
   expect(tell('Africa/Cairo', 'noon')).toEqual(['2026-11-20']);

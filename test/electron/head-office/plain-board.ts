@@ -37,9 +37,11 @@ export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
     const days = db
       .prepare(
         `SELECT c.pc, c.closing_id AS closingId, c.branch_key AS branchKey, c.branch_name AS branchName,
-           c.business_date AS businessDate, c.state, c.number, c.at_ms AS atMs, c.differing,
+           c.business_date AS businessDate,
+           CASE WHEN u.close IS NULL THEN c.state ELSE 'newer' END AS state, c.number, c.at_ms AS atMs, c.differing,
            (SELECT body FROM entry WHERE pc = c.pc AND seq = c.z_seq AND c.differing > 0) AS body
-         FROM close AS c WHERE c.business_date >= ? ORDER BY c.business_date, c.at_ms, c.pc, c.closing_id`,
+         FROM close AS c LEFT JOIN unread_close AS u ON u.pc = c.pc AND u.close = c.closing_id
+         WHERE c.business_date >= ? ORDER BY c.business_date, c.at_ms, c.pc, c.closing_id`,
       )
       .all(from) as (Omit<KnownDay, 'difference'> & { body: string | null })[];
     const readings = db
@@ -50,7 +52,10 @@ export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
       body: string;
     }[];
     const closed = db
-      .prepare("SELECT branch_key || ' ' || business_date FROM close WHERE state = 'closed'")
+      .prepare(
+        `SELECT branch_key || ' ' || business_date FROM close AS c WHERE state = 'closed'
+           AND (c.pc, c.closing_id) NOT IN (SELECT pc, close FROM unread_close)`,
+      )
       .pluck()
       .all() as string[];
     return {
@@ -140,13 +145,21 @@ export function plainBoard(told: Told) {
       pcs: some,
     };
   });
-  const order = inOrder(branches.map((branch) => ({ ...branch, ...judgedOf(branch) })));
+  const order = inOrder(
+    branches.map((branch) => {
+      const day = readingOfBranch(branch.branchKey)?.reading ?? defaultBranchSettings;
+      const isBroken = branch.pcs.some(({ broken }) => broken);
+      return { ...branch, ...judgedOf(branch, { nowMs, day, isBroken }) };
+    }),
+  );
+  const asShown = (rows: typeof order) =>
+    rows.flatMap(({ branchKey }) => branches.find((branch) => branch.branchKey === branchKey) ?? []);
   return {
     dates,
     sum: sumOf(order),
-    branches: order.flatMap(
-      ({ branchKey }) => branches.find((branch) => branch.branchKey === branchKey) ?? [],
-    ),
+    branches: asShown(order),
+    late: asShown(order.filter(({ isLate }) => isLate)),
+    attention: asShown(order.filter(({ urgency }) => urgency > 0)),
     branchNow: (key: string) => branchNowOf(readingOfBranch(key), nowMs),
   };
 }

@@ -57,7 +57,7 @@ export const told = (from: string, at: number, more: Partial<PublishedReading> =
   },
 });
 export type Parts = { days?: KnownDay[]; readings?: KnownReading[]; pcs?: HeadOfficePc[]; nowMs?: number };
-export const all = { text: '', unnamed: '', from: 0 };
+export const all = { text: '', unnamed: '', only: 'all' as const, from: 0 };
 export const keptOf = ({ days = [], readings = [], pcs = [pc('a')] }: Parts) =>
   createKeptBoard({
     branches: () => [...days, ...readings.map(({ reading }) => reading)].map(({ branchKey }) => branchKey),

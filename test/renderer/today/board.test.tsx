@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Board, BoardBranch, BoardSum, BranchNow } from '#shared/contract/head-office.ts';
+import type { BoardFilter } from '#shared/domain/head-office.ts';
 import { markupOf } from '../adds-up.tsx';
 import '../calls.ts';
 import { useTexts } from '../reports/texts.ts';
@@ -45,12 +46,14 @@ const sum = (more: Partial<BoardSum> = {}): BoardSum => ({
     branches: 2,
     closedToday: 0,
     late: 0,
+    attention: 0,
     unheard: 0,
+    newer: 0,
     outstandingCount: 0,
     outstanding: [],
     notSummed: [],
   },
-  ...{ notRead: 0, terminals: 2, unknown: 0, lateNamed: [] },
+  ...{ oldestAtMs: null, notRead: 0, terminals: 2, unknown: 0, lateNamed: [] },
   ...more,
 });
 
@@ -65,7 +68,7 @@ describe('rows of a kind that is not known', () => {
 
   it('are told beside what is outstanding in a branch, and in the foot of all', () => {
     const board = (of: BoardSum, ...branches: BoardBranch[]) => (
-      <BoardNow branches={branches} sum={of} onOpen={() => {}} />
+      <BoardNow branches={branches} sum={of} only="all" onOpen={() => {}} />
     );
     const { notSummed } = lacking.now ?? now;
     expect(timesIn(board(sum({ branches: 1, notSummed }), lacking))).toBe(1);
@@ -110,6 +113,19 @@ describe('the sentence of the board', () => {
     expect(coming({ late: 1, lateNamed: [late('Helwan', 1, null)] })).toContain('1 branch is late.');
   });
 
+  it('does not say it either while a day can only be read by a newer Closeout, and says what to do', () => {
+    const said = textOf(headline({ newer: 2 }));
+    expect(said).not.toContain('No branch is late');
+    expect(said).toContain('2 branches have days that only a newer Closeout can read: update this PC.');
+  });
+
+  it('says of a branch that is late by its money alone since when that waits', () => {
+    const lateNamed = [late('Giza', 1, '2026-11-18'), late('Maadi', 0, '2026-11-17')];
+    expect(textOf(headline({ late: 2, lateNamed }))).toContain(
+      'Maadi (money waiting since 17 Nov) and Giza (18 Nov).',
+    );
+  });
+
   it('names the branches that are late and since when, unless they are many', () => {
     const lateNamed = [late('Helwan', 1, null), late('Giza', 2, '2026-11-18')];
     const said = textOf(headline({ late: 2, lateNamed }));
@@ -147,6 +163,7 @@ describe('which branches are shown', () => {
     <BoardPlace
       board={{
         ...{ dates: [], found: 1_000, from: 0, sum: sum({ branches: 1_000 }) },
+        ...{ only: 'all', filtered: sum({ branches: 1_000 }) },
         branches: Array.from({ length: count }, (_, at) => branch(`Shop ${at}`)),
         ...more,
       }}
@@ -163,16 +180,39 @@ describe('which branches are shown', () => {
         ([button]) => !button.includes('aria-disabled="true"'),
       );
     expect(textOf(page({}, 12))).toContain('1–12 of 1,000 branches, late ones first');
-    expect(buttonsOf(page({}, 12))).toEqual([false, true]);
-    expect(buttonsOf(page({ from: 492 }, 12))).toEqual([true, true]);
+    expect(buttonsOf(page({}, 12))).toEqual([false, false, true, true]);
+    expect(textOf(page({}, 12))).toContain('of 84');
+    expect(buttonsOf(page({ from: 492 }, 12))).toEqual([true, true, true, true]);
     expect(textOf(page({ from: 996 }, 4))).toContain('997–1,000 of 1,000 branches');
-    expect(buttonsOf(page({ from: 996 }, 4))).toEqual([true, false]);
+    expect(buttonsOf(page({ from: 996 }, 4))).toEqual([true, true, false, false]);
   });
 
   it('is said of those that a text leaves, and that it leaves none', () => {
     expect(textOf(page({ found: 3 }, 3))).toContain('Found: 1–3 of 3');
     expect(textOf(page({ found: 1 }, 1))).toContain('Found: 1 of 1');
     expect(textOf(page({ found: 0 }, 0))).toContain('No branch has this in its name.');
+  });
+
+  it('is chosen by a filter that counts its branches; where it leaves none, the page says so', () => {
+    const of = { branches: 1_000, late: 3, attention: 12 };
+    expect(textOf(page({ sum: sum(of) }, 12))).toMatch(/All \(1,000\).*Late \(3\).*Need attention \(12\)/);
+    const late: Partial<Board> = { sum: sum(of), only: 'late', filtered: sum({ branches: 3 }) };
+    expect(textOf(page({ ...late, found: 3 }, 3))).toContain('Found: 1–3 of 3');
+    expect(textOf(page({ ...late, found: 0 }, 0))).toContain(
+      'No branch in this filter has this in its name.',
+    );
+    expect(textOf(page({ ...late, found: 0, filtered: sum({ branches: 0 }) }, 0))).not.toContain('No branch');
+  });
+
+  it('says under a filter which branches the sum is of', () => {
+    const foot = (only: BoardFilter) =>
+      textOf(
+        <BoardNow branches={[branch('Maadi')]} sum={sum({ branches: 3 })} only={only} onOpen={() => {}} />,
+      );
+    expect(foot('all')).toContain('All branches');
+    expect(foot('late')).toContain('3 late branches');
+    expect(foot('late')).not.toContain('All branches');
+    expect(foot('attention')).toContain('3 branches that need attention');
   });
 
   it('is said in Arabic', async () => {
