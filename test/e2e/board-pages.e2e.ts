@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
-import { readingFact } from '#electron/head-office/published.ts';
+import { closeFacts, readingFact } from '#electron/head-office/published.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
@@ -17,8 +17,8 @@ const DATABASE = 'pages';
 const BRANCHES = 30;
 const CAIRO = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
 const nameOf = (at: number) => `فرع Shop ${String(at).padStart(2, '0')}`;
-/** It has a day that was not closed, another has money that waits for two days, a third a result that is not known. */
-const [LATE, WAITS, UNKNOWN] = [29, 28, 27];
+/** It has a day that was not closed, another has money that waits for two days, a third a result that is not known, a fourth a day of a newer Closeout. */
+const [LATE, WAITS, UNKNOWN, NEWER] = [29, 28, 27, 26];
 
 /** `isGood`: nobody has to look at it any more. */
 function reading(at: number, nowMs: number, isGood = false): Fact {
@@ -43,6 +43,18 @@ function reading(at: number, nowMs: number, isGood = false): Fact {
   );
 }
 
+/** Yesterday; `by`: a name, or what no Closeout of today writes. */
+function closed(at: number, nowMs: number, by: '"Mona"' | '7'): Fact[] {
+  const facts = closeFacts({
+    ...{ origin: { seq: 1, hash: 'ab'.repeat(32) }, atMs: nowMs, closingId: `closing-of-${at}` },
+    ...{ branchKey: `name:${nameOf(at)}`, branchName: nameOf(at) },
+    ...{ businessDate: addDays(businessDateOf(nowMs, CAIRO), -1), state: 'closed', number: 1, revision: 1 },
+    ...{ by: 'Mona', approvedBy: null, reason: null, reopenedBefore: null, z: '{}' },
+    ...{ sha256: 'cd'.repeat(32), leftForNext: 0, rows: [] },
+  });
+  return facts.map((fact) => ({ ...fact, body: fact.body.replace('"Mona"', by) }));
+}
+
 const shownOn = (page: Page) =>
   page.locator('section[aria-labelledby="board-now"] tbody tr[data-branch] th').allInnerTexts();
 const names = (...places: number[]) => places.map(nameOf);
@@ -51,7 +63,7 @@ const isChosen = (board: Locator, name: string) =>
 const choose = (board: Locator, name: string) => board.getByText(name, { exact: true }).click();
 const upTo = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 
-test('a large chain is shown in pages, the late branch first', async ({ start }) => {
+test('a large chain is shown in pages, the late branches first, or only these', async ({ start }) => {
   test.skip(findPostgres() === null, 'PostgreSQL is not installed');
   const cluster = await openCluster();
   const owner = await openRecord(cluster, DATABASE);
@@ -62,7 +74,11 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
     await joinChain(page, { cluster, owner, database: DATABASE }, { name: 'Finance desk', branch: '' });
     const pc = await enrolPc(cluster, owner, DATABASE, place(nameOf(0), merchant));
     const nowMs = Date.now();
-    const told = upTo(0, BRANCHES).map((at) => reading(at, nowMs));
+    const told = [
+      ...upTo(0, BRANCHES).map((at) => reading(at, nowMs)),
+      ...closed(NEWER, nowMs, '"Mona"'),
+      ...closed(NEWER, nowMs, '7'),
+    ];
     const entries = makeEntries(pc.identity, pc.place, noHead, told);
     await publish(pc.connection, entries);
     await read(page, 'headOffice.look', {});
@@ -72,10 +88,11 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
 
     await test.step('the first page, with the sums of all', async () => {
       await expect(board.getByText('1–12 of 30 branches, late ones first')).toBeVisible();
-      expect(await shownOn(page)).toEqual(names(LATE, WAITS, UNKNOWN, ...upTo(0, 9)));
+      expect(await shownOn(page)).toEqual(names(LATE, WAITS, NEWER, UNKNOWN, ...upTo(0, 8)));
       const sentence = board.getByText(`2 branches are late.`);
       await expect(sentence).toContainText(nameOf(LATE));
       await expect(sentence).toContainText('money waiting since');
+      await expect(sentence).toContainText('1 branch has days that only a newer Closeout can read');
       await expect(foot).toContainText('300.00');
       await expect(foot).toContainText('30 transactions');
       await hasNoFinding(page, 'a page of the board');
@@ -84,7 +101,7 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
     await test.step('the other pages', async () => {
       await board.getByRole('button', { name: 'Next page' }).click();
       await expect(board.getByText('13–24 of 30')).toBeVisible();
-      expect(await shownOn(page)).toEqual(names(...upTo(9, 12)));
+      expect(await shownOn(page)).toEqual(names(...upTo(8, 12)));
       await board.getByRole('button', { name: 'Next page' }).click();
       await expect(board.getByText('25–30 of 30')).toBeVisible();
       await expect(board.getByRole('button', { name: 'Next page' })).toBeDisabled();
@@ -114,9 +131,18 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
       expect(await shownOn(page)).toEqual(names(LATE, WAITS));
     });
 
+    await test.step('a day of a newer Closeout is not shown as it was before', async () => {
+      await choose(board, 'Need attention (4)');
+      await board.locator('[data-state="newer"]').first().click();
+      const drawer = page.locator('.mantine-Drawer-content');
+      await expect(drawer.getByText('A newer Closeout told something about this day')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(drawer).toHaveCount(0);
+    });
+
     await test.step('those that need attention, and all again', async () => {
-      await choose(board, 'Need attention (3)');
-      await expect.poll(() => shownOn(page)).toEqual(names(LATE, WAITS, UNKNOWN));
+      await choose(board, 'Need attention (4)');
+      await expect.poll(() => shownOn(page)).toEqual(names(LATE, WAITS, NEWER, UNKNOWN));
       await board.getByLabel('Find a branch').fill('shop 05');
       await expect(board.getByText('No branch in this filter has this in its name.')).toBeVisible();
       await board.getByLabel('Find a branch').fill('');
@@ -140,14 +166,17 @@ test('a large chain is shown in pages, the late branch first', async ({ start })
       await board.getByLabel('ابحث عن فرع').fill('');
       await expect(board.getByText(/من .*فرعًا، المتأخرة أولًا/)).toBeVisible();
       await board.getByRole('button', { name: 'الصفحة التالية' }).click();
-      await expect.poll(() => shownOn(page)).toEqual(names(...upTo(9, 12)));
+      await expect.poll(() => shownOn(page)).toEqual(names(...upTo(8, 12)));
       await choose(board, 'المتأخرة (2)');
       await expect.poll(() => shownOn(page)).toEqual(names(LATE, WAITS));
       await expect(foot).toContainText('فرعان متأخران');
     });
 
     await test.step('none is late any more, in both languages', async () => {
-      const again = [LATE, WAITS, UNKNOWN].map((at) => reading(at, nowMs + 1, true));
+      const again = [
+        ...[LATE, WAITS, UNKNOWN].map((at) => reading(at, nowMs + 1, true)),
+        ...closed(NEWER, nowMs + 1, '"Mona"'),
+      ];
       await publish(pc.connection, makeEntries(pc.identity, pc.place, entries.at(-1) ?? noHead, again));
       await pc.connection.close();
       await read(page, 'headOffice.look', {});

@@ -104,7 +104,7 @@ const alike: readonly string[] = [
   ...['payment-capture', 'payment-void', 'payment-order-reversal'],
   ...['schedules', 'sent', 'sheet-choose', 'bulk-row', 'invoice-send', 'invoice-sent'],
   ...['addresses', 'api-keys', 'keys-new', 'keys-delete'],
-  ...['board-branch', 'board-z', 'board-late', 'board-first', 'board-coming', 'history-chain'],
+  ...['board-branch', 'board-z', 'board-first', 'board-coming', 'history-chain'],
   ...['people-chain-there', 'people-chain-edit', 'people-chain-code', 'people-chain-told'],
   ...['unread-2-step', 'answers-4-changed', 'import-bad-line', 'bulk-file'],
 ];
