@@ -2,7 +2,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
-  IconArrowUpCircle,
+  IconCircleArrowUp,
   IconCheck,
   IconClockExclamation,
   IconCloudOff,
@@ -26,7 +26,7 @@ const ICONS: Record<BoardState, ReactNode> = {
   open: <IconLockOpen size={16} aria-hidden />,
   late: <IconClockExclamation size={16} aria-hidden />,
   unheard: <IconPlugConnectedX size={16} aria-hidden />,
-  newer: <IconArrowUpCircle size={16} aria-hidden />,
+  newer: <IconCircleArrowUp size={16} aria-hidden />,
   none: <IconMinus size={16} aria-hidden />,
 };
 

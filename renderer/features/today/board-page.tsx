@@ -1,7 +1,7 @@
 /** Today on a PC that sees every branch: each branch as it stands now, and its last fourteen days. */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import {
-  IconArrowUpCircle,
+  IconCircleArrowUp,
   IconBuildingStore,
   IconCircleCheck,
   IconClockExclamation,
@@ -33,6 +33,12 @@ const EVERY_MS = 60_000;
 
 type Opened = { kind: 'branch'; branch: BoardBranch; part: BranchPart } | ({ kind: 'z' } & OpenedZ) | null;
 
+/** Beside an icon or a button: no line begins between it and what comes next. */
+const JOINER = '\u2060';
+/** The same with a space. */
+const GLUE = `${JOINER}\u00a0`;
+const isApart = (text: string): boolean => text === '' || /^\s$/.test(text);
+
 /** As far as this PC knows, and it knows of every day. */
 const isNoneLate = ({ late, unheard, newer }: Board['sum']): boolean => late + unheard + newer === 0;
 
@@ -53,23 +59,30 @@ export function Headline({ sum, isComing = false, opening = () => null }: Headli
     <p className="today-sentence board-sentence" role="status" data-late={!isGood || undefined}>
       {late > 0 && (
         <>
-          <IconClockExclamation size={20} aria-hidden /> {t('today.board.late', counted(late))}{' '}
-          <LateBranches sum={sum} opening={opening} />
+          <IconClockExclamation size={20} aria-hidden />
+          {GLUE}
+          {t('today.board.late', counted(late))} <LateBranches sum={sum} opening={opening} />
         </>
       )}
       {unheard > 0 && (
         <>
-          <IconPlugConnectedX size={20} aria-hidden /> {t('today.board.unheard', counted(unheard))}{' '}
+          <IconPlugConnectedX size={20} aria-hidden />
+          {GLUE}
+          {t('today.board.unheard', counted(unheard))}{' '}
         </>
       )}
       {newer > 0 && (
         <>
-          <IconArrowUpCircle size={20} aria-hidden /> {t('today.board.newer', counted(newer))}{' '}
+          <IconCircleArrowUp size={20} aria-hidden />
+          {GLUE}
+          {t('today.board.newer', counted(newer))}{' '}
         </>
       )}
       {isGood && (
         <>
-          <IconCircleCheck size={20} aria-hidden className="good-icon" /> {t('today.board.noneLate')}{' '}
+          <IconCircleCheck size={20} aria-hidden className="good-icon" />
+          {GLUE}
+          {t('today.board.noneLate')}{' '}
         </>
       )}
       <span className="muted">
@@ -121,17 +134,22 @@ function Pressed({ sentence, parts: [part, ...others] }: PressedProps): ReactNod
   const at = part ? sentence.indexOf(part.text) : -1;
   if (!part || at < 0) return sentence;
   const { text, press } = part;
+  const [before, after] = [sentence.slice(0, at), sentence.slice(at + text.length)];
   return (
     <>
-      {sentence.slice(0, at)}
+      {before}
       {press ? (
-        <Anchor component="button" type="button" inherit onClick={press}>
-          {text}
-        </Anchor>
+        <>
+          {!isApart(before.slice(-1)) && JOINER}
+          <Anchor component="button" type="button" inherit onClick={press}>
+            {text}
+          </Anchor>
+          {!isApart(after.slice(0, 1)) && JOINER}
+        </>
       ) : (
         text
       )}
-      <Pressed sentence={sentence.slice(at + text.length)} parts={others} />
+      <Pressed sentence={after} parts={others} />
     </>
   );
 }

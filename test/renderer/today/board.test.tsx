@@ -16,7 +16,7 @@ const { Terminals } = await import('#renderer/features/today/branch-drawer.tsx')
 const textOf = (node: ReactNode) =>
   markupOf(node)
     .replace(/<[^>]*>/g, ' ')
-    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/[\u2060\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ');
 const egp = (count: number, minor: bigint) => ({ count, amount: { minor, currency: 'EGP' } });
 const now: NonNullable<BoardBranch['now']> = {
@@ -113,10 +113,10 @@ describe('the sentence of the board', () => {
     expect(coming({ late: 1, lateNamed: [late('Helwan', 1, null)] })).toContain('1 branch is late.');
   });
 
-  it('does not say it either while a day can only be read by a newer Closeout, and says what to do', () => {
+  it('does not say it either while a day can only be read by a newer Closeout', () => {
     const said = textOf(headline({ newer: 2 }));
     expect(said).not.toContain('No branch is late');
-    expect(said).toContain('2 branches have days that only a newer Closeout can read: update this PC.');
+    expect(said).toContain('2 branches have days that only a newer Closeout can read.');
   });
 
   it('says of a branch that is late by its money alone since when that waits', () => {
@@ -124,6 +124,16 @@ describe('the sentence of the board', () => {
     expect(textOf(headline({ late: 2, lateNamed }))).toContain(
       'Maadi (money waiting since 17 Nov) and Giza (18 Nov).',
     );
+  });
+
+  it('opens each late branch that is on the page by its name', () => {
+    const lateNamed = [late('Giza', 1, '2026-11-18'), late('Zamalek', 1, '2026-11-19')];
+    const opening = (branchKey: string) => (branchKey === 'Giza' ? () => {} : null);
+    const markup = markupOf(<Headline sum={sum({ late: 2, lateNamed })} opening={opening} />);
+    const buttons = [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, name]) =>
+      textOf(<>{name}</>),
+    );
+    expect(buttons).toEqual(['Giza (18 Nov)']);
   });
 
   it('names the branches that are late and since when, unless they are many', () => {
