@@ -238,7 +238,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
         {face && <Fields {...{ face, withCode, hasHelp, typed, wrong, field }} onChange={setTyped} />}
         {error && !wrong && <ErrorNotice error={error} />}
         {face && (
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} disabled={withCode && !isComplete(typed, withCode)}>
             {withCode ? t('people.chain.choose') : t('people.lock.action')}
           </Button>
         )}
