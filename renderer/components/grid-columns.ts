@@ -9,6 +9,7 @@ import { directionOf } from '../i18n/index.ts';
 import type { EndlessRows } from './endless-rows.ts';
 import { hasLonger } from './longer-text.ts';
 import { sharedCurrencies } from './shared-currency.ts';
+import { isolated } from '../i18n/isolated.ts';
 
 export type GridColumn<Row> = {
   id: string;
@@ -124,7 +125,7 @@ function toColDef<Row>(
   const remembered = widths[id];
   return {
     colId: id,
-    headerName: sharedCurrency === null ? header : `${header} (\u2068${sharedCurrency}\u2069)`,
+    headerName: sharedCurrency === null ? header : `${header} (${isolated(sharedCurrency)})`,
     hide: hidden,
     minWidth: Math.min(70, width ?? 70),
     ...(remembered !== undefined

@@ -14,6 +14,7 @@ import { endingOf, type Ending } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useErrorText } from './error-notice.tsx';
 import { useLocale } from '../app-store.ts';
+import { isolated } from '../i18n/isolated.ts';
 
 const LOOKS: Record<Ending, Pick<AlertProps, 'color' | 'icon' | 'role'>> = {
   done: { color: 'gray', icon: <IconCheck size={20} className="good-icon" />, role: 'status' },
@@ -41,7 +42,7 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
     case 'done':
       return (
         <Alert {...LOOKS.done} title={done}>
-          {said && t('operations.said', { said: `\u2068${said}\u2069` })}
+          {said && t('operations.said', { said: isolated(said) })}
         </Alert>
       );
     case 'refused':

@@ -1,6 +1,7 @@
 /** A changed setting in words: which one, what it was, and what it is now. */
 import type { TFunction } from 'i18next';
 import { formatAmount, formatCount, formatDate, type Locale } from '../i18n/format.ts';
+import { isolated } from '../i18n/isolated.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -25,7 +26,7 @@ function textOf(t: TFunction, locale: Locale, name: string, value: string): stri
   if (code !== undefined && decimal !== undefined) return formatAmount(decimal, code, locale);
   if (DATE.test(value)) return formatDate(value, 'dated', locale);
   return t([`activity.settingValue.${name}.${value}`, `people.role.${value}`], {
-    defaultValue: `\u2068${value}\u2069`,
+    defaultValue: isolated(value),
   });
 }
 

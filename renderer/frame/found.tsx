@@ -16,6 +16,7 @@ import { foundKinds, LEAST_LETTERS, type Found } from '#shared/contract/find.ts'
 import { call, toldElsewhere } from '../api/client.ts';
 import { MoneyText } from '../components/money-text.tsx';
 import { TimeText } from '../components/time-text.tsx';
+import { isolated } from '../i18n/isolated.ts';
 
 const ICONS: Record<Found['what'], Icon> = {
   order: IconCreditCard,
@@ -101,10 +102,10 @@ export function useFound(query: string): { groups: SpotlightActionGroupData[]; i
     const IconOf = ICONS[hit.what];
     return {
       id: `found-${hit.what}-${place}-${hit.key}`,
-      label: `\u2068${hit.title}\u2069`,
+      label: isolated(hit.title),
       description: [
         ...(hit.list === null ? [] : [t(`kept.one.${hit.list}`)]),
-        ...(hit.detail === null ? [] : [`\u2068${hit.detail}\u2069`]),
+        ...(hit.detail === null ? [] : [isolated(hit.detail)]),
       ].join(' · '),
       keywords: [query],
       leftSection: <IconOf size={18} />,

@@ -1,6 +1,7 @@
 /** Numbers, money, times and ages as the screen shows them. Amounts never pass through a float. */
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Language } from './index.ts';
+import { isolated } from './isolated.ts';
 
 type Digits = 'latin' | 'arabic';
 export type Locale = { language: Language; digits: Digits };
@@ -238,7 +239,7 @@ export const formatZone = (timeZone: string, { language }: Pick<Locale, 'languag
 export const zoneChoices = (first: readonly string[], language: Locale['language']) =>
   [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])].map((value) => {
     const city = (value.split('/').at(-1) ?? value).replaceAll('_', ' ');
-    return { value, label: `\u2068${city}\u2069 · ${formatZone(value, { language })}` };
+    return { value, label: `${isolated(city)} · ${formatZone(value, { language })}` };
   });
 
 /** Day and time of an instant in a named zone, for paper. */

@@ -15,6 +15,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatList } from '../../i18n/format.ts';
 import { confirmedIn, needsTicks, openIn, wantedFor } from './asked.ts';
 import { useAnswers } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }> = {
   'not-learnt': { tone: 'neutral', Icon: IconCircleDashed },
@@ -93,7 +94,7 @@ function Confirm({ answer, ticked, first = false }: ActsProps & { first?: boolea
   const { name } = answer;
   const wanted = answer.state === 'waits' ? wantedFor(answer, ticked) : [];
   const names = formatList(
-    wanted.map(({ word }) => `\u2068${word === 'unit' ? t('answers.unit.title') : wordOf(word)}\u2069`),
+    wanted.map(({ word }) => isolated(word === 'unit' ? t('answers.unit.title') : wordOf(word))),
     locale,
   );
   return (

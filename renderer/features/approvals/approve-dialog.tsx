@@ -26,7 +26,7 @@ import { useMay, usePeople } from '../../people-store.ts';
 import { DifferenceTable, RequestFacts } from './request-facts.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { closesDay, placeOf, useApprovalWords, useEndedName } from './texts.ts';
-import { apart } from './where.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
@@ -102,7 +102,7 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
         <div>
           {open
             ? t('people.approvals.approvedText')
-            : t('people.approvals.doneText', { name: apart(request.requestedBy), time })}
+            : t('people.approvals.doneText', { name: isolated(request.requestedBy), time })}
         </div>
         {href && (
           <Anchor component={Link} href={href} size="sm" onClick={onClose}>

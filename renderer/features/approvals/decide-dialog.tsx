@@ -18,7 +18,8 @@ import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { useApprovalWords } from './texts.ts';
-import { apart, useWhere } from './where.ts';
+import { useWhere } from './where.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 export type Word = 'approved' | 'refused';
 
@@ -72,7 +73,7 @@ function useConsequence(request: OtherApproval): string {
   const { t } = useTranslation();
   const { consequence } = useApprovalWords()(request);
   const { kind, pc } = request;
-  const names = { pc: apart(pc.name) };
+  const names = { pc: isolated(pc.name) };
   return isNewMovement(kind)
     ? t('people.approvals.others.consequence', names)
     : `${consequence} ${t('people.approvals.others.consequenceAsked', names)}`;
@@ -101,7 +102,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
     setPin('');
     void ask(call('approvals.decideElsewhere', { pc: pc.id, requestId, word, typed, note, pin }));
   };
-  const names = { pc: apart(pc.name), name: apart(requestedBy) };
+  const names = { pc: isolated(pc.name), name: isolated(requestedBy) };
   const consequence = useConsequence(request);
   return (
     <MovementDialog

@@ -14,7 +14,8 @@ import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { useRequestName } from './texts.ts';
-import { apart, useWhere } from './where.ts';
+import { useWhere } from './where.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import './approvals.css';
 
 /** What has been decided about it, from wherever that was. */
@@ -26,7 +27,7 @@ function Standing({ request }: { request: OtherApproval }) {
   if (state !== 'waiting' && decided)
     return (
       <>
-        {t(`people.approvals.others.ended.${state}`, { name: apart(decided.by) })} ·{' '}
+        {t(`people.approvals.others.ended.${state}`, { name: isolated(decided.by) })} ·{' '}
         <TimeText atMs={decided.atMs} />
         {decided.note !== null && decided.note !== '' && (
           <>
@@ -36,10 +37,10 @@ function Standing({ request }: { request: OtherApproval }) {
         )}
       </>
     );
-  if (stays) return <>{t(`people.approvals.others.stays.${stays}`, { pc: apart(pc.name) })}</>;
+  if (stays) return <>{t(`people.approvals.others.stays.${stays}`, { pc: isolated(pc.name) })}</>;
   if (!sent) return null;
   const { error, untilMs, word } = sent;
-  const name = apart(sent.by);
+  const name = isolated(sent.by);
   if (error)
     return (
       <span data-tone="bad">
@@ -51,8 +52,8 @@ function Standing({ request }: { request: OtherApproval }) {
     <>
       {t(`people.approvals.others.sent.${word}`, {
         name,
-        pc: apart(sent.pcName),
-        of: apart(pc.name),
+        pc: isolated(sent.pcName),
+        of: isolated(pc.name),
       })}{' '}
       · <TimeText atMs={sent.atMs} />
     </>

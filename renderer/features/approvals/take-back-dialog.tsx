@@ -9,14 +9,14 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { Facts, Sent } from './decide-dialog.tsx';
-import { apart } from './where.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 export function TakeBackDialog({ request, onClose }: { request: OtherApproval; onClose: () => void }) {
   const { t } = useTranslation();
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();
   const { pc, requestId } = request;
-  const names = { pc: apart(pc.name) };
+  const names = { pc: isolated(pc.name) };
   const missing = pin === '' ? [t('people.field.yourPin')] : [];
   const takeBack = () => {
     setPin('');

@@ -9,6 +9,7 @@ import { isSurplus } from '../../components/write-off.ts';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 import { usePeople } from '../../people-store.ts';
 import { useHeadOffice } from '../head-office/index.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** What is shown of a request, wherever it was asked for. */
 export type Asked = Pick<
@@ -35,7 +36,7 @@ export function useWaitsFor({ requestedById }: Pick<ApprovalRequest, 'requestedB
   const isInChain = useHeadOffice(({ membership }) => membership !== null);
   const names = (people ?? [])
     .filter(({ personId, mayApprove }) => mayApprove && personId !== requestedById)
-    .map(({ name }) => `\u2068${name}\u2069`);
+    .map(({ name }) => isolated(name));
   return names.length === 0 || isInChain
     ? t('people.approvals.own')
     : t('people.approvals.ownBy', { names: formatList(names, locale) });

@@ -13,6 +13,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { aboveZero, dueAtMsOf } from './bill-form.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 type ActProps = {
   rowKey: string;
@@ -74,7 +75,7 @@ function Drop({ rowKey, name, amount, onClose, onEnding }: ActProps & { name: st
     onEnding(answer.value.ending);
     return null;
   };
-  const words = { name: `\u2068${name}\u2069`, amount: amount ? formatMoney(amount, locale) : '—' };
+  const words = { name: isolated(name), amount: amount ? formatMoney(amount, locale) : '—' };
   return (
     <FormDialog
       title={t('bills.drop.title')}

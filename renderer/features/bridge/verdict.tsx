@@ -13,6 +13,7 @@ import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { WithdrawDialog } from './deposit-dialogs.tsx';
 import { enteredBeside } from './entered-beside.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** `together`: its money came in the deposit of several windows, and is counted there. */
 type Standing = 'open' | 'together' | 'waiting' | 'nothing-due' | 'missing' | 'explained' | 'unexplained';
@@ -65,7 +66,7 @@ export function Verdict({ view }: { view: BridgeView }) {
             <span className="verdict-cause">
               {t('bridge.verdict.enteredBeside', {
                 amount: formatMoney(beside.amount, locale),
-                by: `\u2068${beside.by}\u2069`,
+                by: isolated(beside.by),
                 date: formatDate(beside.receivedOn, 'short', locale),
               })}
             </span>

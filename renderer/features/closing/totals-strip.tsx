@@ -12,6 +12,7 @@ import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { SumsBefore } from './review-verdict.tsx';
 import { differenceOf } from './selectors.ts';
 import { useClosing } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** How old the figures are: a sum is as old as its oldest part. */
 export function useReadAge({ timeZone, businessDate, terminals }: ClosingDetail): {
@@ -122,7 +123,7 @@ export function TotalsStrip({ closing, content }: StripProps) {
         <span className="chip wraps">
           <IconDoorExit size={16} />{' '}
           {without === 1 && only
-            ? t('closing.totals.withoutNamed', { name: `\u2068${only.label}\u2069` })
+            ? t('closing.totals.withoutNamed', { name: isolated(only.label) })
             : t('closing.totals.without', counted(without))}
         </span>
       )}

@@ -17,6 +17,7 @@ import { useMay } from '../../people-store.ts';
 import { Difference } from './difference.tsx';
 import { addressesIn } from './typed-addresses.ts';
 import { SaveAddresses } from './save-addresses.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 import './credentials.css';
 
 type Listed = OutputOf<'credentials.addresses'>;
@@ -49,7 +50,7 @@ function Editor({ listed: { addresses, own }, onRead }: EditorProps) {
         maxLength={6_000}
         spellCheck={false}
         value={typed}
-        error={bad.length > 0 && t('credentials.addresses.bad', { address: `\u2068${bad[0] ?? ''}\u2069` })}
+        error={bad.length > 0 && t('credentials.addresses.bad', { address: isolated(bad[0] ?? '') })}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {changed && bad.length === 0 && <Difference before={addresses} after={wanted} />}

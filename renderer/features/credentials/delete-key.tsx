@@ -9,6 +9,7 @@ import { useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** `apiKey`: null for one that was not made here, which is named by what is typed. */
 export function DeleteKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
@@ -46,9 +47,7 @@ export function DeleteKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
         <>
           <TextInput
             label={
-              apiKey
-                ? t('making.delete.type', { name: `\u2068${name}\u2069` })
-                : t('credentials.delete.typeOther')
+              apiKey ? t('making.delete.type', { name: isolated(name) }) : t('credentials.delete.typeOther')
             }
             required
             autoComplete="off"

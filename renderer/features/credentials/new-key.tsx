@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { MakeDialog, useMaking } from '../making/index.tsx';
 import { EnterKey, TryKey } from './key-steps.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 type NewKeyProps = {
   /** The key in whose place it comes; null for another one. */
@@ -24,7 +25,7 @@ function Steps({ name, replaces, canEnter, onDelete, onClose }: NewKeyProps & { 
   return (
     <div className="stack" data-testid="key-made">
       <div className="banner" data-tone="good" role="status">
-        {t('credentials.new.made', { name: `\u2068${name}\u2069` })}
+        {t('credentials.new.made', { name: isolated(name) })}
       </div>
       {canEnter ? (
         <EnterKey name={name} onEntered={() => setEntered(true)} />
@@ -36,7 +37,7 @@ function Steps({ name, replaces, canEnter, onDelete, onClose }: NewKeyProps & { 
       <div className="dialog-acts">
         {replaces && (
           <Button variant="default" color="red" onClick={() => onDelete(replaces)}>
-            {t('credentials.old.delete', { name: `\u2068${replaces.name}\u2069` })}
+            {t('credentials.old.delete', { name: isolated(replaces.name) })}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
@@ -68,7 +69,7 @@ export function NewKey(props: NewKeyProps) {
     });
   });
   const title = replaces
-    ? t('credentials.new.replace', { name: `\u2068${replaces.name}\u2069` })
+    ? t('credentials.new.replace', { name: isolated(replaces.name) })
     : t('credentials.new.title');
   return (
     <MakeDialog

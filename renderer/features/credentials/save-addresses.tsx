@@ -13,6 +13,7 @@ import { AtTop } from '../../components/dialog-foot.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { Difference } from './difference.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 type SaveProps = {
   before: readonly string[];
@@ -45,7 +46,7 @@ const consequenceOf = (before: readonly string[], after: readonly string[]) =>
 
 function OwnKnown({ own }: { own: string }) {
   const { t } = useTranslation();
-  return t('credentials.addresses.ownKnown', { address: `\u2068${own}\u2069` });
+  return t('credentials.addresses.ownKnown', { address: isolated(own) });
 }
 
 type OwnProps = { own: string | null; typed: string; onType: (typed: string) => void };
@@ -86,7 +87,7 @@ function Here({ here, own, onAddOwn }: HereProps) {
         {known !== null && (
           <>
             {' '}
-            {t('credentials.addresses.ownKnown', { address: `\u2068${known}\u2069` })}{' '}
+            {t('credentials.addresses.ownKnown', { address: isolated(known) })}{' '}
             <Button size="compact-sm" variant="default" onClick={() => onAddOwn(known)}>
               {t('credentials.addresses.addOwn')}
             </Button>

@@ -4,6 +4,7 @@ import { useLocale } from '../../app-store.ts';
 import { currencyLabel } from '../../i18n/format.ts';
 import { FigureCard } from './figure-card.tsx';
 import { useFigureRows, type Shown } from './rows.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** A list that was never read gives no picture: an unknown figure is not zero. */
 const unreadIn = ({ one, figures: { settledRead, requestsRead } }: Shown) => ({
@@ -16,7 +17,7 @@ function useColumns({ one }: Shown) {
   const { t } = useTranslation();
   const currency = currencyLabel(one.currency, useLocale().language);
   const column = (name: string) => t(`figures.column.${name}`);
-  const money = (name: string) => `${name} (\u2068${currency}\u2069)`;
+  const money = (name: string) => `${name} (${isolated(currency)})`;
   return {
     column,
     money,

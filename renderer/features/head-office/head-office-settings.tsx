@@ -21,6 +21,7 @@ import { BrokenPcs } from './broken-pcs.tsx';
 import { useHeadOffice } from './store.ts';
 import { UnderWay } from './under-way.tsx';
 import { isLate, useStandingWords } from './texts.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 function Join({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -171,7 +172,7 @@ export function UnderWayAnswer({ claims, isReached }: UnderWayProps) {
       ? t('headOffice.underWayAnswer', counted(claims.length))
       : t('headOffice.underWayOne', {
           kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
-          where: `\u2068${where}\u2069`,
+          where: isolated(where),
         });
   return <p className="step-answer flush">{isReached ? what : t('headOffice.atLastContact', { what })}</p>;
 }

@@ -17,6 +17,7 @@ import { useFirstLoad } from '../../components/opening.ts';
 import { TerminalText, useTerminalName } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useHeadOffice } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 type Read = ReturnType<typeof useAsk<OutputOf<'terminals.read'>>>;
 
@@ -24,7 +25,7 @@ type Read = ReturnType<typeof useAsk<OutputOf<'terminals.read'>>>;
 function OnTerminal({ terminalId, read, onRead }: { terminalId: string; read: Read; onRead: () => void }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const terminal = `\u2068${useTerminalName()(terminalId) ?? terminalId}\u2069`;
+  const terminal = isolated(useTerminalName()(terminalId) ?? terminalId);
   if (read.error) return <ErrorNotice error={read.error} onRetry={onRead} />;
   if (!read.value) return <p className="muted flush">{t('headOffice.takeOver.reading', { terminal })}</p>;
   const transactions = t('terminals.footer.transactions', counted(read.value.terminal.outstandingCount));
@@ -58,8 +59,8 @@ function Facts({ claim }: { claim: HeadOfficeClaim }) {
       )}
       <FactRow name={t('headOffice.takeOver.which')}>
         {t('headOffice.takeOver.notKept', {
-          person: `\u2068${claim.actor}\u2069`,
-          pc: `\u2068${claim.pcName}\u2069`,
+          person: isolated(claim.actor),
+          pc: isolated(claim.pcName),
         })}
       </FactRow>
       <FactRow name={t('headOffice.person')}>

@@ -8,9 +8,9 @@ import { samplesOf } from './column-samples.tsx';
 import type { InspectedTable, MappingDraft } from './mapping.ts';
 import { dateIn } from './samples.ts';
 import { useImport } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** Its parts keep their order inside Arabic words. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 const BY_THE_FILE = 'by-the-file';
 
 export function DateOrderChoice({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {

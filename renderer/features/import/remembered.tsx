@@ -6,9 +6,9 @@ import { useLocale } from '../../app-store.ts';
 import { formatCount, formatList } from '../../i18n/format.ts';
 import { delimiterKey } from './delimiter-key.ts';
 import type { InspectedTable } from './mapping.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** A name keeps its own direction inside a sentence. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 export function Remembered({ table: { remembered, reading, sheets } }: { table: InspectedTable }) {
   const { t } = useTranslation();

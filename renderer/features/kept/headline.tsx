@@ -13,6 +13,7 @@ import { currencyLabel, formatList, formatMoney, formatShortDay } from '../../i1
 import { WebhookRoom } from '../webhooks/index.tsx';
 import { FeesCost, MethodsCost, useFeesNamed, useMethodsNamed } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
 
@@ -117,7 +118,7 @@ function NextEnd() {
     })
     .sort((one, other) => one.atMs - other.atMs);
   if (!first) return null;
-  const words = { day: formatShortDay(first.atMs, nowMs, locale), name: `\u2068${first.name}\u2069` };
+  const words = { day: formatShortDay(first.atMs, nowMs, locale), name: isolated(first.name) };
   return <span>{t(others.length === 0 ? 'kept.nextEnd.one' : 'kept.nextEnd.several', words)}</span>;
 }
 

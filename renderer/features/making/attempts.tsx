@@ -11,6 +11,7 @@ import { useCanMoveMoney, useLocale, useNowMs, type MayMove } from '../../app-st
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { formatMoney, formatTime } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 const small = { size: 'compact-xs', variant: 'subtle' } as const;
 type PossibleProps = {
@@ -48,9 +49,9 @@ function useWords({ what, name, amount, by, atMs, absentAtMs }: Attempt): string
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const isolated = `\u2068${name}\u2069`;
+  const called = isolated(name);
   const tried = t(`making.attempt.${what}`, {
-    name: amount === null ? isolated : `${isolated}, ${formatMoney(amount, locale)}`,
+    name: amount === null ? called : `${called}, ${formatMoney(amount, locale)}`,
     by,
     time: formatTime(atMs, nowMs, locale),
   });

@@ -10,6 +10,7 @@ import { useAsk } from '../../components/asked.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 type DeleteProps = {
   title: string;
@@ -52,7 +53,7 @@ export function DeleteDialog(props: DeleteProps) {
         <>
           {children}
           <TextInput
-            label={t('making.delete.type', { name: `\u2068${name}\u2069` })}
+            label={t('making.delete.type', { name: isolated(name) })}
             required
             autoComplete="off"
             value={typed}

@@ -12,6 +12,7 @@ import { Footed } from '../../components/dialog-foot.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { formatTime } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 export type Done = Extract<Made, { kind: 'done' }>;
 /** Null: a field is wrong, and says so. After a question about a double the next press sends it all the same. */
@@ -51,7 +52,7 @@ function LooksLike({ like: { key, name, by, atMs }, pathOf, onOpen }: LooksLikeP
   const locale = useLocale();
   const nowMs = useNowMs();
   const words = {
-    name: `\u2068${name}\u2069`,
+    name: isolated(name),
     by: by ?? '',
     time: atMs === null ? '' : formatTime(atMs, nowMs, locale),
   };

@@ -5,13 +5,14 @@ import { NO_BRANCH } from '#shared/domain/closing.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 type NoticeWords = { title: string; body: string; link: string };
 
 /** Names stand among words of the other direction. */
 const askedIn = ({ requestedBy, pcName }: { requestedBy: string; pcName: string }, age: string) => ({
-  name: `\u2068${requestedBy}\u2069`,
-  pc: `\u2068${pcName}\u2069`,
+  name: isolated(requestedBy),
+  pc: isolated(pcName),
   age,
 });
 

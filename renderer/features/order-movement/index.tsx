@@ -27,6 +27,7 @@ import { SendButton, SentEnding, useSendForApproval } from '../../components/sen
 import { formatDay, formatMoney } from '../../i18n/format.ts';
 import { OrVoid } from './or-void.tsx';
 import { isPartOpen, OtherAmount } from './other-amount.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 type About = Pick<Payment, 'merchantOrderId' | 'customer' | 'method'>;
 type Form = { isPart: boolean; amount: string; reason: string; note: string; retyped: string };
@@ -270,7 +271,7 @@ export function OrderMovementDialog(props: DialogProps) {
   const locale = useLocale();
   const merchantOrderId = about?.merchantOrderId ?? null;
   const title = t(`payments.move.${kind}.title`);
-  const order = `\u2068${merchantOrderId}\u2069`;
+  const order = isolated(merchantOrderId);
   const movement = useOrderMovement(props);
   const { preparation, error, operation, busy, prepare } = movement;
   const { amount, left, chooses, form, change, fields, approval, canConfirm, act, alternative } = useDecision(

@@ -3,15 +3,16 @@ import type { TFunction } from 'i18next';
 import type { Payment } from '#shared/contract/payments.ts';
 import type { Money } from '#shared/money/money.ts';
 import { formatDayTime, formatMoney, type Locale } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** `canVoid`: it is not seen settled, so that its act is to void it. */
 export function answerOf(payment: Payment, t: TFunction, locale: Locale, canVoid = false): string {
   const { state, atMs, terminalId, channel } = payment;
-  const money = (value: Money | null) => (value === null ? '—' : `\u2068${formatMoney(value, locale)}\u2069`);
+  const money = (value: Money | null) => (value === null ? '—' : isolated(formatMoney(value, locale)));
   const atTerminal = state === 'paid' && (terminalId !== null || channel === 'pos');
   const said = atTerminal ? 'paidAtTerminal' : state === 'paid' && canVoid ? 'paidUnsettled' : state;
   return t(`payments.answer.${said}`, {
-    time: atMs === null ? t('payments.answer.someTime') : `\u2068${formatDayTime(atMs, locale)}\u2069`,
+    time: atMs === null ? t('payments.answer.someTime') : isolated(formatDayTime(atMs, locale)),
     amount: money(payment.amount),
     captured: money(payment.captured),
     returned: money(payment.returned),

@@ -8,6 +8,7 @@ import type { GridColumn } from '../../components/grid-columns.ts';
 import { nameOf, sideText } from '../../components/exception-texts.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import type { ExpectedRow } from './lists.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** `today`: the business date of the comparison; null while there is none. */
 type Times = { locale: Locale; today: string | null };
@@ -24,7 +25,7 @@ export function reasonText(t: TFunction, { reason, waitsFor }: ExpectedRow, time
       const branch = waitsFor.branchName ?? t('closing.noBranch');
       const days = daysBehind(waitsFor.date, times);
       return t(days > 0 ? 'reconciliation.waitsFor.closeDays' : 'reconciliation.waitsFor.close', {
-        branch: `\u2068${branch}\u2069`,
+        branch: isolated(branch),
         date: day(waitsFor.date),
         count: days,
         number: formatCount(days, locale),

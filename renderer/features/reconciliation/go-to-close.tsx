@@ -10,6 +10,7 @@ import { useLocale } from '../../app-store.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { hasChangedSince, useReconciliation } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 const SETTINGS = { href: '/settings', state: { part: 'reconciliation' } } as const;
 
@@ -57,7 +58,7 @@ function ChangeStart({ variant }: ChangeStartProps) {
 export const closeLabel = (t: TFunction, branch: string | null): string =>
   branch === null
     ? t('reconciliation.waitsFor.open.close')
-    : t('reconciliation.waitsFor.open.branch', { branch: `\u2068${branch}\u2069` });
+    : t('reconciliation.waitsFor.open.branch', { branch: isolated(branch) });
 
 /** The cause that several have in common, in words, with what would end it at the end of its row. */
 function CauseRow({ text, acts }: { text: ReactNode; acts: ReactNode }) {

@@ -18,6 +18,7 @@ import { formatBasisPoints, formatDate, formatList } from '../../i18n/format.ts'
 import { useMay } from '../../people-store.ts';
 import { useLearnt } from './learnt-store.ts';
 import { SubPage } from './sub-page.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 type Change = (kind: LearntKind, name: string, forgotten: boolean) => void;
 
@@ -153,7 +154,7 @@ export function LearntPage() {
         t('reconciliation.learnt.answer', {
           ...counted(known.length),
           names: formatList(
-            known.map(({ name }) => `\u2068${name}\u2069`),
+            known.map(({ name }) => isolated(name)),
             locale,
           ),
         })

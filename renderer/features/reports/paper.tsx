@@ -8,6 +8,7 @@ import { FONT_FACES, FONT_FAMILY } from './fonts.ts';
 import { bodyOf, marksOf, originOf, type PaperReport } from './report.ts';
 import { ReportSheet } from './sheet.tsx';
 import css from './report.css?raw';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** The length of a roll that nobody measured: that of an A4 page. */
 const ROLL_LENGTH_MM = 297;
@@ -32,7 +33,7 @@ function whosePage(report: PaperReport): string {
   const title = i18next.t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z');
   const number = report.kind === 'z' ? ` ${formatZNumber(report.z.content.number)}` : '';
   const branch = branchName ?? (branchKey === NO_BRANCH ? i18next.t('reports.noBranch') : branchKey);
-  return `${title}${number} · \u2068${branch}\u2069 · `;
+  return `${title}${number} · ${isolated(branch)} · `;
 }
 
 function pageRules(report: PaperReport, paper: Paper, locale: Locale, rollLengthMm: number): string {

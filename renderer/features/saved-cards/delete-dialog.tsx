@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { CardText } from '../../components/card-text.tsx';
 import { Charges } from '../charge/index.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClose: () => void }) {
   const { t } = useTranslation();
@@ -53,7 +54,7 @@ export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClo
           {wanted !== null && (
             <TextInput
               label={t(card.lastFour === null ? 'savedCards.delete.typeCustomer' : 'savedCards.delete.type', {
-                wanted: `\u2068${wanted}\u2069`,
+                wanted: isolated(wanted),
               })}
               required
               dir="ltr"

@@ -15,6 +15,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { PacedProgress } from '../../components/paced-progress.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 const OPERATIONS = { invoice: 'invoices.share', page: 'payment-pages.share' } as const;
 const onShares = (again: () => void) => on('sharing.changed', again);
@@ -64,7 +65,7 @@ export function ShareAct({ what, row: { key, cells, isGone } }: ShareProps) {
             error={
               bad === undefined
                 ? isTooMany && t('sharing.tooMany', { number: MOST_RECIPIENTS })
-                : t('sharing.bad', { recipient: `\u2068${bad}\u2069` })
+                : t('sharing.bad', { recipient: isolated(bad) })
             }
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

@@ -27,6 +27,7 @@ import { orTell } from '../../components/tell-error.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
 import { SheetCell, SheetTable } from './sheet-table.tsx';
 import { saidOf, useRows, type SheetFilter } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 export const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
   wrong: { tone: 'bad', Icon: IconAlertTriangle },
@@ -60,7 +61,7 @@ function Doubt({
     doubt.like === 'row'
       ? t('sheets.doubt.row', { row: counted(doubt.row).number })
       : t(doubt.like === 'attempt' ? 'sheets.doubt.attempt' : `sheets.doubt.${kind}`, {
-          name: `\u2068${doubt.name}\u2069`,
+          name: isolated(doubt.name),
         });
   const other = doubt.like === 'attempt' ? 'sheets.doubt.anyway' : (`sheets.doubt.other.${kind}` as const);
   const action = t(sends ? 'sheets.doubt.same' : other);

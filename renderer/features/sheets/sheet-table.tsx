@@ -7,6 +7,7 @@ import type { SheetColumn } from '#shared/domain/sheets.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import type { SheetFilter } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** Columns that are read from left to right in every language. */
 const LATIN: readonly SheetColumn[] = ['phone', 'email', 'number', 'amount', 'currency', 'due'];
@@ -117,7 +118,7 @@ export function PassedOver({ headers }: { headers: readonly string[] }) {
   if (headers.length === 0) return null;
   return (
     <div className="muted size-13">
-      {t('sheets.passedOver')} {headers.map((header) => `\u2068${header}\u2069`).join(t('sheets.comma'))}
+      {t('sheets.passedOver')} {headers.map((header) => isolated(header)).join(t('sheets.comma'))}
     </div>
   );
 }

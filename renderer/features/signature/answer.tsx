@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 export type Checked = OutputOf<'profiles.checkSignature'>;
 
@@ -18,7 +19,7 @@ function useCause(checked: Checked): string | null {
     case 'differs':
       return t(`signature.cause.${checked.cause}`);
     case 'unreadable':
-      return t(`signature.unreadable.${checked.cause}`, { field: `\u2068${checked.field ?? ''}\u2069` });
+      return t(`signature.unreadable.${checked.cause}`, { field: isolated(checked.field ?? '') });
   }
 }
 

@@ -28,6 +28,7 @@ import { BoardNow } from './board-now.tsx';
 import { BoardPlace } from './board-place.tsx';
 import { useBoard, type OpenedZ } from './board-store.ts';
 import { BranchDrawer, type BranchPart } from './branch-drawer.tsx';
+import { isolated } from '../../i18n/isolated.ts';
 
 const EVERY_MS = 60_000;
 
@@ -105,7 +106,7 @@ function LateBranches({ sum: { lateNamed }, opening }: Required<Omit<HeadlinePro
   // The oldest first: those of which nobody knows here since when are older than the board.
   const oldestFirst = lateNamed.toSorted((a, b) => (a.since ?? '').localeCompare(b.since ?? ''));
   const names = oldestFirst.map((late) => {
-    const branch = `\u2068${nameOf(late)}\u2069`;
+    const branch = isolated(nameOf(late));
     if (late.since === null) return branch;
     if (late.days === 0)
       return t('today.board.waitsOf', { branch, date: formatDate(late.since, 'brief', locale) });

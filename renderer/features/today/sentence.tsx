@@ -6,6 +6,7 @@ import { useCounted } from '../../components/counted.ts';
 import { formatDuration, formatList, formatTime } from '../../i18n/format.ts';
 import { missedWindow, nextCutOff, openBranches, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 /** Where some branches are closed, those still open are named, unless they are more than this. */
 const MOST_NAMED = 3;
@@ -36,7 +37,7 @@ export function Sentence({ today }: { today: Today }) {
       return t(isNamed ? 'today.sentence.beforeNamed' : 'today.sentence.before', {
         next,
         branches: formatList(
-          open.map((branch) => `\u2068${branchName(branch)}\u2069`),
+          open.map((branch) => isolated(branchName(branch))),
           locale,
         ),
       });

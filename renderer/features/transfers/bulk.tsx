@@ -29,6 +29,7 @@ import { Costs } from './costs.tsx';
 import { useMissing, type Written } from './missing.ts';
 import { useTransferState } from './transfer-state.ts';
 import { useBulk, type Bulk, type BulkPreparation } from './use-bulk.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import './transfers.css';
 
 const useBulkGuard = () => useOffered('payouts.transfer-batch', useCanMoveMoney('payouts'));
@@ -280,7 +281,7 @@ function Ended({ ended: { operation, made } }: { ended: OutputOf<'payout.confirm
   const { t } = useTranslation();
   const stateOf = useTransferState();
   const done = made
-    ? t('transfers.send.accepted', { id: `\u2068${made.id}\u2069`, state: stateOf(made.status) })
+    ? t('transfers.send.accepted', { id: isolated(made.id), state: stateOf(made.status) })
     : t('operations.kind.payout-batch');
   return (
     <>

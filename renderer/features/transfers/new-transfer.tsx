@@ -29,6 +29,7 @@ import { RecipientFields, type RecipientProps } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
 import { useTransferState } from './transfer-state.ts';
 import { useTransfer, type TransferPreparation } from './use-transfer.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import './transfers.css';
 
 export function NewTransfer() {
@@ -147,7 +148,7 @@ function Ended({ ended: { operation, made } }: { ended: OutputOf<'payout.confirm
   const { t } = useTranslation();
   const stateOf = useTransferState();
   const done = made
-    ? t('transfers.send.accepted', { id: `\u2068${made.id}\u2069`, state: stateOf(made.status) })
+    ? t('transfers.send.accepted', { id: isolated(made.id), state: stateOf(made.status) })
     : t('operations.kind.payout');
   return (
     <>

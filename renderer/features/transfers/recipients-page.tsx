@@ -18,6 +18,7 @@ import { NewTransferDialog } from './new-transfer.tsx';
 import { RecipientDialog } from './recipient-dialog.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { useRecipients, type Found, type Recipient } from './use-recipients.ts';
+import { isolated } from '../../i18n/isolated.ts';
 
 type Open =
   | { do: 'keep'; recipient: Recipient | null }
@@ -39,7 +40,7 @@ function Row({ recipient, alike, isKeychainRead, guard, maySend, onOpen }: RowPr
   const { t } = useTranslation();
   const locale = useLocale();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
-  const named = { name: `\u2068${name}\u2069` };
+  const named = { name: isolated(name) };
   const small = { size: 'compact-sm', variant: 'subtle', color: 'gray', guard } as const;
   return (
     <Table.Tr>
@@ -122,7 +123,7 @@ function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'r
             recipient={recipient}
             alike={(byEnding.get(recipient.ending) ?? [])
               .filter(({ key }) => key !== recipient.key)
-              .map(({ name }) => `\u2068${name}\u2069`)}
+              .map(({ name }) => isolated(name))}
             {...row}
           />
         ))}
@@ -151,9 +152,7 @@ function Remove({
       onSave={remove}
       onClose={onClose}
     >
-      <p>
-        {t('transfers.recipients.removes', { name: `\u2068${name}\u2069`, ending: `\u2066${ending}\u2069` })}
-      </p>
+      <p>{t('transfers.recipients.removes', { name: isolated(name), ending: `\u2066${ending}\u2069` })}</p>
     </FormDialog>
   );
 }

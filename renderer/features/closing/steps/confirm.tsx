@@ -29,6 +29,7 @@ import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../texts.tsx';
 import { Provisional, ProvisionalDialog } from './provisional.tsx';
+import { isolated } from '../../../i18n/isolated.ts';
 
 type Preview = OutputOf<'closing.preview'>;
 
@@ -210,7 +211,7 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   const gap = firstGap(closing);
   const closers = people
     .filter(({ role, hasPin }) => hasPin && rightsOf[role].includes('close.confirm'))
-    .map(({ name }) => `\u2068${name}\u2069`);
+    .map(({ name }) => isolated(name));
   return (
     <p className="flush">
       {own && gap && gap.reason !== 'not-counted' && `${blockText(gap)}. `}
