@@ -44,17 +44,13 @@ export const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, 
 export const takenOff = (amount: Money | null): Money | null => amount && negated(amount);
 export const absolute = ({ minor, currency }: Money): Money => ({ minor: sizeOf(minor), currency });
 
-/** The digits alone. A number writes them twice as fast, where it holds the amount exactly. */
-function sizeText(minor: bigint): string {
-  const near = Number(minor);
-  return String(Number.isSafeInteger(near) ? Math.abs(near) : sizeOf(minor));
-}
-
 /** The plain decimal, ASCII digits, dot, all decimals of the currency: "12430.50". For the wire, exports and typing back. */
 export function toDecimal({ minor, currency }: Money): string {
   const scale = knownScale(currency);
   const sign = minor < 0n ? '-' : '';
-  const digits = sizeText(minor).padStart(scale + 1, '0');
+  const digits = sizeOf(minor)
+    .toString()
+    .padStart(scale + 1, '0');
   if (scale === 0) return sign + digits;
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

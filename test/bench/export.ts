@@ -9,11 +9,10 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createDeflateRaw } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
-import { z } from 'zod';
 import { openDatabase } from '../../electron/database/client.ts';
+import { encodeSettled } from '../../electron/database/repositories/settled-value.ts';
 import { createReportService } from '../../electron/services/reports/index.ts';
 import { exportColumns, exportSchema, headWords } from '../../shared/contract/exports.ts';
-import { settledSchema } from '../../shared/contract/settlement.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/errors/result.ts';
 import { hasCommand } from '../tooling/machine.ts';
@@ -77,37 +76,35 @@ function fill(path: string): void {
         one.windowId,
         'SALE',
         transactionId.toLowerCase(),
-        JSON.stringify(z.encode(settledSchema, one)),
+        encodeSettled(one),
       );
     }
   })();
   db.close();
 }
 
-type Wire = {
-  refNumber: string;
-  settlementDate: { atMs: number };
-  branchId: string;
-  merchantOrderId: string;
-  amount: { minor: string };
-  fee: { minor: string };
-  vat: { minor: string };
-  net: { minor: string };
-  terminalId: string;
-  windowId: string;
-  paymentType: string;
-};
-const decimal = (minor: string) => `${minor.slice(0, -2) || '0'}.${minor.slice(-2).padStart(2, '0')}`;
+type Bare = Record<
+  'ref_number' | 'branch_id' | 'merchant_order_id' | 'window_id' | 'terminal_id' | 'payment_type' | 'value',
+  string
+> &
+  Record<'settled_at_ms' | 'amount_minor' | 'fee_minor' | 'vat_minor' | 'net_minor', number>;
+function decimal(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
 
-/** The least that writes these columns: one statement, JSON.parse, joined, written, synced. */
+/** The least that writes these columns: one statement, JSON.parse of what is packed, joined, written, synced. */
 function* bareLines(db: Sqlite.Database): Generator<string> {
   const rows = db
-    .prepare('SELECT value FROM settled ORDER BY settled_at_ms, transaction_id')
-    .iterate() as IterableIterator<{ value: string }>;
+    .prepare(
+      `SELECT ref_number, settled_at_ms, branch_id, merchant_order_id, amount_minor, fee_minor, vat_minor, net_minor, window_id, terminal_id, payment_type, value
+       FROM settled ORDER BY settled_at_ms, transaction_id`,
+    )
+    .iterate() as IterableIterator<Bare>;
   let piece = '';
-  for (const { value } of rows) {
-    const one = JSON.parse(value) as Wire;
-    piece += `${one.refNumber},${new Date(one.settlementDate.atMs).toISOString()},${one.branchId},${one.merchantOrderId},${decimal(one.amount.minor)},${decimal(one.fee.minor)},${decimal(one.vat.minor)},${decimal(one.net.minor)},EGP,${one.windowId},${one.terminalId},${one.paymentType}\r\n`;
+  for (const one of rows) {
+    const [, , , , , batchId] = JSON.parse(one.value) as (string | null)[];
+    piece += `${one.ref_number},${new Date(one.settled_at_ms).toISOString()},${one.branch_id},${one.merchant_order_id},${decimal(one.amount_minor)},${decimal(-one.fee_minor)},${decimal(-one.vat_minor)},${decimal(one.net_minor)},EGP,${batchId ?? one.window_id},${one.terminal_id},${one.payment_type}\r\n`;
     if (piece.length < 65_536) continue;
     yield piece;
     piece = '';

@@ -5,7 +5,7 @@ import { isoIn } from './wall-time.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Characters of a piece. */
-const PIECE = 256 * 1_024;
+const PIECE = 64 * 1_024;
 const NEEDS_QUOTES = /[,;\t\r\n"'\0]|^\s|\s$/;
 
 const quoted = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
