@@ -40,19 +40,18 @@ const lastOf = (cache: ReadableDb): bigint =>
     ?.last ?? 0n;
 
 /**
- * Rows that are stored by this, in the transaction at hand, are taken in once for all of them. By the triggers, each row would be a
- * statement of its own, before which the search writes out the letters of the row before.
+ * Rows that this puts in, in the transaction at hand, are taken in once for all of them. By the triggers, each row would be a statement
+ * of its own, before which the search writes out the letters of the row before.
  */
-export function takingIn(cache: WritableDb, store: () => void): void {
+export function takingIn(cache: WritableDb, insert: () => void): void {
   const filled = isFilled(cache);
   const last = lastOf(cache);
   if (filled) markThrough(cache, last);
-  store();
-  if (lastOf(cache) > last) {
-    cache.prepare(PAYMENTS_AFTER).run(last);
-    if (filled) takeIn(cache, last, ALL);
-  }
-  if (filled) markThrough(cache, ALL);
+  insert();
+  cache.prepare(PAYMENTS_AFTER).run(last);
+  if (!filled) return;
+  takeIn(cache, last, ALL);
+  markThrough(cache, ALL);
 }
 
 type Row = SettledColumns & { readonly row: bigint };

@@ -6,6 +6,7 @@ import { odditiesOf } from '#shared/domain/settlement.ts';
 import type { ReadableDb, WritableDb } from '../db.ts';
 import { vocabularyOf } from './kinds/vocabulary.ts';
 import { factColumns } from './settled-compact.ts';
+import { takingIn } from './settled-fill.ts';
 import { encodeSettled } from './settled-value.ts';
 
 type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
@@ -124,7 +125,7 @@ export function storeRows(
     if (before) change.run(...columns);
     else inserted.push(columns);
   }
-  insertAll(cache, inserted);
+  if (inserted.length > 0) takingIn(cache, () => insertAll(cache, inserted));
   const stale = cache.prepare('INSERT OR IGNORE INTO window_stale (window_id) VALUES (?)');
   for (const windowId of touched) stale.run(windowId);
   return changed;

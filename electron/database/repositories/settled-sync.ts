@@ -10,7 +10,6 @@ import { learnNames } from './closing/hidden-names.ts';
 import { settleUnpaired } from './kinds/others.ts';
 import { settleLost, settlePage, settleSettledPairs } from './kinds/settled.ts';
 import { markListRead } from './list-reads.ts';
-import { takingIn } from './settled-fill.ts';
 import { idsOf, pageOf, storeRows, type Page } from './settled-store.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
 
@@ -173,19 +172,17 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
   const page = pageOf(rows);
   const fresh = meet(cache, run, page);
   const sums = createAdding();
-  takingIn(cache, () => {
-    const changed = storeRows(files, page, (id, { amount: { minor, currency } }, before) => {
-      if (fresh.has(id)) sums.add(currency, 1, minor);
-      else if (before && (before.amount_minor !== minor || before.currency !== currency)) {
-        sums.add(before.currency, -1, -before.amount_minor);
-        sums.add(currency, 1, minor);
-      }
-    });
-    const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
-    const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
-    if (learnNames(cache, [...orders, ...references]) && settleUnpaired(files)) settleSettledPairs(files);
-    settlePage(files, orders, references);
+  const changed = storeRows(files, page, (id, { amount: { minor, currency } }, before) => {
+    if (fresh.has(id)) sums.add(currency, 1, minor);
+    else if (before && (before.amount_minor !== minor || before.currency !== currency)) {
+      sums.add(before.currency, -1, -before.amount_minor);
+      sums.add(currency, 1, minor);
+    }
   });
+  const orders = changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []);
+  const references = changed.flatMap(({ refNumber }) => refNumber ?? []);
+  if (learnNames(cache, [...orders, ...references]) && settleUnpaired(files)) settleSettledPairs(files);
+  settlePage(files, orders, references);
   sums.write(cache, run);
   return { fresh: fresh.size, ...metBy(cache, run) };
 }
