@@ -17,6 +17,7 @@ import {
   RowStyleModule,
   ScrollApiModule,
   themeQuartz,
+  type ColumnResizedEvent,
   type GridApi,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
@@ -174,6 +175,14 @@ const TICKS_AT_RIGHT = { ...TICKS, pinned: 'right' as const };
 
 const selectedIn = (api: GridApi): string[] => api.getSelectedNodes().flatMap(({ id }) => id ?? []);
 
+/** Of a column that a person drew. */
+const keepsWidth =
+  (id: string) =>
+  ({ finished, column, source }: ColumnResizedEvent): void => {
+    if (finished && column && source === 'uiColumnResized')
+      rememberWidth(id, column.getColId(), column.getActualWidth());
+  };
+
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
 const Loading = ({ label }: { label: string }) => (
@@ -254,10 +263,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onSelectionChanged={(event) => onSelectedIdsChange?.(selectedIn(event.api))}
         onBodyScrollEnd={nearEnd}
         onGridSizeChanged={onWidth}
-        onColumnResized={({ finished, column, source }) => {
-          if (finished && column && source === 'uiColumnResized')
-            rememberWidth(id, column.getColId(), column.getActualWidth());
-        }}
+        onColumnResized={keepsWidth(id)}
         onSortChanged={(event) => {
           if (event.source !== 'uiColumnSorted') return;
           const sorted = event.api.getColumnState().find((column) => column.sort);
