@@ -59,7 +59,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   return (
     <>
       {!waits && isInNoClose && <ClosedDaysAct />}
-      {isBeforeCloses && <StartDateAct leads={!hasCandidates && !waits} />}
+      {isBeforeCloses && <StartDateAct leads={!waits} />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}

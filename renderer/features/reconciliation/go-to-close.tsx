@@ -157,7 +157,7 @@ export function ClosedDaysAct() {
   );
 }
 
-/** Of one exception: the start date that leaves it out, and every other before that day. `leads`: nothing else is nearer. */
+/** Of one exception: the start date that leaves it out, and every other before that day. `leads`: nothing about it waits. */
 export function StartDateAct({ leads }: { leads: boolean }) {
   const { t } = useTranslation();
   return (
