@@ -169,7 +169,7 @@ export function historyColumns(
     {
       id: 'by',
       header: t('closing.history.closedBy'),
-      width: 76,
+      width: 64,
       flex: 1,
       render: (row) => row.closed?.by ?? '—',
       text: (row) => row.closed?.by ?? '',
