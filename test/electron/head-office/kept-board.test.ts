@@ -137,7 +137,15 @@ function readingOf({ told }: Pick<Of<'reading'>, 'told'>, nowMs: number): Fact {
 /** With these a chain is not shown whole. */
 const others = Array.from({ length: 23 }, (_, at) => ({
   branchKey: `C${at}`,
-  ...{ branchName: null, ago: 0, zone: CAIRO, terminals: [], open: [0], oldestHours: at % 2 === 0 ? (20 as const) : null, atMs: 1 },
+  ...{
+    branchName: null,
+    ago: 0,
+    zone: CAIRO,
+    terminals: [],
+    open: [0],
+    oldestHours: at % 2 === 0 ? (20 as const) : null,
+    atMs: 1,
+  },
   unknownCount: at % 2,
 }));
 
@@ -202,7 +210,12 @@ function isAsTheRecordSays(nowMs: number): void {
 }
 
 /** Every page of what a filter leaves. */
-function shownOf(only: BoardFilter, nowMs: number, plain: Partial<Board> & { found: number }, most: number): BoardBranch[] {
+function shownOf(
+  only: BoardFilter,
+  nowMs: number,
+  plain: Partial<Board> & { found: number },
+  most: number,
+): BoardBranch[] {
   const shown: BoardBranch[] = [];
   do {
     const page = store.board({ ...all, only, from: shown.length }, nowMs);
