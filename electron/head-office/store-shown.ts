@@ -91,6 +91,20 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
   };
 }
 
+/** An entry of a close that is of no form that is known here: what that was before does not hold any more. */
+function unreadIn(db: Sqlite.Database, changes: ReturnType<typeof changesIn>, board: BoardMarks) {
+  const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
+  const branchOf = db.prepare('SELECT branch_key FROM close WHERE pc = ? AND closing_id = ?').pluck();
+  return ({ pc, seq, body }: Come): void => {
+    const closingId = closingIdOf(body);
+    unread.run(pc, closingId ?? String(seq));
+    if (closingId === null) return;
+    changes.changed(pc, closingId);
+    const branch = branchOf.get(pc, closingId);
+    if (typeof branch === 'string') board.closes(branch);
+  };
+}
+
 function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) {
   const changes = changesIn(db, self);
   const close = db
@@ -103,9 +117,8 @@ function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) 
     )
     .pluck();
   const entry = db.prepare('INSERT OR IGNORE INTO close_entry (pc, closing_id, seq) VALUES (?, ?, ?)');
-  const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
+  const keepUnread = unreadIn(db, changes, board);
   const isRead = db.prepare('DELETE FROM unread_close WHERE pc = ? AND close = ?');
-  const branchOf = db.prepare('SELECT branch_key FROM close WHERE pc = ? AND closing_id = ?').pluck();
   const reading = db.prepare(
     `INSERT INTO reading (pc, branch_key, at_ms, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (pc, branch_key) DO UPDATE SET at_ms = excluded.at_ms, body = excluded.body`,
@@ -126,16 +139,7 @@ function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) 
       entry.run(pc, closingId, seq);
       changes.changed(pc, closingId);
       isRead.run(pc, closingId);
-    } else if (kind === 'close') {
-      const closingId = closingIdOf(body);
-      unread.run(pc, closingId ?? String(seq));
-      // What it was before does not hold any more.
-      if (closingId !== null) {
-        changes.changed(pc, closingId);
-        const branch = branchOf.get(pc, closingId);
-        if (typeof branch === 'string') board.closes(branch);
-      }
-    }
+    } else if (kind === 'close') keepUnread(come);
     // The last piece of a close makes it whole.
     const piece = pieceOf({ kind, body });
     if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);
