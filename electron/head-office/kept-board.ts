@@ -215,7 +215,7 @@ export function createKeptBoard(source: BoardSource) {
   const facts = createKeptFacts(source);
   const dates = createDates();
   const { rows, ...made } = createRows(facts, dates);
-  const { order, sum, filteredBy, ...ordered } = createOrder(rows);
+  const { order, sum, ...ordered } = createOrder(rows);
   let from = '';
   let hasTurned = true;
 
@@ -252,7 +252,7 @@ export function createKeptBoard(source: BoardSource) {
     keepUp,
     page: ({ text, unnamed, only, from: asked }: BoardQuery, nowMs: number): Board => {
       keepUp(nowMs);
-      const { rows: left, figures } = filteredBy(only);
+      const { rows: left, figures } = ordered.filteredBy(only);
       const wanted = searchText(text);
       const isFound = (row: Row) =>
         (row.branchKey === NO_BRANCH ? searchText(unnamed) : row.text).includes(wanted);
