@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Which stored match has an imported line: whoever looks at the lines of a file asks for each of them. */
+/** Which stored match has an imported line: whoever looks at the lines of a file asks for each of them. What an earlier Closeout matched has them, too. */
 export const results0005: Migration = {
   name: 'results-0005-lines',
   sql: `
@@ -11,5 +11,7 @@ CREATE TABLE line_match (
   number INTEGER NOT NULL,
   PRIMARY KEY (run, comparison, item_id)
 ) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO line_match SELECT m.run, m.comparison, item.value ->> 'itemId', m.number
+  FROM found_match AS m, json_each(iif(json_valid(m.theirs), m.theirs, '[]')) AS item WHERE item.value ->> '$.source.kind' = 'line';
 `,
 };

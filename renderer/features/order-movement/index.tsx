@@ -271,7 +271,6 @@ export function OrderMovementDialog(props: DialogProps) {
   const locale = useLocale();
   const merchantOrderId = about?.merchantOrderId ?? null;
   const title = t(`payments.move.${kind}.title`);
-  const order = isolated(merchantOrderId);
   const movement = useOrderMovement(props);
   const { preparation, error, operation, busy, prepare } = movement;
   const { amount, left, chooses, form, change, fields, approval, canConfirm, act, alternative } = useDecision(
@@ -284,7 +283,11 @@ export function OrderMovementDialog(props: DialogProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={merchantOrderId === null ? title : t('payments.move.titleOf', { title, order })}
+      title={
+        merchantOrderId === null
+          ? title
+          : t('payments.move.titleOf', { title, order: isolated(merchantOrderId) })
+      }
       consequence={t(`payments.move.${kind}.consequence`)}
       confirmLabel={t(`payments.move.${kind}.confirm`, { amount: text })}
       canConfirm={canConfirm}

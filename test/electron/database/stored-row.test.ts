@@ -66,3 +66,18 @@ it('what reconciliation found before it knew what an item waits for is read as w
   });
   db.close();
 });
+
+it('a line that an earlier Closeout matched is known by its match', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, resultsMigrations.slice(0, 4));
+  const theirs = ['line', 'closing-row'].map((kind, at) => ({ itemId: `import-1:${at}`, source: { kind } }));
+  db.prepare(
+    `INSERT INTO found_match (run, number, comparison, rule, currency, difference_minor, search, ours, theirs)
+     VALUES (1, 7, 'bank', 'window-id', 'EGP', 0, '', '[]', ?)`,
+  ).run(JSON.stringify(theirs));
+  migrate(db, resultsMigrations);
+  expect(db.prepare('SELECT item_id, number FROM line_match').all()).toEqual([
+    { item_id: 'import-1:0', number: 7 },
+  ]);
+  db.close();
+});
