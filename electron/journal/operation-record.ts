@@ -69,8 +69,6 @@ const rowSchema = z.object({
   reads: json(z.array(evidenceReadSchema)),
   created_at_ms: z.number(),
   updated_at_ms: z.number(),
-  /** Null: it has no snapshot. Whoever reads the table alone does not ask. */
-  unread: z.number().nullable().default(null),
 });
 
 export const parseOperationRow = (row: unknown) => {
@@ -106,7 +104,8 @@ export const parseOperationRow = (row: unknown) => {
     reads: r.reads,
     createdAtMs: r.created_at_ms,
     updatedAtMs: r.updated_at_ms,
-    unread: r.unread ?? 0,
+    /** Rows of its acknowledgement that could not be read. The table does not know them. */
+    unread: 0,
   };
 };
 export type OperationRecord = ReturnType<typeof parseOperationRow>;

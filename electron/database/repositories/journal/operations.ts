@@ -102,13 +102,19 @@ function columnValue(key: keyof typeof COLUMNS, patch: OperationPatch): unknown 
   if (key === 'totals') return totalsText(patch.totals ?? []);
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
 }
-/** Beside the columns of an operation: how many rows its acknowledgement covered that no sum has. */
-const RECORD = `SELECT operation.*, (SELECT json_array_length(unreadable) FROM ack_snapshot
-  WHERE snapshot_id = json_extract(operation.evidence_before, '$.snapshotId')) AS unread FROM operation`;
+const UNREAD = 'SELECT json_array_length(unreadable) AS count FROM ack_snapshot WHERE snapshot_id = ?';
+/** With how many rows its acknowledgement covered that no sum has. */
+function recordOf(db: ReadableDb, row: unknown): OperationRecord {
+  const record = parseOperationRow(row);
+  const snapshotId = record.evidenceBefore?.snapshotId ?? null;
+  if (snapshotId === null) return record;
+  const known = db.prepare<{ count: number | null }>(UNREAD).get(snapshotId);
+  return { ...record, unread: known?.count ?? 0 };
+}
 
 export function get(db: ReadableDb, opId: string): OperationRecord | null {
-  const row = db.prepare(`${RECORD} WHERE op_id = ?`).get(opId);
-  return row === undefined ? null : parseOperationRow(row);
+  const row = db.prepare('SELECT * FROM operation WHERE op_id = ?').get(opId);
+  return row === undefined ? null : recordOf(db, row);
 }
 
 /** Commits an INTENT, or says what is in the way: an open operation, or a request that is decided already. */
@@ -213,11 +219,11 @@ function page(db: ReadableDb, { scope, kind, afterSeq, limit }: PageInput): Oper
     where.push(newestFirst ? 'seq < ?' : 'seq > ?');
     args.push(afterSeq);
   }
-  const sql = `${RECORD} WHERE ${where.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`;
+  const sql = `SELECT * FROM operation WHERE ${where.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`;
   return db
     .prepare(sql)
     .all(...args, limit)
-    .map(parseOperationRow);
+    .map((row) => recordOf(db, row));
 }
 
 const eventRow = z.object({ seq: z.number(), at_ms: z.number(), code: z.string(), params: z.string() });
@@ -242,13 +248,13 @@ function othersLike(db: ReadableDb, opId: string): OperationRecord[] {
     .prepare(
       `WITH this AS (SELECT op_id, kind, order_id FROM operation WHERE op_id = ?),
          member AS (SELECT row_id FROM operation_row WHERE op_id = (SELECT op_id FROM this) UNION SELECT order_id FROM this)
-       ${RECORD} WHERE op_id <> (SELECT op_id FROM this) AND kind = (SELECT kind FROM this)
+       SELECT * FROM operation WHERE op_id <> (SELECT op_id FROM this) AND kind = (SELECT kind FROM this)
          AND (kind = 'instant-settlement' OR order_id IN (SELECT row_id FROM member WHERE row_id IS NOT NULL)
            OR EXISTS (SELECT 1 FROM operation_row AS r WHERE r.op_id = operation.op_id
              AND r.row_id IN (SELECT row_id FROM member WHERE row_id IS NOT NULL))) ORDER BY seq`,
     )
     .all(opId)
-    .map(parseOperationRow);
+    .map((row) => recordOf(db, row));
 }
 
 const isPaid = (db: ReadableDb, recipient: string): boolean =>
@@ -274,10 +280,10 @@ export const operationProcedures = {
   'journal.resolvable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
     journal
       .prepare(
-        `${RECORD} WHERE (state NOT IN (${ENDED}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
+        `SELECT * FROM operation WHERE (state NOT IN (${ENDED}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
       )
       .all(terminalId, terminalId)
-      .map(parseOperationRow),
+      .map((row) => recordOf(journal, row)),
   ),
   'journal.counts': reads(({ journal }, _: null) => ({
     open: count(journal, `state NOT IN (${ENDED})`),
@@ -304,9 +310,11 @@ export const operationProcedures = {
   /** Operations with this member, oldest first. */
   'journal.ofRow': reads(({ journal }, rowId: string) =>
     journal
-      .prepare(`${RECORD} WHERE op_id IN (SELECT op_id FROM operation_row WHERE row_id = ?) ORDER BY seq`)
+      .prepare(
+        'SELECT * FROM operation WHERE op_id IN (SELECT op_id FROM operation_row WHERE row_id = ?) ORDER BY seq',
+      )
       .all(rowId)
-      .map(parseOperationRow),
+      .map((row) => recordOf(journal, row)),
   ),
   'journal.opIdsOfRow': reads(({ journal }, rowId: string) =>
     journal
