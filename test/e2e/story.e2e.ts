@@ -162,9 +162,13 @@ test('Practice begins with two weeks that add up, and can be begun again', async
     await pressEnter(page.getByRole('button', { name: /^Import \d+ lines$/ }));
     await expect(page.getByTestId('import-saved')).toBeVisible();
     await read(page, 'reconciliation.run', {});
+    // How many windows are paid out by now depends on the day of the week.
+    const paidOut = async () => (await windowsOf(page)).filter(({ status }) => status.value === 'SETTLED');
+    expect((await paidOut()).length).toBeGreaterThan(10);
+    // The one whose deposit was sent back, and the one in another currency.
     await expect
-      .poll(async () => (await windowsOf(page)).filter(({ bridge }) => bridge.state === 'explained').length)
-      .toBeGreaterThanOrEqual(12);
+      .poll(async () => (await paidOut()).filter(({ bridge }) => bridge.state !== 'explained').length)
+      .toBe(2);
     await expectsEachExceptionOnce(page);
   });
 
