@@ -4,6 +4,7 @@ import { kindOf } from '#shared/domain/kinds/index.ts';
 import { storedTexts } from '#shared/domain/settled-texts.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import type { ReadableDb, WritableDb } from '../db.ts';
+import { insertRows, insertSql } from '../insert-rows.ts';
 import { vocabularyOf } from './kinds/vocabulary.ts';
 import { factColumns } from './settled-compact.ts';
 import { takingIn } from './settled-fill.ts';
@@ -14,18 +15,14 @@ type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
 /** In the order of `factsOf`. */
 const FACTS = [...factColumns, 'search', 'value'] as const;
 const COLUMNS = ['transaction_id', ...FACTS, 'odd', 'early', 'kind'];
-const insertSql = (rows: number): string =>
-  `INSERT INTO settled (${COLUMNS.join(', ')}) VALUES ${Array(rows)
-    .fill(`(${COLUMNS.map(() => '?').join(', ')})`)
-    .join(', ')}`;
 /**
- * How many rows one statement puts in, as many as there are. A statement that writes a table with triggers keeps its pages as they
- * were, which costs more than the rows: it is done once for many of them.
+ * How many rows a statement inserts: the largest that fits is taken. Before a statement writes a table with triggers, SQLite copies
+ * the pages that it changes, which costs more than the rows.
  */
 const AT_ONCE = [125, 25, 1];
-const INSERTS = AT_ONCE.map((rows) => ({ rows, sql: insertSql(rows) }));
+const INSERTS = AT_ONCE.map((rows) => ({ rows, sql: insertSql('settled', COLUMNS, rows) }));
 /** A row is changed in its place: its rowid is what the search knows it by. */
-const CHANGE = `${insertSql(1)}
+const CHANGE = `${insertSql('settled', COLUMNS, 1)}
   ON CONFLICT(transaction_id) DO UPDATE SET ${FACTS.map((name) => `${name} = excluded.${name}`).join(', ')},
     odd = excluded.odd, early = excluded.early, kind = excluded.kind, undoes = NULL`;
 
@@ -85,11 +82,14 @@ function paidEarly(cache: ReadableDb, page: Page): ReadonlyMap<string, number> {
   return new Map(found.map(({ id, deducted }) => [id, deducted]));
 }
 
-function insertAll(cache: WritableDb, rows: readonly (readonly Fact[])[]): void {
-  let at = 0;
-  for (const { rows: some, sql } of INSERTS)
-    for (; at + some <= rows.length; at += some) cache.prepare(sql).run(...rows.slice(at, at + some).flat());
-}
+const insertAll = (cache: WritableDb, rows: readonly (readonly Fact[])[]): void =>
+  insertRows(
+    rows,
+    INSERTS.map(({ rows: some, sql }) => ({
+      rows: some,
+      run: (values: readonly Fact[]) => cache.prepare(sql).run(...values),
+    })),
+  );
 
 /** Answers the rows that are new or have changed. `each` is told of every row, and how it was stored before. */
 export function storeRows(
