@@ -3,6 +3,7 @@
  * has the words.
  */
 import type { Money } from '../money/money.ts';
+import type { ImportKind } from './statement.ts';
 
 /**
  * `sales`: rows of our closes × settled transactions. `books`: the same rows × imported sales of a POS or ERP system.
@@ -10,6 +11,8 @@ import type { Money } from '../money/money.ts';
  */
 export const comparisons = ['sales', 'books', 'bank'] as const;
 export type Comparison = (typeof comparisons)[number];
+/** What imported lines are compared in: those of a bank with settlements, those of a till or of books with closes. */
+export const comparisonOf = (kind: ImportKind): Comparison => (kind === 'bank' ? 'bank' : 'books');
 
 /** `ours` is what should be there, `theirs` what it is compared with. */
 export const sides = ['ours', 'theirs'] as const;

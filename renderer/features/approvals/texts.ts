@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
+import { exceptionPath } from '../../components/exception-path.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { isSurplus } from '../../components/write-off.ts';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
@@ -124,10 +125,9 @@ export function useEndedName(): (request: ApprovalRequest) => string | null {
 export function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {
   if (first) {
     const { comparison, key } = first.exception;
-    const list = `/reconcile/${comparison}`;
     return kind === 'write-off'
-      ? { href: `${list}/exceptions/${encodeURIComponent(key)}`, words: 'openException' as const }
-      : { href: list, words: 'openReconciliation' as const };
+      ? { href: exceptionPath(comparison, key), words: 'openException' as const }
+      : { href: `/reconcile/${comparison}`, words: 'openReconciliation' as const };
   }
   return closing && kind !== 'carry-operation'
     ? { href: `/close/day/${closing.closingId}`, words: 'openDay' as const }

@@ -203,7 +203,7 @@ export function BranchDays({ branch, sum }: DaysProps) {
                 key={day.businessDate}
                 day={day}
                 today={day.businessDate === branch.businessDate}
-                net={sumOfDay(day, days, sum)?.net ?? []}
+                net={sumOfDay(day, days, sum)?.sums?.net ?? []}
               />
             ))}
           </div>

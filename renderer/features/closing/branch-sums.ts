@@ -1,21 +1,21 @@
 /** What each branch has to close now: its X, while the person may see it. */
 import { useEffect, useState } from 'react';
 import type { ClosingBranch } from '#shared/contract/closing-day.ts';
-import type { ReportSums, Total } from '#shared/contract/terminals.ts';
+import type { ReportSums } from '#shared/contract/terminals.ts';
 import { call } from '../../api/client.ts';
+import { countOf } from '../../components/sum-parts.ts';
 
 /** Null: kept back, as the count of the branch is blind for this person. */
-export type BranchSum = { net: Total[]; sums: ReportSums | null; count: number } | null;
+export type BranchSum = { sums: ReportSums | null; count: number } | null;
 
 const sumOf = async ({ branchKey }: ClosingBranch): Promise<readonly [string, BranchSum | undefined]> => {
   const answer = await call('closing.x', { branchKey });
   if (!answer.ok) return [branchKey, answer.error.code === 'blind-count' ? null : undefined];
   const { sums, totals } = answer.value;
-  const count = totals.reduce((sum, { count }) => sum + count, 0);
-  return [branchKey, { net: sums?.net ?? [], sums: sums ?? null, count }];
+  return [branchKey, { sums: sums ?? null, count: countOf(totals) }];
 };
 
-/** The X of a branch is of all its open days: of one where no other has a transaction. */
+/** The X of a branch covers all its open days. It is the sum of one day only if no other open day has a transaction. */
 export function sumOfDay(
   { businessDate }: Pick<OpenDay, 'businessDate'>,
   days: readonly Pick<OpenDay, 'businessDate' | 'count'>[],

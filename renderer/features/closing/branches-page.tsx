@@ -50,7 +50,7 @@ function CardSum({ branch, sum }: Pick<CardProps, 'branch' | 'sum'>) {
   if (sum.count === 0) return <span className="muted">{t('closing.branches.noSales')}</span>;
   return (
     <>
-      <TotalsText totals={sum.net} strong size={20} />
+      <TotalsText totals={sum.sums?.net ?? []} strong size={20} />
       <span className="muted">
         {t('terminals.sum.net')} · {t('terminals.footer.transactions', counted(sum.count))}
         {days.length > 0 && ` · ${of}`}
@@ -125,13 +125,13 @@ function Headline({ branches, sums }: { branches: readonly ClosingBranch[]; sums
   const nextMs = Math.min(...left.map(({ nextCutOffAtMs }) => nextCutOffAtMs));
   const late = Math.max(...left.map(daysLateOf));
   // A sum that is kept back from this person, or could not be told, leaves the whole untold.
-  const nets = left.map(({ branchKey }) => sums.get(branchKey)?.net ?? null);
-  const open = nets.flatMap((net) => net ?? []).map(({ amount }) => amount);
+  const told = left.map(({ branchKey }) => sums.get(branchKey) ?? null);
+  const open = told.flatMap((one) => one?.sums?.net ?? []).map(({ amount }) => amount);
   return (
     <>
       <span>
         {t('closing.branches.answer', counted(left.length))}{' '}
-        {open.length > 0 && !nets.includes(null) && (
+        {open.length > 0 && !told.includes(null) && (
           <>
             {t('closing.branches.toClose')} <MoneyList values={sumByCurrency(open)} strong />
           </>

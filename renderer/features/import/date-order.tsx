@@ -10,7 +10,6 @@ import { dateIn } from './samples.ts';
 import { useImport } from './store.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
-/** Its parts keep their order inside Arabic words. */
 const BY_THE_FILE = 'by-the-file';
 
 export function DateOrderChoice({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { LineStanding } from '#shared/contract/import-standing.ts';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
+import { comparisonOf } from '#shared/domain/reconciliation.ts';
 import type { ImportKind } from '#shared/domain/statement.ts';
+import { exceptionPath } from '../../components/exception-path.ts';
 import { placesOf } from '../../components/item-places.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
@@ -41,8 +43,7 @@ export function standingText(t: TFunction, locale: Locale, standing: LineStandin
 }
 
 const pathOf = (standing: LineStanding, kind: ImportKind): string | null => {
-  if (standing.kind === 'exception')
-    return `/reconcile/${kind === 'bank' ? 'bank' : 'books'}/exceptions/${encodeURIComponent(standing.key)}`;
+  if (standing.kind === 'exception') return exceptionPath(comparisonOf(kind), standing.key);
   const [first] = standing.kind === 'matched' ? standing.ours : [];
   return (first && placesOf(first)[0]?.href) ?? null;
 };

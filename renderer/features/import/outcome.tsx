@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import type { ImportOutcome } from '#shared/contract/import-standing.ts';
+import { comparisonOf } from '#shared/domain/reconciliation.ts';
 import { call, on } from '../../api/client.ts';
 import { useAskedAgain } from '../../components/asked-again.ts';
 import { useCounted } from '../../components/counted.ts';
+import { exceptionPath } from '../../components/exception-path.ts';
 
 const onResult = (again: () => void) => {
   const ends = [on('reconciliation.changed', again), on('import.changed', again)];
@@ -23,10 +25,8 @@ export function useOutcome(importId: string): ImportOutcome | null | undefined {
 }
 
 const reconcilePath = (kind: ImportView['kind'], outcome: ImportOutcome | null): string => {
-  const comparison = kind === 'bank' ? 'bank' : 'books';
-  return outcome && outcome.exceptions > 0
-    ? `/reconcile/${comparison}/exceptions`
-    : `/reconcile/${comparison}`;
+  const comparison = comparisonOf(kind);
+  return outcome && outcome.exceptions > 0 ? exceptionPath(comparison) : `/reconcile/${comparison}`;
 };
 
 /** Two sentences: how many are matched, and what is left for a person. */

@@ -8,8 +8,6 @@ import { delimiterKey } from './delimiter-key.ts';
 import type { InspectedTable } from './mapping.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
-/** A name keeps its own direction inside a sentence. */
-
 export function Remembered({ table: { remembered, reading, sheets } }: { table: InspectedTable }) {
   const { t } = useTranslation();
   const locale = useLocale();

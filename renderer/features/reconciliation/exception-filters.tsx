@@ -1,5 +1,5 @@
 /** The one line above exceptions: search, which are listed, and in which order. */
-import { Button, Popover, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
@@ -9,7 +9,7 @@ import { useCounted } from '../../components/counted.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, type ExceptionSort } from './lists.ts';
 import { useReconciliation } from './store.ts';
-import { Choices, TypeMenu } from './type-menu.tsx';
+import { Choices, FilterPanel, TypeMenu } from './type-menu.tsx';
 
 /** In the list of names: everybody is no choice, nobody is the empty name. */
 const NOBODY = '-';
@@ -51,38 +51,32 @@ function MoreFilters() {
   const set = [!showsOpenOnly(filter), filter.owner !== null, filter.branchNames.length > 0].filter(Boolean);
   const change = (part: Partial<ExceptionFilter>) => ask({ filter: { ...filter, ...part } });
   return (
-    <Popover position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          className="filter-control"
-          data-narrows={set.length > 0 || undefined}
-          leftSection={<IconFilter size={14} />}
-        >
-          {set.length === 0
-            ? t('reconciliation.filter.more')
-            : t('reconciliation.filter.moreSet', counted(set.length))}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('reconciliation.filter.more')} className="filter-menu">
+    <FilterPanel
+      text={
+        set.length === 0
+          ? t('reconciliation.filter.more')
+          : t('reconciliation.filter.moreSet', counted(set.length))
+      }
+      label={t('reconciliation.filter.more')}
+      narrows={set.length > 0}
+      icon={{ leftSection: <IconFilter size={14} /> }}
+    >
+      <Choices
+        legend={t('reconciliation.column.state')}
+        choices={exceptionStates.map((value) => ({ value, name: t(`reconciliation.state.${value}`) }))}
+        chosen={filter.states}
+        onChange={(states) => change({ states })}
+      />
+      <Owner />
+      {branchNames.length > 1 && (
         <Choices
-          legend={t('reconciliation.column.state')}
-          choices={exceptionStates.map((value) => ({ value, name: t(`reconciliation.state.${value}`) }))}
-          chosen={filter.states}
-          onChange={(states) => change({ states })}
+          legend={t('terminals.column.branch')}
+          choices={branchNames.map((value) => ({ value, name: value }))}
+          chosen={filter.branchNames}
+          onChange={(chosen) => change({ branchNames: chosen })}
         />
-        <Owner />
-        {branchNames.length > 1 && (
-          <Choices
-            legend={t('terminals.column.branch')}
-            choices={branchNames.map((value) => ({ value, name: value }))}
-            chosen={filter.branchNames}
-            onChange={(chosen) => change({ branchNames: chosen })}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </FilterPanel>
   );
 }
 

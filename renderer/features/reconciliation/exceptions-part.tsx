@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
-import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { exceptionPath } from '../../components/exception-path.ts';
 import { sideText } from '../../components/exception-texts.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -33,8 +33,6 @@ import { onlyTypeOf, TypeGroups } from './type-groups.tsx';
 import { exceptionViews } from './views.ts';
 
 const NO_ROWS: ReconcileException[] = [];
-const exceptionPath = (comparison: Comparison, key?: string): string =>
-  `/reconcile/${comparison}/exceptions${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
 
 /** What is on its way: its sum and by when, where one side has it all. The headline says that nothing needs attention. */
 function useComing(summary: ComparisonSummary): { title: string; text: string } {

@@ -8,6 +8,7 @@ import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { negated, type Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { exceptionPath } from '../../components/exception-path.ts';
 import { sideText } from '../../components/exception-texts.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
@@ -186,7 +187,7 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
   const running = runningOf(picks.ours, picks.theirs, tolerance);
   const { difference } = running;
   const lacking = difference && lackingSide(running, difference);
-  const back = `/reconcile/${comparison}/exceptions`;
+  const back = exceptionPath(comparison);
   return (
     <SubPage title={t('reconciliation.match.title')} comparison={comparison} back={back}>
       <Made />

@@ -1,6 +1,7 @@
 /** Which types and ages are listed: each with how many there are and their sum, behind one control. */
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox, Popover, type ButtonProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Money } from '#shared/money/money.ts';
@@ -51,6 +52,35 @@ export function Choices<Value extends string>({ legend, choices, chosen, onChang
   );
 }
 
+type PanelProps = {
+  /** What stands on the control. */
+  text: string;
+  label: string;
+  narrows: boolean;
+  icon: Pick<ButtonProps, 'leftSection' | 'rightSection'>;
+  children: ReactNode;
+};
+
+/** A control of the toolbar that opens a panel of choices. */
+export const FilterPanel = ({ text, label, narrows, icon, children }: PanelProps) => (
+  <Popover position="bottom-start" trapFocus returnFocus>
+    <Popover.Target>
+      <Button
+        size="xs"
+        variant="default"
+        className="filter-control"
+        data-narrows={narrows || undefined}
+        {...icon}
+      >
+        {text}
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown aria-label={label} className="filter-menu">
+      {children}
+    </Popover.Dropdown>
+  </Popover>
+);
+
 export function TypeMenu({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -74,32 +104,24 @@ export function TypeMenu({ summary }: { summary: ComparisonSummary }) {
     ...named.ages.filter(({ value }) => filter.ages.includes(value)),
   ].map(({ name }) => name);
   return (
-    <Popover position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          className="filter-control"
-          data-narrows={chosen.length > 0 || undefined}
-          rightSection={<IconChevronDown size={14} />}
-        >
-          {chosen.length > 0 ? formatList(chosen, locale) : t('reconciliation.groups.all')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('reconciliation.groups.all')} className="filter-menu">
-        <Choices
-          legend={t('reconciliation.column.type')}
-          choices={named.types}
-          chosen={filter.types}
-          onChange={(next) => ask({ filter: { ...filter, types: next } })}
-        />
-        <Choices
-          legend={t('reconciliation.column.age')}
-          choices={named.ages}
-          chosen={filter.ages}
-          onChange={(next) => ask({ filter: { ...filter, ages: next } })}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPanel
+      text={chosen.length > 0 ? formatList(chosen, locale) : t('reconciliation.groups.all')}
+      label={t('reconciliation.groups.all')}
+      narrows={chosen.length > 0}
+      icon={{ rightSection: <IconChevronDown size={14} /> }}
+    >
+      <Choices
+        legend={t('reconciliation.column.type')}
+        choices={named.types}
+        chosen={filter.types}
+        onChange={(next) => ask({ filter: { ...filter, types: next } })}
+      />
+      <Choices
+        legend={t('reconciliation.column.age')}
+        choices={named.ages}
+        chosen={filter.ages}
+        onChange={(next) => ask({ filter: { ...filter, ages: next } })}
+      />
+    </FilterPanel>
   );
 }

@@ -1,7 +1,13 @@
 /** What the last comparison made of imported lines, and what people matched since. */
 import { z } from 'zod';
 import type { ImportOutcome, LineStanding } from '#shared/contract/import-standing.ts';
-import { matchRules, restReasons, type Comparison, type MatchRule } from '#shared/domain/reconciliation.ts';
+import {
+  comparisonOf,
+  matchRules,
+  restReasons,
+  type Comparison,
+  type MatchRule,
+} from '#shared/domain/reconciliation.ts';
 import type { ImportedLine, ImportKind } from '#shared/domain/statement.ts';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
@@ -13,8 +19,6 @@ import { CLOSED_COLUMNS, closedItem, lineIdOf, OTHER_COLUMNS } from './items.ts'
 import { manualMatch } from './manual.ts';
 import { readSettings } from './settings.ts';
 import { decodeItems, viewOf } from './stored.ts';
-
-const comparisonOf = (kind: ImportKind): Comparison => (kind === 'bank' ? 'bank' : 'books');
 
 /** More of them tell nobody more: the rest is counted. */
 const MOST_NAMED = 3;
