@@ -4,7 +4,7 @@ import type { ImportLine } from '#shared/contract/import-file.ts';
 import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import { reads, writesImports, type ReadableFiles, type WritableDb } from '../../db.ts';
 import { readImportedLine } from './standing.ts';
-import { searchText } from '#shared/text/digits.ts';
+import { searchText, typedAmountToDecimal } from '#shared/text/digits.ts';
 import { toDecimal } from '#shared/money/money.ts';
 
 const stagedSchema = z.object({
@@ -137,31 +137,27 @@ const rawSchema = z.object({ raw: z.string() });
 /** Lines that one page looks at: where few of them fit a text, the page is short, and goes on. */
 export const LINES_LOOKED_AT = 20_000;
 
-const GROUPED = /(?<=\d),(?=\d{3}(?!\d))/g;
-/** A line as it is shown: an amount is found with and without its thousands separators. */
-const isFound = (line: ImportLine, wanted: string): boolean =>
-  searchText(
-    [
-      line.reference,
-      line.orderId,
-      line.description,
-      line.counterparty,
-      line.account,
-      toDecimal(line.amount),
-    ].join(' '),
-  ).includes(wanted);
+/** In the texts of a line and in its amount. `wanted`: the text as it was typed, and the amount that it is, if it is one. */
+function isFound(line: ImportLine, wanted: readonly string[]): boolean {
+  const { reference, orderId, description, counterparty, account, amount } = line;
+  const text = [reference, orderId, description, counterparty, account, toDecimal(amount)].join(' ');
+  const searched = searchText(text);
+  return wanted.some((one) => searched.includes(one));
+}
 
 /** `next`: the number of the line after which the next page begins. */
 function page({ imports }: ReadableFiles, { importId, after, limit, text }: LinesQuery): Page {
-  const wanted = searchText(text).replace(GROUPED, '');
-  const most = wanted === '' ? limit + 1 : LINES_LOOKED_AT;
+  const typed = searchText(text);
+  const amount = typedAmountToDecimal(text);
+  const wanted = amount === null ? [typed] : [typed, amount];
+  const most = typed === '' ? limit + 1 : LINES_LOOKED_AT;
   const rows: Page['rows'] = [];
   let looked = 0;
   let last = after;
   for (const row of imports.prepare(linesAfterSql).safeIntegers().iterate(importId, after, most)) {
     const { importId: _importId, kind: _kind, ...line } = readImportedLine(row);
     looked += 1;
-    if (wanted === '' || isFound(line, wanted)) {
+    if (typed === '' || isFound(line, wanted)) {
       if (rows.length === limit) return { rows, next: rows.at(-1)?.lineNo ?? last };
       rows.push({ ...line, raw: rawSchema.parse(row).raw });
     }

@@ -98,6 +98,7 @@ it('lines are found by any text of theirs, and by an amount as it is written', (
     bringIn(shop, 'BANK-1', 'bank', [
       { amount: 600_000n, on: '2026-11-18', text: 'TRF SW-100' },
       { amount: 3_772n, on: '2026-11-19', text: 'Rent', reference: 'PAYOUT-7731' },
+      { amount: 100n, on: '2026-11-20', text: 'Rent of 1,200 metres' },
     ]);
     const found = async (text: string) => (await linesOf(shop, 'BANK-1', text)).map(({ lineNo }) => lineNo);
     expect(await found('sw-100')).toEqual([1]);
@@ -105,6 +106,8 @@ it('lines are found by any text of theirs, and by an amount as it is written', (
     expect(await found('6000.00')).toEqual([1]);
     expect(await found('6,000.00')).toEqual([1]);
     expect(await found('٣٧٫٧٢')).toEqual([2]);
+    expect(await found('1,200')).toEqual([3]);
+    expect(await found('1,200 metres')).toEqual([3]);
     expect(await found('nothing')).toEqual([]);
   }));
 
