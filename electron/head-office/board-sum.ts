@@ -8,7 +8,7 @@ import { businessDateOf, type BusinessDay } from '#shared/time/business-date.ts'
 type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'openBefore' | 'now' | 'isGone'>;
 /** How a branch stands: judged once, when its row is made. */
 export type Judged = {
-  /** The higher the sooner somebody has to look; 0: nobody has to. */
+  /** A higher number comes first. 0: nobody has to look at the branch. */
   readonly urgency: number;
   readonly isLate: boolean;
   readonly isUnheard: boolean;
@@ -24,7 +24,7 @@ export const moneyWaits = ({ now }: Pick<Row, 'now'>, nowMs: number): boolean =>
 
 const lateDays = ({ days, today }: Row): BoardDay[] => days.filter((day) => isLateDay(day, today));
 
-/** Days that are late come before money that waits too long, then what is not known. */
+/** Late days come first, then money that waits too long, then what is not known. */
 function urgencyOf(is: {
   lateDay: boolean;
   waiting: boolean;

@@ -93,7 +93,7 @@ function pcsOf(facts: KeptFacts, key: string, name: string | null, known: KnownR
   return [...ids].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 }
 
-/** The time in which no money comes to wait too long, and none that does has just come. */
+/** The span of time in which no branch begins or ceases to have money that waits too long. */
 function stillOf(rows: Iterable<Row>): { fromMs: number; beforeMs: number } {
   const still = { fromMs: -Infinity, beforeMs: Infinity };
   for (const { now, waitsSince } of rows) {
@@ -149,7 +149,7 @@ function createRows(facts: KeptFacts, dates: Dates) {
   return {
     rows,
     dates: () => shown,
-    /** Of which money has come to wait too long as time went by, or waits no longer as the clock was set back. */
+    /** The branches whose money waits too long since the last look, or no longer does because the clock was set back. */
     turned(nowMs: number): string[] {
       if (nowMs >= still.fromMs && nowMs < still.beforeMs) return [];
       const hasTurned = (row: Row) => moneyWaits(row, nowMs) !== (row.waitsSince !== null);

@@ -38,7 +38,7 @@ function soundDay(reading: PublishedReading): PublishedReading {
 
 type Pcs = { readonly pcs: () => HeadOfficePc[]; readonly pc: (id: string) => HeadOfficePc | null };
 
-/** The newest entry of a close is of a newer Closeout: what it was before does not hold any more. */
+/** True for a close whose newest entry comes from a newer Closeout: what was known of it may be wrong by now. */
 const NEWER = 'EXISTS (SELECT 1 FROM unread_close AS u WHERE u.pc = c.pc AND u.close = c.closing_id)';
 
 export function boardIn(db: Sqlite.Database, pcs: Pcs) {

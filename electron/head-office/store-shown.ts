@@ -91,7 +91,7 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
   };
 }
 
-/** An entry of a close that is of no form that is known here: what that was before does not hold any more. */
+/** An entry of a close in a form that this version cannot read. What was known of that close before it may be wrong by now. */
 function unreadIn(db: Sqlite.Database, changes: ReturnType<typeof changesIn>, board: BoardMarks) {
   const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
   const branchOf = db.prepare('SELECT branch_key FROM close WHERE pc = ? AND closing_id = ?').pluck();

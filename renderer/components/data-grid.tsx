@@ -62,7 +62,7 @@ ModuleRegistry.registerModules([
 export type DataGridProps<Row> = GridRows<Row> & {
   label: string;
   loading?: boolean;
-  /** In place of rows. A grid that had some keeps its head above it: what fits the next text is there sooner. */
+  /** Shown where there are no rows. A grid that had rows keeps its head above it, so that the next rows come sooner. */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
   selectedIds?: string[];
@@ -199,14 +199,14 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** True from the first rows of this grid on: then it stays, also with none. */
+/** True once this grid has had rows. It then stays on screen without rows, too. */
 function useHadRows(id: string, hasRows: boolean): boolean {
   const [had, setHad] = useState<string | null>(null);
   if (hasRows && had !== id) setHad(id);
   return hasRows || had === id;
 }
 
-/** The most decimals of its rows; without any, those of the rows before: nothing in the head moves. */
+/** The most decimals of the rows. Without rows it is that of the last ones, so that nothing in the head moves. */
 function useDecimals<Row>({ rows, columns }: Pick<GridRows<Row>, 'rows' | 'columns'>): number {
   const most = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const [last, setLast] = useState(most);

@@ -151,7 +151,7 @@ function toColDef<Row>(
   };
 }
 
-/** The map before it, if nothing in it has changed, or no row says anything: definitions of columns are not made anew with every answer of rows. */
+/** Keeps the last map if the new one is equal, or if there are no rows (`isKnown` is false), so that the columns are not made anew. */
 function useStable(next: ReadonlyMap<string, string>, isKnown: boolean): ReadonlyMap<string, string> {
   const [kept, setKept] = useState(next);
   const same =

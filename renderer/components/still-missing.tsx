@@ -5,8 +5,8 @@ import { formatList } from '../i18n/format.ts';
 import { BesideActs } from './dialog-foot.tsx';
 
 /**
- * One line under a dialog's buttons: what still has to be filled in. `names`: what every button needs, so that comes first. `second`:
- * what is needed to do it here, but not to send it for approval.
+ * A line under a dialog's buttons that names the fields still to fill in. `names`: every button needs them, so they come first.
+ * `second`: only the button that acts here needs them. The one that sends for approval does not.
  */
 export function StillMissing({
   names,

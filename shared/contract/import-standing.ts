@@ -27,7 +27,7 @@ export type LineStanding = z.output<typeof lineStandingSchema>;
 export const importOutcomeSchema = z.object({
   matched: countSchema,
   exceptions: countSchema,
-  /** They need nobody: they settle nothing, or are of the time before. */
+  /** They need nothing from a person: each says why in the list of lines. */
   apart: countSchema,
 });
 export type ImportOutcome = z.output<typeof importOutcomeSchema>;

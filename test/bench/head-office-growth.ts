@@ -23,9 +23,9 @@ const ROWS_A_CLOSE = 5;
 /** Of the days before the last thirty, so many are left out for one that is there: a share, so that it takes minutes. */
 const ONE_DAY_OF = 12;
 const ROUNDS = 6;
-/** The p95 of so many is the tenth largest of them: one that the machine held up does not make it. */
+/** Samples of a round. The p95 is then the tenth largest, so one slow sample does not decide it. */
 const TIMES = 200;
-/** A round of the office has no goal, and takes the longest by far: its p95 says less. */
+/** A round of the office takes the longest by far and has no goal, so it gets fewer samples. */
 const FEW_TIMES = 40;
 const WARM_UPS = 40;
 /** Two of each round are of the same chain. */

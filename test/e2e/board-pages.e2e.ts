@@ -92,7 +92,9 @@ test('a large chain is shown in pages, the late branches first, or only these', 
       const sentence = board.getByText(`2 branches are late.`);
       await expect(sentence).toContainText(nameOf(LATE));
       await expect(sentence).toContainText('money waiting since');
-      await expect(sentence).toContainText('1 branch has days that only a newer Closeout can read');
+      await expect(sentence).toContainText(
+        '1 branch uses a newer Closeout. Some of its days cannot be read here',
+      );
       await expect(foot).toContainText('300.00');
       await expect(foot).toContainText('30 transactions');
       await hasNoFinding(page, 'a page of the board');
@@ -135,7 +137,7 @@ test('a large chain is shown in pages, the late branches first, or only these', 
       await choose(board, 'Need attention (4)');
       await board.locator('[data-state="newer"]').first().click();
       const drawer = page.locator('.mantine-Drawer-content');
-      await expect(drawer.getByText('A newer Closeout told something about this day')).toBeVisible();
+      await expect(drawer.getByText('This day was changed with a newer Closeout')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(drawer).toHaveCount(0);
     });
@@ -144,7 +146,7 @@ test('a large chain is shown in pages, the late branches first, or only these', 
       await choose(board, 'Need attention (4)');
       await expect.poll(() => shownOn(page)).toEqual(names(LATE, WAITS, NEWER, UNKNOWN));
       await board.getByLabel('Find a branch').fill('shop 05');
-      await expect(board.getByText('No branch in this filter has this in its name.')).toBeVisible();
+      await expect(board.getByText('No branch of this filter has that name.')).toBeVisible();
       await board.getByLabel('Find a branch').fill('');
       await choose(board, 'All (30)');
       await expect(board.getByText('1–12 of 30 branches, late ones first')).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * A page of settled transactions settles its payments in one statement (settled-fill.ts), as it is taken into sums and search. The
- * trigger of one row stays for rows that are stored otherwise.
+ * When a page of settled transactions is stored, one statement updates all payments that it settles (settled-fill.ts). The trigger
+ * still does it for a row that is stored alone.
  */
 export const cache0034: Migration = {
   name: 'cache-0034-settled-pages',

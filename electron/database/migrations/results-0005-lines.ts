@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Which stored match has an imported line: whoever looks at the lines of a file asks for each of them. What an earlier Closeout matched has them, too. */
+/** Names the match of each imported line, for the list of a file's lines. Matches of an earlier Closeout are filled in. */
 export const results0005: Migration = {
   name: 'results-0005-lines',
   sql: `

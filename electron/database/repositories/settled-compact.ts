@@ -25,7 +25,7 @@ export type SettledColumns = {
   readonly window_id: string | null;
   readonly value: string;
 } & Readonly<Record<StoredText['column'], string>>;
-/** As the columns are read for a file, by the million: a BigInt takes longer to come out of SQLite than a number. */
+/** The columns as a file reads them, a million rows at a time: SQLite gives a number faster than a BigInt. */
 export type FileColumns = {
   readonly [C in keyof SettledColumns]: bigint extends SettledColumns[C]
     ? SettledColumns[C] | number
@@ -65,7 +65,7 @@ type FactsAt<Time> = Omit<SettledFacts, 'settlementDate' | 'createdAt'> & {
   settlementDate: Time | null;
   createdAt: Time | null;
 };
-/** As a file has it: what the gateway wrote for a moment is left out. Working it out for each row takes as long as the rest of the row. */
+/** A row for a file. It has its times as instants only: to write each one again as the gateway did takes as long as the rest of the row. */
 export type FileFacts = FactsAt<FileTimestamp>;
 
 const text = (value: string | null): string => JSON.stringify(value);

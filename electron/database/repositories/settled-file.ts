@@ -1,4 +1,4 @@
-/** Settled transactions for a file: every row in its order, one by one, with no more than a file says of it. */
+/** Settled transactions for a file: all rows in order, one by one, with only what the file needs. */
 import type { Kind } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb } from '../db.ts';
 import { branchNames } from './branch-names.ts';
@@ -11,13 +11,13 @@ type Found = FileColumns & { readonly kind: Kind };
 
 const COLUMNS = [...settledColumns, 'kind'].map((name) => `settled.${name}`).join(', ');
 const NO_LIMIT = -1;
-/** A number of SQLite that is larger has come with other digits. */
+/** A larger amount loses digits as a number, so its row is read again. */
 const isExact = (columns: Found): boolean =>
   [columns.amount_minor, columns.fee_minor, columns.vat_minor, columns.net_minor].every(
     (minor) => minor === null || Number.isSafeInteger(minor),
   );
 
-/** With what was sent for each row if `withSent`. The connection is in use until the last row, or until the iteration is ended. */
+/** `withSent`: each row has what the gateway sent, too. The connection is busy until the last row, or until the iteration ends. */
 export function* settledRows(
   cache: ReadableDb,
   { withSent = false, ...input }: Pick<PageInput, 'filter' | 'sort'> & { withSent?: boolean },

@@ -19,7 +19,7 @@ export const isFilled = (cache: ReadableDb): boolean => throughOf(cache) === ALL
 const markThrough = (cache: WritableDb, through: bigint): void =>
   void cache.prepare('UPDATE settled_filled SET through = ?').run(through);
 
-/** Takes the rows after one rowid, up to another, into sums and search: one statement each, whatever the number of rows. */
+/** Adds the rows after one rowid, up to another, to sums and search, with one statement for each of the two. */
 function takeIn(cache: WritableDb, after: bigint, last: bigint): void {
   cache.prepare(SUMS_OF_SLICE).run(after, last);
   cache
@@ -29,7 +29,7 @@ function takeIn(cache: WritableDb, after: bigint, last: bigint): void {
     .run(after, last);
 }
 
-/** Payments that rows after a rowid settle, as the trigger of one row has it. */
+/** Updates the payments that the rows after a rowid settle, as the trigger does for one row. */
 const PAYMENTS_AFTER = `UPDATE payment_listed SET (is_unsettled, window_id) =
     (SELECT is_unsettled, window_id FROM payment_to_list AS now WHERE now.row = payment_listed.row)
   WHERE row IN (SELECT payment.rowid FROM settled CROSS JOIN gateway_transaction USING (transaction_id)
@@ -40,8 +40,8 @@ const lastOf = (cache: ReadableDb): bigint =>
     ?.last ?? 0n;
 
 /**
- * Rows that this puts in, in the transaction at hand, are taken in once for all of them. By the triggers, each row would be a statement
- * of its own, before which the search writes out the letters of the row before.
+ * Adds all rows that `insert` stores to sums, search and payments at once, within the transaction at hand. The triggers would do it row
+ * by row, and the search would then write a list of letters for each row.
  */
 export function takingIn(cache: WritableDb, insert: () => void): void {
   const filled = isFilled(cache);

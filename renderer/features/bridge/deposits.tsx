@@ -48,7 +48,7 @@ function Standing({ deposit, statement }: StandingProps) {
 
 type DepositRowProps = StandingProps & { onWithdraw: () => void };
 
-/** What the statement has, too, counts there: here it is struck out, like what was withdrawn. */
+/** A deposit that the statement also has counts there. Here it is struck out, like one that was withdrawn. */
 function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -45,7 +45,7 @@ function Difference({ row, t }: { row: HistoryLine; t: TFunction }) {
   );
 }
 
-/** Of a day that waits for its close: how late it is by now. */
+/** The state of a day. A day that is not closed shows how late it is. */
 function DayState({ row: { state, waiting, daysLate } }: { row: HistoryLine }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -59,7 +59,7 @@ function DayState({ row: { state, waiting, daysLate } }: { row: HistoryLine }) {
   );
 }
 
-/** What a day comes to; where that is not known or kept back, how many wait. */
+/** The net of a day. If it is not known, or this person may not see it, the number of its transactions. */
 function Net({ row }: { row: HistoryLine }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -134,7 +134,7 @@ export function historyColumns(
     totalsColumn('sales', t('terminals.sum.sales'), (row) => row.sales),
     totalsColumn('refunds', t('closing.history.refunds'), (row) => row.sums?.refunds ?? null),
     totalsColumn('voids', t('closing.history.voids'), (row) => row.sums?.voids ?? null),
-    // A Z of before kinds were known has them without a sign, and no net.
+    // An old Z, from before transactions had kinds, has them without a sign, and has no net.
     totalsColumn('reversals', t('closing.history.reversals'), (row) => row.sums?.reversals ?? row.reversals),
     {
       ...totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
@@ -146,7 +146,7 @@ export function historyColumns(
       width: 120,
       align: 'end',
       amounts: (row) => (row.linesDiffering === 0 ? [] : (row.difference ?? [])),
-      // There is none yet: in its place stands what leads to one.
+      // A day that is not closed has no difference. Its place has the button that closes the day.
       render: (row) =>
         row.waiting === undefined ? <Difference row={row} t={t} /> : <CloseIt onPress={() => onClose(row)} />,
       text: (row) => asText(row.difference ?? []),

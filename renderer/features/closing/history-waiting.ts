@@ -3,12 +3,12 @@ import type { ClosingBranch, ClosingHistoryRow } from '#shared/contract/closing-
 import { sumOfDay, type BranchSum } from './branch-sums.ts';
 
 /**
- * `waiting`: of a day that nobody has begun to close, how many of its transactions are in no close, once its X was asked for; its sums are
- * as that says now.
+ * `waiting`: set for a day that nobody has begun to close. It says how many of its transactions are in no close, or 0 until the X is
+ * there. The sums of such a day are those of the X.
  */
 export type HistoryLine = ClosingHistoryRow & { waiting?: number };
 
-/** The branches whose X is asked for: those that have a day of their own in the list. */
+/** The branches whose X is asked for: those with a day that nobody has begun to close. */
 export const waitingIn = (branches: readonly ClosingBranch[], branchKey: string | null): ClosingBranch[] =>
   branches.filter(
     (branch) =>

@@ -14,7 +14,7 @@ import { sumOfTotals } from './selectors.ts';
 
 export type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
-/** A Z of before kinds were known says sales and reversals by their size, and no net. */
+/** An old Z, from before transactions had kinds: it has sales and reversals without a sign, and no net. */
 export function SumsBefore({ content }: { content: Pick<ReviewContent, 'sales' | 'reversals'> }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -42,7 +42,7 @@ const isWhole = ({ late, sums }: Pick<ReviewContent, 'late' | 'sums'>): boolean 
     late.some((one) => one.amount.currency === amount.currency && one.amount.minor === amount.minor),
   );
 
-/** That they agree is borne out by the figure. */
+/** If they agree, the counted amount stands beside it. */
 export function CountVerdict({ content: { verdict, lines } }: { content: ReviewContent }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -67,7 +67,7 @@ export function Late({ content }: { content: ReviewContent }) {
   const locale = useLocale();
   const counted = useCounted();
   if (content.late.length === 0) return null;
-  // A Z of before kinds were known has no net that they could be a part of.
+  // An old Z has no net that they could be a part of.
   if (content.sums === null)
     return (
       <Fact label={t('closing.review.lateOnly')}>

@@ -119,7 +119,7 @@ function notGivenIn(name: KeptListName, row: Row): 'description' | 'items' | nul
   return null;
 }
 
-/** What half of the width cuts in lines. */
+/** A longer text would wrap in half of the width. */
 const LONG = 24;
 const isLong = (row: Row, column: KeptColumn): true | undefined =>
   (textIn(row, column)?.length ?? 0) > LONG || undefined;

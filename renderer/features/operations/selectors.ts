@@ -17,7 +17,7 @@ export function rowsInOrder({ rows, unknown, kind }: Listed): Operation[] {
   return [...first, ...(rows ?? []).filter(({ opId }) => !ids.has(opId))];
 }
 
-/** How many transactions the sum has, and behind a plus how many the gateway acknowledged beside it. */
+/** How many transactions were acknowledged. `2 + 1`: two are in the sum, and one could not be read. */
 export function coveredText(
   { totals, unread }: Pick<Operation, 'totals' | 'unread'>,
   locale: Locale,

@@ -3,7 +3,7 @@ import type { ReconcileProposal } from '#shared/contract/reconciliation-proposal
 
 type Sides = Pick<ReconcileProposal, 'ours' | 'theirs'>;
 
-/** In the order of the list: of those that want the same payout or the same line, the first. */
+/** Keeps the order of the list. Of proposals that use the same payout or the same bank line, only the first stays. */
 export function acceptable<P extends Sides>(proposals: readonly P[]): P[] {
   const taken = new Set<string>();
   return proposals.filter(({ ours, theirs }) => {

@@ -76,7 +76,10 @@ type Choices = { types: ({ type: Exceptions['type'] } & Group)[]; ages: ({ age: 
 
 const isIn = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
-/** The types and ages that can be chosen, each counted within what else is chosen: the most of a type and the oldest first. One that is chosen stays with a count of 0. */
+/**
+ * The types and ages to choose from. Types are counted within the chosen ages, ages within the chosen types. The most frequent type and
+ * the oldest age come first. A chosen one stays, even with a count of 0.
+ */
 export function choicesOf({ exceptions }: Summary, { types, ages, states }: Narrowing): Choices {
   const inStates = exceptions.filter(({ state }) => isIn(states, state));
   const known = new Set([...inStates.map(({ type }) => type), ...types]);

@@ -116,7 +116,9 @@ describe('the sentence of the board', () => {
   it('does not say it either while a day can only be read by a newer Closeout', () => {
     const said = textOf(headline({ newer: 2 }));
     expect(said).not.toContain('No branch is late');
-    expect(said).toContain('2 branches have days that only a newer Closeout can read.');
+    expect(said).toContain(
+      '2 branches use a newer Closeout. Some of their days cannot be read here: update this PC.',
+    );
   });
 
   it('says of a branch that is late by its money alone since when that waits', () => {
@@ -208,9 +210,7 @@ describe('which branches are shown', () => {
     expect(textOf(page({ sum: sum(of) }, 12))).toMatch(/All \(1,000\).*Late \(3\).*Need attention \(12\)/);
     const late: Partial<Board> = { sum: sum(of), only: 'late', filtered: sum({ branches: 3 }) };
     expect(textOf(page({ ...late, found: 3 }, 3))).toContain('Found: 1–3 of 3');
-    expect(textOf(page({ ...late, found: 0 }, 0))).toContain(
-      'No branch in this filter has this in its name.',
-    );
+    expect(textOf(page({ ...late, found: 0 }, 0))).toContain('No branch of this filter has that name.');
     expect(textOf(page({ ...late, found: 0, filtered: sum({ branches: 0 }) }, 0))).not.toContain('No branch');
   });
 

@@ -85,7 +85,7 @@ it('rows that come, change and come twice are in sums and search, however many a
   const twice = [rowOf('TX-99999'), rowOf('TX-99999', { amount: egp(5n) }), ...rowsOf(2)];
   expect(store(twice)).toMatchObject({ fresh: 1, met: 491, sums: [{ minor: 489_012n, currency: 'EGP' }] });
   followed(cache);
-  // What SQLite keeps of half a letter is another one: it is the same row again.
+  // SQLite stores half a letter as another one. The row is the same one all the same.
   const half = [rowOf('TX-\ud800'), rowOf('TX-\udbff')];
   expect(store(half)).toMatchObject({ fresh: 1, met: 492 });
   expect(store(half)).toMatchObject({ fresh: 0, met: 492 });
@@ -131,7 +131,7 @@ it('payments that the rows of a page settle are settled with it', () => {
 
 it('a page adds one list of letters to the search, and not one for each row', () => {
   const { cache, store } = opened();
-  // The lists are told apart by the upper bits of where they lie (§ FTS5, "the %_data table"); below are what all of them share.
+  // FTS5 keeps each list in rows of its own. The upper bits of a row's id name the list; small ids belong to no list (§ FTS5, "the %_data table").
   const lists = () =>
     cache.prepare('SELECT COUNT(DISTINCT id >> 37) FROM settled_search_data WHERE id > 1000').pluck().get();
   store(rowsOf(250));
