@@ -1,12 +1,9 @@
-/** The texts in English that may stand on any screen, by feature. A script of its own: the window loads the language that it shows. */
+/** The texts in English that stand on the first screen or in an error there, by feature. A script of its own: the window loads the language that it shows. */
 import { byFeature } from './by-feature.ts';
 
 export const texts = byFeature(
   import.meta.glob<Record<string, unknown>>(
-    [
-      '../../../resources/locales/en/*.json',
-      '!../../../resources/locales/en/{bills,bridge,catalogue,checkByHand,checkouts,credentials,deliveries,figures,headOffice,import,instantSettlement,kept,making,paced,payments,reconciliation,savedCards,sharing,sheets,signature,transfers,webhooks,words}.json',
-    ],
+    '../../../resources/locales/en/{answers,app,errors,notices,operations,people,policy,practice,profiles}.json',
     { eager: true, import: 'default' },
   ),
 );

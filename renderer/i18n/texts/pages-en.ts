@@ -3,7 +3,10 @@ import { byFeature } from './by-feature.ts';
 
 export const texts = byFeature(
   import.meta.glob<Record<string, unknown>>(
-    '../../../resources/locales/en/{bills,bridge,catalogue,checkByHand,checkouts,credentials,deliveries,figures,headOffice,import,instantSettlement,kept,making,paced,payments,reconciliation,savedCards,sharing,sheets,signature,transfers,webhooks,words}.json',
+    [
+      '../../../resources/locales/en/*.json',
+      '!../../../resources/locales/en/{answers,app,errors,notices,operations,people,policy,practice,profiles}.json',
+    ],
     { eager: true, import: 'default' },
   ),
 );
