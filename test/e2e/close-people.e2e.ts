@@ -151,7 +151,7 @@ test('a cashier counts blind and cannot close; two people close over a large dif
   });
 
   await test.step('the day is opened again by two; its Z stays, marked', async () => {
-    await page.locator('.ag-row .ag-cell').first().click();
+    await page.locator('.ag-row', { hasText: 'Maadi' }).locator('.ag-cell').first().click();
     await page.getByRole('button', { name: 'Reopen the day' }).click();
     const dialog = page.getByRole('dialog').filter({ has: page.getByTestId('confirm-movement') });
     await dialog.getByLabel('Reason').fill('A slip was found');
