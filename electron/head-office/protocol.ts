@@ -11,7 +11,7 @@ import type { PublishedReading } from './published.ts';
 import type { ClosesChanged, ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import type { NewestQuery, NewestRow } from './store-newest.ts';
 import type { KnownDecision, OtherRequest } from './store-approvals.ts';
-import type { CloseEntry, ClosesQuery, OtherClose } from './store-shown.ts';
+import type { CloseEntries, ClosesQuery, OtherClose } from './store-shown.ts';
 
 export type HeadOfficeTask = Member & { readonly login: Login };
 
@@ -51,7 +51,7 @@ export type HeadOfficeAnswer = {
   'branch-now': BranchNow;
   closes: OtherClose[];
   'closes-changed': ClosesChanged;
-  'close-entries': CloseEntry[];
+  'close-entries': CloseEntries;
   'others-asked': OtherRequest[];
   decided: KnownDecision[];
   /** A page of changes that follow. */

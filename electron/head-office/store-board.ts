@@ -7,7 +7,7 @@ import { isKnownDay } from '#shared/time/business-date.ts';
 import type { KnownDay } from './board-branch.ts';
 import { createKeptBoard } from './kept-board.ts';
 import { publishedZ, type PublishedReading } from './published.ts';
-import { parsedClose, readingsIn } from './store-shown.ts';
+import { NEWER, parsedClose, readingsIn } from './store-shown.ts';
 
 const daySchema = z.object({
   pc: z.string(),
@@ -37,9 +37,6 @@ function soundDay(reading: PublishedReading): PublishedReading {
 }
 
 type Pcs = { readonly pcs: () => HeadOfficePc[]; readonly pc: (id: string) => HeadOfficePc | null };
-
-/** True for a close whose newest entry comes from a newer Closeout: what was known of it may be wrong by now. */
-const NEWER = 'EXISTS (SELECT 1 FROM unread_close AS u WHERE u.pc = c.pc AND u.close = c.closing_id)';
 
 export function boardIn(db: Sqlite.Database, pcs: Pcs) {
   const branches = db

@@ -23,6 +23,8 @@ export type ClosesQuery = {
   readonly limit: number;
 };
 export type CloseEntry = { readonly atMs: number; readonly close: PublishedClose };
+/** The entries of a close that can be read here, in order. `isNewer`: as of `OtherClose`. */
+export type CloseEntries = { readonly entries: readonly CloseEntry[]; readonly isNewer: boolean };
 /** A close as its last entry says; `z`: its last Z. */
 export type OtherClose = {
   readonly pc: string;
@@ -30,7 +32,11 @@ export type OtherClose = {
   readonly atMs: number;
   readonly close: PublishedClose;
   readonly z: CloseEntry | null;
+  /** Its newest entry is of a newer Closeout: what is known here may be wrong by now. */
+  readonly isNewer: boolean;
 };
+/** SQL, true for such a close `c`. */
+export const NEWER = 'EXISTS (SELECT 1 FROM unread_close AS u WHERE u.pc = c.pc AND u.close = c.closing_id)';
 
 const foundSchema = z.object({
   pc: z.string(),
@@ -39,6 +45,7 @@ const foundSchema = z.object({
   closeAtMs: z.number(),
   zBody: z.string().nullable(),
   zAtMs: z.number().nullable(),
+  isNewer: z.literal([0, 1]),
 });
 
 export const parsedClose = (body: string | null): PublishedClose | null =>
@@ -66,6 +73,7 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
     `SELECT e.at_ms AS atMs, e.body FROM close_entry AS c JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq
      WHERE c.pc = ? AND c.closing_id = ? ORDER BY c.seq`,
   );
+  const isNewer = db.prepare('SELECT 1 FROM unread_close WHERE pc = ? AND close = ?');
   return {
     show,
     forgetOthers: (): void => {
@@ -79,12 +87,13 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
     readWhole: changes.readWhole,
     isWhole: changes.isWhole,
     closes: (query: ClosesQuery): OtherClose[] => closesOf(db, self, query),
-    /** Every entry of one close, in order. */
-    closeEntries: (pc: string, closingId: string): CloseEntry[] =>
-      (zs.all(pc, closingId) as { atMs: number; body: string }[]).flatMap(({ atMs, body }) => {
+    closeEntries: (pc: string, closingId: string): CloseEntries => ({
+      entries: (zs.all(pc, closingId) as { atMs: number; body: string }[]).flatMap(({ atMs, body }) => {
         const close = parsedClose(body);
         return close ? [{ atMs, close }] : [];
       }),
+      isNewer: isNewer.get(pc, closingId) !== undefined,
+    }),
     readings: (): KnownReading[] => readingsIn(readings.all()),
     lastReading: (pc: string, branchKey: string) =>
       (own.get(pc, branchKey) as { atMs: number; body: string } | undefined) ?? null,
@@ -181,7 +190,8 @@ function closesOf(
   if (after) add('(c.business_date, c.pc, c.closing_id) < (?, ?, ?)', after.date, after.pc, after.closingId);
   return db
     .prepare(
-      `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, e.body AS closeBody, e.at_ms AS closeAtMs, z.body AS zBody, z.at_ms AS zAtMs
+      `SELECT c.pc, coalesce(pc.name, c.pc) AS pcName, e.body AS closeBody, e.at_ms AS closeAtMs, z.body AS zBody, z.at_ms AS zAtMs,
+         ${NEWER} AS isNewer
        FROM close AS c JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq
        LEFT JOIN entry AS z ON z.pc = c.pc AND z.seq = c.z_seq LEFT JOIN pc ON pc.id = c.pc
        WHERE ${parts.join(' AND ')} ORDER BY c.business_date DESC, c.pc DESC, c.closing_id DESC LIMIT ?`,
@@ -192,6 +202,7 @@ function closesOf(
       const close = parsedClose(found.closeBody);
       const last = parsedClose(found.zBody);
       const seen = last && found.zAtMs !== null ? { atMs: found.zAtMs, close: last } : null;
-      return close ? [{ pc: found.pc, pcName: found.pcName, atMs: found.closeAtMs, close, z: seen }] : [];
+      const { pc: by, pcName, closeAtMs: atMs } = found;
+      return close ? [{ pc: by, pcName, atMs, close, z: seen, isNewer: found.isNewer === 1 }] : [];
     });
 }

@@ -271,8 +271,8 @@ export const historyRowSchema = z.object({
   branchKey: z.string(),
   branchName: z.string().nullable(),
   businessDate: businessDateSchema,
-  /** Cancelled ones are not listed. */
-  state: z.enum(['open', 'provisional', 'closed', 'reopened']),
+  /** Cancelled ones are not listed. `newer`: another PC told of it last in a form that only a newer Closeout can read. */
+  state: z.enum(['open', 'provisional', 'closed', 'reopened', 'newer']),
   number: z.number().int().nullable(),
   revision: z.number().int().nullable(),
   begun: someone,

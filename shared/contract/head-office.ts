@@ -260,7 +260,8 @@ export const headOfficeContract = {
   'headOffice.zs': {
     right: 'see',
     input: z.object({ pc: z.string().max(64), closingId: closingIdSchema }),
-    output: z.object({ zs: z.array(zDocumentSchema) }),
+    /** `isNewer`: its newest entry can be read by a newer Closeout only. The Zs are those before it. */
+    output: z.object({ zs: z.array(zDocumentSchema), isNewer: z.boolean() }),
   },
   /** Closes of other PCs that cannot be added up here, the newest days first: they are of no form that is known, or incomplete. */
   'headOffice.leftOut': {

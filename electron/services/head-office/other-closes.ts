@@ -10,14 +10,14 @@ import { publishedZ } from '../../head-office/published.ts';
 import type { CloseEntry, ClosesQuery, OtherClose } from '../../head-office/store-shown.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 
-function otherRow({ pc, pcName, close, z: last }: OtherClose): ClosingHistoryRow {
-  const content = last && publishedZ(last.close);
+function otherRow({ pc, pcName, close, z: last, isNewer }: OtherClose): ClosingHistoryRow {
+  const content = last && !isNewer ? publishedZ(last.close) : null;
   return {
     closingId: close.closingId,
     branchKey: close.branchKey,
     branchName: close.branchName,
     businessDate: close.businessDate,
-    state: close.state,
+    state: isNewer ? 'newer' : close.state,
     number: close.number,
     revision: close.revision,
     begun: content?.begun ?? { atMs: 0, by: '' },

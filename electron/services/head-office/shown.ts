@@ -31,7 +31,8 @@ export function createShown({ clock, db }: ProfileContext, held: () => Held | nu
 
     /** The Zs of a close of another PC; none if nothing is known of it. */
     async zs({ pc, closingId }: InputOf<'headOffice.zs'>) {
-      return ok({ zs: zsOf((await held()?.thread.closeEntries(pc, closingId)) ?? []) });
+      const known = await held()?.thread.closeEntries(pc, closingId);
+      return ok({ zs: zsOf(known?.entries ?? []), isNewer: known?.isNewer ?? false });
     },
     leftOut: async () => ok({ closes: await db.call('otherCloses.leftOut', null) }),
     closesOfAll: (asked: AskedOfAll[0], own: AskedOfAll[1]['own']) =>

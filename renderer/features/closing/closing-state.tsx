@@ -2,6 +2,7 @@
 import {
   IconAlertTriangle,
   IconCheck,
+  IconCircleArrowUp,
   IconCircleDashed,
   IconClockExclamation,
   IconCloudOff,
@@ -20,7 +21,7 @@ import type { ClosingState } from '#shared/domain/closing.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
 type Look = { tone: Tone; Icon: typeof IconCheck };
-type DayState = ClosingState | 'late' | 'none';
+type DayState = ClosingState | 'late' | 'newer' | 'none';
 
 const DAY: Record<DayState, Look> = {
   open: { tone: 'accent', Icon: IconLockOpen },
@@ -29,6 +30,7 @@ const DAY: Record<DayState, Look> = {
   reopened: { tone: 'late', Icon: IconRotate },
   cancelled: { tone: 'neutral', Icon: IconX },
   late: { tone: 'late', Icon: IconClockExclamation },
+  newer: { tone: 'late', Icon: IconCircleArrowUp },
   none: { tone: 'neutral', Icon: IconMinus },
 };
 export function DayStateChip({ state }: { state: DayState }) {

@@ -1,8 +1,9 @@
 /** A day that another PC closed: its Zs as that PC published them. Nothing can be done to it here. */
-import { Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
+import { IconCircleArrowUp } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ZDocument } from '#shared/contract/closing-z.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, useEvent } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
@@ -19,16 +20,17 @@ export function OtherDayDrawer({ pc, pcName, closingId, onClose }: OtherDayProps
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
-  const [zs, setZs] = useState<ZDocument[] | null>(null);
+  const [known, setKnown] = useState<OutputOf<'headOffice.zs'> | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const load = useCallback(() => {
     void call('headOffice.zs', { pc, closingId }).then((answer) => {
-      if (answer.ok) setZs(answer.value.zs);
+      if (answer.ok) setKnown(answer.value);
       setError(answer.ok ? null : answer.error);
     });
   }, [pc, closingId]);
   useEffect(load, [load]);
   useEvent('headOffice.news', load);
+  const zs = known?.zs;
   const content = zs?.at(-1)?.content;
   return (
     <SideDrawer
@@ -45,6 +47,11 @@ export function OtherDayDrawer({ pc, pcName, closingId, onClose }: OtherDayProps
         <p className="muted flush">{t('closing.history.byPc', { name: pcName })}</p>
         {error && <ErrorNotice error={error} onRetry={load} />}
         {!zs && !error && <Skeleton height={200} radius={10} />}
+        {known?.isNewer && (
+          <Alert color="amber" icon={<IconCircleArrowUp size={18} />}>
+            {t('closing.history.newerSince')}
+          </Alert>
+        )}
         {zs?.length === 0 && <p className="muted flush">{t('closing.history.notShown')}</p>}
         {zs && zs.length > 0 && <Issues zs={zs} isOwn={false} />}
         {content && <Review content={content} narrow />}

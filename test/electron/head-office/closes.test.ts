@@ -185,7 +185,7 @@ describe.skipIf(findPostgres() === null)('closes at head office', () => {
         ['closed', 2, 'a slip turned up'],
         ['reopened', 1, null],
       ]);
-      const told = office.store().closeEntries(till.id, first.closing.closingId);
+      const { entries: told } = office.store().closeEntries(till.id, first.closing.closingId);
       expect(told.map(({ close }) => close.state)).toEqual(['provisional', 'closed', 'reopened']);
       expect(told[2]?.close).toMatchObject({ by: 'mona', approvedBy: 'samir', reason: 'a slip turned up' });
       const [onBoard] = office.store().board(whole, NOON_MS).branches;

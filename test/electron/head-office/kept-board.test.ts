@@ -9,9 +9,12 @@ import { makeEntries, newIdentity, type Fact } from '#electron/head-office/entry
 import type { ListedPc } from '#electron/head-office/pc.ts';
 import { closeFacts, readingFact } from '#electron/head-office/published.ts';
 import { openStore, type Store } from '#electron/head-office/store.ts';
+import type { ClosesQuery } from '#electron/head-office/store-shown.ts';
+import { closesOfAll } from '#electron/services/head-office/other-closes.ts';
 import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
 import { zContentSchema } from '#shared/contract/closing-z.ts';
 import { BOARD_PAGE, BOARD_WHOLE, boardFilters, type BoardFilter } from '#shared/domain/head-office.ts';
+import { ok } from '#shared/errors/result.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { content } from '../../renderer/reports/fixture.ts';
@@ -258,7 +261,7 @@ it('a later entry of a close counts in the branch in which it was first told, wh
   store.close();
 });
 
-it('a day that a newer Closeout told of in its own form is not what it was, until it is told in a form that is known', () => {
+it('a day that a newer Closeout told of in its own form is not what it was, until it is told in a form that is known', async () => {
   store = openStore(folder, self!);
   const told = { branchKey: 'B1', branchName: null, ago: 1, closing: 0, differs: true, atMs: 1 };
   const tell = (state: string, isNewer: boolean) => {
@@ -271,13 +274,24 @@ it('a day that a newer Closeout told of in its own form is not what it was, unti
     const { state: shown, differing } = branches[0]!.days.at(-2)!;
     return [shown, differing, sum.newer];
   };
+  const others = async (query: ClosesQuery) => store.closes(query);
+  const own = async () => ok({ rows: [], next: null });
+  const listed = async () => {
+    const found = await closesOfAll({ branchKey: null, pc: null, cursor: null, limit: 5 }, { own, others });
+    return found.ok ? found.value.rows[0] : found;
+  };
+  const entries = () => store.closeEntries(identities[1]!.pc, 'closing-0');
   const [, closed] = [tell('provisional', false), tell('closed', false)];
   expect(closed).toMatchObject(['closed', expect.any(Number), 0]);
   expect(tell('reopened', true)).toEqual(['newer', 0, 1]);
   store.close();
   store = openStore(folder, self!);
   expect(store.board(all, NOON_MS).sum.newer).toBe(1);
+  expect(await listed()).toMatchObject({ state: 'newer', sums: null, difference: null });
+  expect(entries()).toMatchObject({ isNewer: true, entries: [{}, {}] });
   expect(tell('closed', false)).toEqual(closed);
+  expect(await listed()).toMatchObject({ state: 'closed', difference: [expect.anything()] });
+  expect(entries()).toMatchObject({ isNewer: false, entries: [{}, {}, {}] });
   store.close();
 });
 
