@@ -87,7 +87,7 @@ export async function openCluster({ connections = 60 } = {}): Promise<Cluster> {
   chmodSync(folder, 0o777);
   letThrough(folder);
   const data = initialise(bin, folder);
-  const port = await freePort();
+  let port = await freePort();
   let server: ChildProcess | null = null;
   const login: Cluster['login'] = (database, user = 'owner', password = PASSWORD) => ({
     host: '127.0.0.1',
@@ -138,7 +138,15 @@ export async function openCluster({ connections = 60 } = {}): Promise<Cluster> {
     server = null;
   }
 
-  await start();
+  for (let isRunning = false; !isRunning;)
+    try {
+      await start();
+      isRunning = true;
+    } catch (error) {
+      // Another program took the port since it was found free.
+      if (!String(error).includes('Address already in use')) throw error;
+      port = await freePort();
+    }
   return {
     port,
     login,
