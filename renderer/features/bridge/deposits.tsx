@@ -88,8 +88,7 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
           <GuardedButton
             guard={may}
             size="compact-sm"
-            variant={confirmed ? 'subtle' : 'default'}
-            {...(confirmed && { color: 'gray' })}
+            variant="default"
             onClick={onWithdraw}
           >
             {t('bridge.deposit.withdraw')}
@@ -105,6 +104,7 @@ function NothingThere({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { noDeposit } = view;
+  if (view.of === 'early' && view.isOpen) return <p className="muted">{t('bridge.deposit.comesLater')}</p>;
   // The verdict above says why nothing is there.
   if (['open', 'together', 'nothing-due'].includes(standingOf(view))) return null;
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;

@@ -27,13 +27,13 @@ import { standingOf, toneOfVerdict, Verdict } from './verdict.tsx';
 function Warnings({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts, paidIn, deposited } = view;
+  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts, paidIn } = view;
   return (
     <>
-      {isOpen && !(of === 'early' && deposited) && (
+      {isOpen && of !== 'early' && (
         <div className="banner" role="status">
           <IconInfoCircle size={18} />
-          {t(of === 'early' ? 'bridge.early.stillOpen' : 'bridge.stillOpen')}
+          {t('bridge.stillOpen')}
         </div>
       )}
       {!isOpen && gatewayNet && gatewayDiffers && gatewayDiffers.minor !== 0n && (

@@ -49,14 +49,16 @@ export function Verdict({ view }: { view: BridgeView }) {
   const beside = enteredBeside(view);
   const standing = standingOf(view);
   const Icon = ICONS[standing];
-  const { expected, deposited, unexplained, paidIn } = view;
+  const { expected, deposited, unexplained, paidIn, of } = view;
+  const isAmountFirst = standing === 'waiting' || (standing === 'open' && of === 'early');
   return (
     <>
       <span className="inline-row">
         <Icon size={20} aria-hidden className={standing === 'explained' ? 'good-icon' : undefined} />
         <span>
           {standing === 'unexplained' && unexplained && <MoneyText value={unexplained} signed strong />}
-          {standing === 'waiting' && <MoneyText value={expected} strong />} {t(`bridge.verdict.${standing}`)}{' '}
+          {isAmountFirst && <MoneyText value={expected} strong />}{' '}
+          {t(`bridge.verdict.${standing}`, { context: view.of })}{' '}
           {standing === 'together' && paidIn !== null && (
             <Anchor component={Link} href={bridgePath(paidIn)} size="sm" underline="always">
               {t('bridge.toTogether')}
@@ -74,13 +76,20 @@ export function Verdict({ view }: { view: BridgeView }) {
         </span>
       </span>
       {/* With a deposit, both stand in the lines below. */}
-      {standing !== 'waiting' && deposited === null && (
+      {!isAmountFirst && deposited === null && (
         <span className="muted">
           {t('bridge.line.expected')} <MoneyText value={expected} />
         </span>
       )}
       {beside && (
-        <GuardedButton guard={may} size="compact-sm" className="push" onClick={() => setWithdrawing(true)}>
+        // It takes money out of the sum: never the accent.
+        <GuardedButton
+          guard={may}
+          size="compact-sm"
+          variant="default"
+          className="push"
+          onClick={() => setWithdrawing(true)}
+        >
           <bdi>{t('bridge.deposit.withdrawOf', { amount: formatMoney(beside.amount, locale) })}</bdi>
         </GuardedButton>
       )}

@@ -65,6 +65,15 @@ describe('a bridge without a deposit', () => {
     }
   });
 
+  it('of an early payout on its way says once how much is coming', () => {
+    const said = shown({ of: 'early', isOpen: true, noDeposit: null }).replace(/<[^>]*>/g, ' ');
+    expect(said).toMatch(/28,984\.00\s+is on its way: this early payout is not transferred yet\./);
+    expect(said.split('28,984.00')).toHaveLength(2);
+    expect(said).toContain('No deposit yet.');
+    // A window that is open has no deposit to look for.
+    expect(shown({ isOpen: true, noDeposit: null })).toContain('Still open: nothing has to have arrived yet.');
+  });
+
   it('asks for a statement only where one lacks', () => {
     const days = { from: '2026-11-20', to: '2026-11-21' };
     const lacks = { state: 'no-statement' as const, noStatement: days };
