@@ -57,6 +57,9 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await pick(page, /^(Day month year|Month day year|Year month day|As the)/, 'Month day year');
     await expect(page.getByText(/04\/03\/2026.? is read as Friday, 3\sApril 2026/)).toBeVisible();
     await pick(page, /^(Day month year|Month day year|Year month day|As the)/, 'As the file shows');
+    await expect(page.getByTestId('import-not-amounts')).toContainText(
+      /Row 5: .{1,3}12-30.{1,3} is not an amount/,
+    );
     // No name and no balance proves them: they are looked at first.
     await expect(goOn(page)).toBeDisabled();
     await tabTo(page, /^I have checked: the columns are right/);
@@ -79,7 +82,13 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
 
   await test.step('the bad cell is marked, and says what to do', async () => {
     await expect(page.getByTestId('import-bad')).toContainText('1 line cannot be read');
-    await expect(page.getByTestId('import-skipped')).toContainText('Totals or a balance');
+    await expect(page.getByTestId('import-bad').getByRole('button')).toHaveText([
+      'Choose the file again',
+      'Check the columns',
+    ]);
+    await expect(page.getByTestId('import-figures')).toContainText('Net, without 1 unreadable line');
+    await expect(page.getByTestId('import-skipped')).toContainText('3 rows are skipped: 2 heading rows');
+    await expect(page.getByTestId('import-skipped')).toContainText('1 total or balance');
     await expect(page.locator('.ag-row .import-bad-cell')).toHaveText('12-30');
     await tabTo(page, /^Row$/);
     await page.keyboard.press('ArrowDown');
@@ -126,7 +135,9 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await standsAt(page, 'check');
     await expect(page.getByTestId('import-answer')).toContainText('2 lines');
     // Other letters were chosen for the file before; the bytes of this one say theirs.
-    await expect(page.getByTestId('import-remembered')).toContainText(/It is written in .?UTF-8.? now/);
+    await expect(page.getByTestId('import-remembered')).toContainText(
+      /stored in another way now \(.?UTF-8.?\)/,
+    );
     await hasNoFinding(page, 'remembered');
     await expect(page.getByTestId('import-figures')).toContainText('Tue, 21 Apr 2026');
     await pressEnter(page.getByRole('button', { name: 'Discard' }));

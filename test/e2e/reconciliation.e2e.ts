@@ -102,10 +102,11 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await page.getByRole('combobox', { name: 'Order of the list' }).click();
     await page.getByRole('option', { name: 'Largest first' }).click();
     await openFirst(page);
-    // What the text recommends is the main act.
-    await expect(drawer(page).locator('.drawer-acts [data-variant="filled"]')).toHaveText(
-      'Change the start date',
-    );
+    // The start date is for all of them, and never leads: neither here nor above the list.
+    await expect(drawer(page).locator('.drawer-acts [data-variant="filled"]')).toHaveText('Resolve');
+    await expect(drawer(page).getByRole('link', { name: 'Change the start date' })).toBeVisible();
+    await expect(page.locator('.type-cause [data-variant="filled"]')).toHaveCount(0);
+    await expect(page.locator('.type-cause')).toContainText(/^All [\d,]+: Missing in our closes\./);
     await inEachLanguage(page, 'drawer');
     await pressEnter(drawer(page).getByRole('button', { name: 'Assign' }));
     await front(page).getByRole('combobox', { name: 'Owner' }).click();

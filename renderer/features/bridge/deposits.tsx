@@ -85,12 +85,7 @@ function DepositRow({ deposit, statement, onWithdraw }: DepositRowProps) {
       </Table.Td>
       <Table.Td className="number-cell">
         {!withdrawn && (
-          <GuardedButton
-            guard={may}
-            size="compact-sm"
-            variant="default"
-            onClick={onWithdraw}
-          >
+          <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onWithdraw}>
             {t('bridge.deposit.withdraw')}
           </GuardedButton>
         )}

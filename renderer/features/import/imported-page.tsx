@@ -1,10 +1,13 @@
 /** One import: where it came from, what it adds up to, its lines, and withdrawing it. */
 import { Anchor, Skeleton } from '@mantine/core';
-import { IconArrowBackUp, IconFileOff, IconRestore } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFileOff, IconRestore, IconScale } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ImportView } from '#shared/contract/import-file.ts';
+import { comparisonOf } from '#shared/domain/reconciliation.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
+import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
@@ -16,6 +19,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -106,6 +110,47 @@ function Answer({ view: { importId, lines, totals, kind, status } }: { view: Imp
   );
 }
 
+/** Compares what is on this PC, and leads to where it can be followed; nothing to press once it was. */
+function CompareNow({ view: { importId, kind, status } }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const [, navigate] = useLocation();
+  const outcome = useOutcome(importId);
+  if (outcome !== null || status !== 'whole') return null;
+  const compare = () => {
+    void orTell(call('reconciliation.run', {}));
+    navigate(`/reconcile/${comparisonOf(kind)}`);
+  };
+  return (
+    <GuardedButton guard={may} leftSection={<IconScale size={16} />} onClick={compare}>
+      {t('reconciliation.run.first')}
+    </GuardedButton>
+  );
+}
+
+/** How many lines, and what they come to: of a search, once all that it finds are here. */
+function Foot({ view }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { rows, query, next } = useLines();
+  if (rows === null) return null;
+  const isWhole = query.text.trim() === '';
+  if (!isWhole && next !== null) return null;
+  const count = isWhole ? view.lines : rows.length;
+  const sums = isWhole ? view.totals.map(({ net }) => net) : sumByCurrency(rows.map(({ amount }) => amount));
+  return (
+    <footer className="page-foot" data-testid="import-foot">
+      <span>{t('import.lines', counted(count))}</span>
+      {sums.length > 0 && (
+        <span>
+          <span className="muted">{t('import.total.net')}</span>{' '}
+          <MoneyList values={sums} strong signed={view.kind === 'bank'} />
+        </span>
+      )}
+    </footer>
+  );
+}
+
 function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -192,14 +237,17 @@ export function ImportedPage({ importId }: { importId: string }) {
       actions={
         view &&
         view.withdrawn === null && (
-          <GuardedButton
-            guard={may}
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} className="mirror" />}
-            onClick={() => setWithdrawing(true)}
-          >
-            {t('import.withdraw.action')}
-          </GuardedButton>
+          <>
+            <GuardedButton
+              guard={may}
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} className="mirror" />}
+              onClick={() => setWithdrawing(true)}
+            >
+              {t('import.withdraw.action')}
+            </GuardedButton>
+            <CompareNow view={view} />
+          </>
         )
       }
     >
@@ -220,6 +268,7 @@ export function ImportedPage({ importId }: { importId: string }) {
         <>
           <About view={view} />
           <Lines key={importId} importId={importId} kind={view.kind} />
+          <Foot view={view} />
         </>
       )}
       {withdrawing && view && <WithdrawDialog view={view} onClose={() => setWithdrawing(false)} />}

@@ -29,27 +29,38 @@ const reconcilePath = (kind: ImportView['kind'], outcome: ImportOutcome | null):
   return outcome && outcome.exceptions > 0 ? exceptionPath(comparison) : `/reconcile/${comparison}`;
 };
 
-/** Two sentences: how many are matched, and what is left for a person. */
-export function OutcomeText({ outcome }: { outcome: ImportOutcome }) {
+type OutcomeProps = { outcome: ImportOutcome };
+
+/** Two sentences: how many are matched, and what needs nobody. */
+export const OutcomeText = ({ outcome }: OutcomeProps) => (
+  <>
+    <MatchedText outcome={outcome} /> <ApartText outcome={outcome} />
+  </>
+);
+
+export function ApartText({ outcome: { apart } }: OutcomeProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return apart > 0 && <span className="muted">{t('import.outcome.apartNote', counted(apart))}</span>;
+}
+
+export function MatchedText({ outcome }: OutcomeProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { matched, exceptions, apart } = outcome;
   const lines = matched + exceptions + apart;
   const isWhole = matched === lines;
   return (
-    <>
-      <span className="chip" data-tone={exceptions > 0 ? 'late' : 'good'}>
-        {exceptions > 0 ? (
-          <IconAlertTriangle size={16} aria-hidden />
-        ) : (
-          <IconCircleCheck size={16} aria-hidden />
-        )}
-        {isWhole
-          ? t('import.outcome.all', counted(lines))
-          : t('import.outcome.some', { ...counted(lines), matched: counted(matched).number })}
-      </span>{' '}
-      {apart > 0 && <span className="muted">{t('import.outcome.apartNote', counted(apart))}</span>}
-    </>
+    <span className="chip" data-tone={exceptions > 0 ? 'late' : 'good'}>
+      {exceptions > 0 ? (
+        <IconAlertTriangle size={16} aria-hidden />
+      ) : (
+        <IconCircleCheck size={16} aria-hidden />
+      )}
+      {isWhole
+        ? t('import.outcome.all', counted(lines))
+        : t('import.outcome.some', { ...counted(lines), matched: counted(matched).number })}
+    </span>
   );
 }
 

@@ -1,15 +1,17 @@
 /** Lines that cannot be read or are skipped, counted by reason. A line that cannot be read is never saved by itself. */
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
-import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { useImport } from './store.ts';
+import { useSkippedText } from './texts.ts';
 
 /** One cause: what to do about it. Several: how many lines each has; a line says what to do about it. */
 function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const { inspection, open, working } = useImport();
   const [only, ...others] = problems;
   return (
     <section data-testid="import-bad">
@@ -31,14 +33,24 @@ function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
           ? `${t(`import.problem.${only.problem}.next`)} ${t('import.bad.orWithout')}`
           : t('import.bad.text')}
       </p>
+      <Group gap={8} mt={8}>
+        <Button size="xs" variant="default" disabled={working !== null} onClick={() => open('file')}>
+          {t('import.bad.chooseAgain')}
+        </Button>
+        {inspection?.table && (
+          <Button size="xs" variant="default" disabled={working !== null} onClick={() => open('columns')}>
+            {t('import.bad.toColumns')}
+          </Button>
+        )}
+      </Group>
     </section>
   );
 }
 
 export function Reasons({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const counted = useCounted();
+  const skippedText = useSkippedText();
   const { counts, skippedBy } = preview;
   if (counts.bad === 0 && counts.skipped === 0) return null;
   return (
@@ -47,9 +59,7 @@ export function Reasons({ preview }: { preview: ImportPreview }) {
       {counts.skipped > 0 && (
         <p className="chip" data-testid="import-skipped">
           <IconMinus size={16} aria-hidden /> {t('import.skipped.title', counted(counts.skipped))}:{' '}
-          {skippedBy
-            .map(({ reason, count }) => `${t(`import.skip.${reason}`)} ${formatCount(count, locale)}`)
-            .join(' · ')}
+          {skippedText(skippedBy)}
         </p>
       )}
     </div>

@@ -3,20 +3,11 @@ import { Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
-
-/** Fields whose columns hold amounts. */
-const AMOUNTS: readonly string[] = ['amount', 'debit', 'credit', 'balance'];
-
-/** Two numbers with a line between them, or words: no file writes an amount so. All else is for the check to say. */
-const isNoAmount = (text: string): boolean =>
-  /\d\s*[-/:]\s*\d/u.test(text) || /^[\p{L}\s]+$/u.test(text.trim());
-/** Where a day should stand is a word, as in the row of totals: such a row is no line. */
-const isNoDay = (text: string): boolean => text.trim() !== '' && !/\d/u.test(text);
-
-const isOfDay = (draft: MappingDraft, column: number): boolean =>
-  fieldsOfColumn(draft, column).includes('bookedOn');
+import { isAmountColumn, isDayColumn, isNoAmount, isNoDay, notAmounts, rowsBelowNames } from './samples.ts';
 
 type CellProps = { text: string; isAmount: boolean; isDay: boolean };
 
@@ -41,11 +32,10 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   const { columns, firstRows, reading } = table;
   const header = reading.headerRow ?? 0;
   // Rows above the names are shown where the row of names is chosen; where columns are, only what is read.
-  const rows = (draft ? firstRows.filter(({ row }) => row > header) : firstRows).slice(0, most);
+  const rows = (draft ? rowsBelowNames(table) : firstRows).slice(0, most);
   const places = columns.map(({ column }) => column);
-  const isAmount = (column: number) =>
-    draft !== null && fieldsOfColumn(draft, column).some((field) => AMOUNTS.includes(field));
-  const ofDay = (column: number) => draft !== null && isOfDay(draft, column);
+  const isAmount = (column: number) => draft !== null && isAmountColumn(draft, column);
+  const ofDay = (column: number) => draft !== null && isDayColumn(draft, column);
   const isNoLine = (cells: readonly string[]) =>
     places.some((place) => ofDay(place) && isNoDay(cells[place] ?? ''));
   return (
@@ -61,7 +51,11 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
         {draft && (
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('import.sample.row')}</Table.Th>
+              <Table.Th className="import-sample-names">
+                <span className="visually-hidden">{t('import.sample.row')}</span>
+                <span aria-hidden>{t('import.sample.inFile')}</span>
+                <div aria-hidden>{t('import.sample.inCloseout')}</div>
+              </Table.Th>
               {columns.map(({ column, header: name }) => {
                 const fields = fieldsOfColumn(draft, column);
                 return (
@@ -100,5 +94,25 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+/** Said above the table: what is marked in it is easily overlooked. */
+export function NotAmounts({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const found = notAmounts(table, draft);
+  const [first] = found;
+  if (!first) return null;
+  return (
+    <p className="chip flush" data-tone="late" role="status" data-testid="import-not-amounts">
+      <IconAlertTriangle size={16} aria-hidden />
+      {t('import.sample.unreadable', {
+        ...counted(found.length),
+        row: formatCount(first.row, locale),
+        text: isolated(first.text),
+      })}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
-/** Picks the samples that show if a file is read rightly: texts beyond ASCII, and dates in words. Pure. */
+/** Picks the samples that show if a file is read rightly: texts beyond ASCII, dates in words, and cells that are no amount. Pure. */
 import type { DateOrder } from '#shared/domain/statement.ts';
 import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
+import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
 
 const BEYOND_ASCII = /[^ -~\s]/;
 
@@ -34,3 +35,33 @@ export const possibleOrders = (cells: readonly string[]): DateOrder[] =>
   cells.length === 0
     ? []
     : (['dmy', 'mdy', 'ymd'] as const).filter((order) => cells.every((cell) => dateIn(order, cell) !== null));
+
+/** Fields whose columns hold amounts. */
+const AMOUNTS: readonly string[] = ['amount', 'debit', 'credit', 'balance'];
+
+export const isAmountColumn = (draft: MappingDraft, column: number): boolean =>
+  fieldsOfColumn(draft, column).some((field) => AMOUNTS.includes(field));
+export const isDayColumn = (draft: MappingDraft, column: number): boolean =>
+  fieldsOfColumn(draft, column).includes('bookedOn');
+
+/** Two numbers with a line between them, or words: no file writes an amount so. All else is for the check to say. */
+export const isNoAmount = (text: string): boolean =>
+  /\d\s*[-/:]\s*\d/u.test(text) || /^[\p{L}\s]+$/u.test(text.trim());
+/** Where a day should stand is a word, as in the row of totals: such a row is no line. */
+export const isNoDay = (text: string): boolean => text.trim() !== '' && !/\d/u.test(text);
+
+/** The first rows that are read as lines, below the names of the columns. */
+export const rowsBelowNames = ({ firstRows, reading }: InspectedTable): InspectedTable['firstRows'] =>
+  firstRows.filter(({ row }) => row > (reading.headerRow ?? 0));
+
+/** Cells of the first rows that are no amount where one should stand; rows that are no line have none. */
+export function notAmounts(table: InspectedTable, draft: MappingDraft): { row: number; text: string }[] {
+  const places = table.columns.map(({ column }) => column);
+  return rowsBelowNames(table)
+    .filter(({ cells }) => !places.some((place) => isDayColumn(draft, place) && isNoDay(cells[place] ?? '')))
+    .flatMap(({ row, cells }) =>
+      places
+        .filter((place) => isAmountColumn(draft, place) && isNoAmount(cells[place] ?? ''))
+        .map((place) => ({ row, text: (cells[place] ?? '').trim() })),
+    );
+}

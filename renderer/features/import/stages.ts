@@ -2,6 +2,7 @@
 import type { ImportInspection, ImportPreview, ReadingPart } from '#shared/contract/import-file.ts';
 import { blockingWarnings, type GuessDoubt, type ImportKind } from '#shared/domain/statement.ts';
 import { mappingOf, type MappingDraft } from './mapping.ts';
+import { notAmounts } from './samples.ts';
 
 export const importSteps = ['file', 'format', 'columns', 'check', 'confirm'] as const;
 export type ImportStep = (typeof importSteps)[number];
@@ -70,3 +71,26 @@ export const readsAtOnce = (prepared: Prepared): boolean =>
   prepared.inspection.sameFile === null &&
   doubtsOf(prepared.inspection).length === 0 &&
   canOpen(prepared, 'check');
+
+/** Amounts that cannot be read in the columns that were chosen: seen in the first rows, until the check has read every line. */
+export function notReadableIn({ inspection, draft, preview }: Prepared): number {
+  if (preview !== null) return preview.counts.bad;
+  const table = inspection?.table ?? null;
+  return table === null || draft === null ? 0 : notAmounts(table, draft).length;
+}
+
+/** Done, and yet a person should look: only a part of the file can be saved, or it is not certain how it is read. */
+export function isDoubtful(prepared: Prepared, step: ImportStep, opened: ImportStep): boolean {
+  if (!isDone(prepared, step)) return false;
+  switch (step) {
+    case 'columns':
+    case 'check':
+      return notReadableIn(prepared) > 0;
+    // Whoever went on has looked at it.
+    case 'format':
+      return opened === step && prepared.inspection !== null && doubtsOf(prepared.inspection).length > 0;
+    case 'file':
+    case 'confirm':
+      return false;
+  }
+}

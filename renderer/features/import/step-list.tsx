@@ -1,11 +1,10 @@
 /** The five steps: tick or number, name, and what came of it. One that waits says for what. */
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { canOpen, doubtsOf, importSteps, isDone, type ImportStep } from './stages.ts';
+import { canOpen, importSteps, isDone, isDoubtful, notReadableIn, type ImportStep } from './stages.ts';
 import { useImport } from './store.ts';
 import { useFormatName } from './texts.ts';
 
@@ -13,11 +12,11 @@ function useFigure(): (step: ImportStep) => string | null {
   const { t } = useTranslation();
   const counted = useCounted();
   const formatName = useFormatName();
-  const { file, inspection, preview } = useImport();
-  const checkFigure = ({ counts: { good, bad } }: ImportPreview) =>
-    [t('import.lines', counted(good)), ...(bad > 0 ? [t('import.notReadable', counted(bad))] : [])].join(
-      ' · ',
-    );
+  const state = useImport();
+  const { file, inspection, preview } = state;
+  const notReadable = notReadableIn(state);
+  const withNotReadable = (text: string) =>
+    [text, ...(notReadable > 0 ? [t('import.notReadable', counted(notReadable))] : [])].join(' · ');
   return (step) => {
     if (!inspection) return null;
     const { table, format } = inspection;
@@ -29,9 +28,9 @@ function useFigure(): (step: ImportStep) => string | null {
       case 'columns':
         return table === null
           ? t('import.columns.none')
-          : t('import.columns.figure', counted(table.columns.length));
+          : withNotReadable(t('import.columns.figure', counted(table.columns.length)));
       case 'check':
-        return preview && checkFigure(preview);
+        return preview && withNotReadable(t('import.lines', counted(preview.counts.good)));
       case 'confirm':
         return preview && t('import.step.notSaved');
     }
@@ -61,17 +60,13 @@ export function StepList() {
         {importSteps.map((step, index) => {
           const done = isDone(state, step);
           const waits = !canOpen(state, step);
-          // Only a part of the file can be saved, or it is not certain how it is read.
-          const isDoubtful =
-            done &&
-            (step === 'check'
-              ? (state.preview?.counts.bad ?? 0) > 0
-              : // Whoever went on has looked at it.
-                step === 'format' &&
-                state.step === 'format' &&
-                state.inspection !== null &&
-                doubtsOf(state.inspection).length > 0);
-          const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
+          const mark = isDoubtful(state, step, state.step)
+            ? 'doubtful'
+            : done
+              ? 'done'
+              : waits
+                ? 'waits'
+                : 'open';
           const figure = done || step === 'check' || step === 'confirm' ? figureOf(step) : null;
           return (
             <li key={step}>

@@ -2,7 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ImportInspection, ImportPreview, ImportReading } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { useCounted } from '../../components/counted.ts';
+import { formatDate, formatList } from '../../i18n/format.ts';
 
 /** "CSV · Windows-1256", "Excel · March". */
 export function useFormatName(): (
@@ -28,4 +29,16 @@ export function useSpanText(): (span: ImportPreview['span'], style?: 'full' | 'd
     const from = formatDate(span.from, style, locale);
     return span.from === span.to ? from : t('import.span', { from, to: formatDate(span.to, style, locale) });
   };
+}
+
+/** "2 heading rows and 1 total or balance". */
+export function useSkippedText(): (skippedBy: ImportPreview['skippedBy']) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  return (skippedBy) =>
+    formatList(
+      skippedBy.map(({ reason, count }) => t(`import.skipCount.${reason}`, counted(count))),
+      locale,
+    );
 }

@@ -6,11 +6,14 @@ import { ReasonDialog } from '../../components/form-dialog.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { useImports } from './list-store.ts';
+import { useOutcome } from './outcome.tsx';
 
 export function WithdrawDialog({ view, onClose }: { view: ImportView; onClose: () => void }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const withdraw = useImports((state) => state.withdraw);
+  const outcome = useOutcome(view.importId);
+  const isMatched = outcome === undefined || (outcome?.matched ?? 0) > 0;
   return (
     <ReasonDialog
       title={t('import.withdraw.title', { source: view.source.name })}
@@ -30,7 +33,9 @@ export function WithdrawDialog({ view, onClose }: { view: ImportView; onClose: (
           </>
         )}
       </div>
-      <div className="muted">{t('import.withdraw.text', counted(view.lines))}</div>
+      <div className="muted">
+        {t(isMatched ? 'import.withdraw.text' : 'import.withdraw.textNotMatched', counted(view.lines))}
+      </div>
     </ReasonDialog>
   );
 }

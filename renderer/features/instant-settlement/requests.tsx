@@ -148,7 +148,11 @@ function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
           component={Link}
           href={bridgePath(earlySubject(requestId))}
         >
-          {t('instantSettlement.request.bridge')}
+          {t(
+            earlyStateOf(status) === 'paid'
+              ? 'instantSettlement.request.bridge'
+              : 'instantSettlement.request.bridgeComing',
+          )}
         </Button>
       )}
     </div>
@@ -222,8 +226,11 @@ function Request({ request }: { request: ListedRequest }) {
   );
 }
 
-/** What all that arrived brought, and what it cost. */
-function Answer({ requests }: { requests: readonly ListedRequest[] }) {
+/** Under way by its own word: one that the app does not know is on no way. */
+const isComing = ({ status }: ListedRequest) => ['PENDING', 'PROCESSING'].includes(rawOf(status));
+
+/** What is on its way, what all that arrived brought, and what it cost. */
+export function Answer({ requests }: { requests: readonly ListedRequest[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -234,7 +241,9 @@ function Answer({ requests }: { requests: readonly ListedRequest[] }) {
   const declined = requests.filter(({ status }) => rawOf(status) === 'DECLINED').length;
   const received = sumByCurrency(arrived.flatMap(({ netTransfer }) => netTransfer ?? []));
   const cost = sumByCurrency(arrived.flatMap(({ totalFees }) => totalFees ?? []));
-  if (received.length === 0 || cost.length === 0) return null;
+  const coming = sumByCurrency(requests.filter(isComing).flatMap(({ netTransfer }) => netTransfer ?? []));
+  const hasArrived = received.length > 0 && cost.length > 0;
+  if (!hasArrived && coming.length === 0) return null;
   const said = (amounts: Money[]) =>
     formatList(
       amounts.map((amount) => formatMoney(amount, locale)),
@@ -242,11 +251,13 @@ function Answer({ requests }: { requests: readonly ListedRequest[] }) {
     );
   return (
     <p className="request-answer">
-      {t('instantSettlement.request.answer', {
-        ...counted(arrived.length),
-        received: said(received),
-        cost: said(cost),
-      })}{' '}
+      {coming.length > 0 && `${t('instantSettlement.request.onItsWay', { coming: said(coming) })} `}
+      {hasArrived &&
+        t('instantSettlement.request.answer', {
+          ...counted(arrived.length),
+          received: said(received),
+          cost: said(cost),
+        })}{' '}
       {declined > 0 && t('instantSettlement.request.declinedCount', counted(declined))}
     </p>
   );

@@ -56,10 +56,20 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
       {t('reconciliation.act.match')}
     </GuardedButton>
   );
+  // What was sold before the first close is explained: this one is resolved, and the start date is for all of them.
+  const resolveAct = (
+    <GuardedButton
+      guard={may}
+      variant={isBeforeCloses && !hasCandidates ? 'filled' : 'default'}
+      onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
+    >
+      {t('reconciliation.act.resolve')}
+    </GuardedButton>
+  );
   return (
     <>
       {!waits && isInNoClose && <ClosedDaysAct />}
-      {isBeforeCloses && <StartDateAct leads={!waits} />}
+      {!waits && isBeforeCloses && resolveAct}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}
@@ -69,20 +79,13 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
         {t('reconciliation.act.assign')}
       </GuardedButton>
       {needsOwner && matchAct}
-      {!waits && (
-        <GuardedButton
-          guard={may}
-          variant="default"
-          onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
-        >
-          {t('reconciliation.act.resolve')}
-        </GuardedButton>
-      )}
+      {!waits && !isBeforeCloses && resolveAct}
       {!waits && gapToWriteOff(exception) !== null && (
         <GuardedButton guard={may} variant="default" onClick={onWriteOff}>
           {t(isSurplus(exception) ? 'reconciliation.act.acceptSurplus' : 'reconciliation.act.writeOff')}
         </GuardedButton>
       )}
+      {isBeforeCloses && <StartDateAct />}
       <NotAllowed may={may} />
     </>
   );

@@ -107,7 +107,7 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
     {
       id: 'age',
       header: t('reconciliation.column.workDays'),
-      width: 96,
+      width: 138,
       render: ({ age, ageDays }) => <AgeChip age={age} days={ageDays} />,
       text: ({ age, ageDays }) => (ageDays === null ? t(`reconciliation.age.${age}`) : String(ageDays)),
     },

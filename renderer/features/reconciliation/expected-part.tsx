@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { sideText } from '../../components/exception-texts.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { countOf } from '../../components/sum-parts.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -104,8 +105,8 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
             <span>{t(`reconciliation.expectedReason.${reason}`)}</span>
             {expectedOf(summary, reason).map(({ side, totals }) => (
               <span key={side}>
-                <strong>{counted(totals.reduce((sum, { count }) => sum + count, 0)).number}</strong>{' '}
-                {sideText(t, side, summary.comparison)} <TotalsText totals={totals} />
+                <strong>{counted(countOf(totals)).number}</strong> {sideText(t, side, summary.comparison)}{' '}
+                <TotalsText totals={totals} />
               </span>
             ))}
             {query.reason === reason && <IconX size={12} aria-hidden />}
@@ -124,12 +125,14 @@ function Foot({ summary, reason }: FootProps) {
   const counted = useCounted();
   const shown = expectedOf(summary, reason);
   if (shown.length === 0) return null;
-  const all = shown.flatMap(({ totals }) => totals).reduce((sum, { count }) => sum + count, 0);
+  const all = countOf(shown.flatMap(({ totals }) => totals));
   return (
     <footer className="page-foot">
-      <span>{t('reconciliation.expectedCount', counted(all))}</span>
+      {/* What is closed and what is settled are not counted together. */}
+      {shown.length === 1 && <span>{t('reconciliation.expectedCount', counted(all))}</span>}
       {shown.map(({ side, totals }) => (
         <span key={side}>
+          {shown.length > 1 && counted(countOf(totals)).number}{' '}
           <span className="muted">{sideText(t, side, summary.comparison)}</span>{' '}
           <TotalsText totals={totals} />
         </span>

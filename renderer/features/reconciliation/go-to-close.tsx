@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, ExceptionType } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { hasChangedSince, useReconciliation } from './store.ts';
@@ -43,12 +44,11 @@ function FirstClose({ date, says }: { date: string; says: 'leaveOut' | 'leaveOut
   return t(`reconciliation.firstClose.${says}`, { date: formatDate(date, 'short', locale) });
 }
 
-type ChangeStartProps = { variant: 'filled' | 'default' };
-
-function ChangeStart({ variant }: ChangeStartProps) {
+/** It changes what is compared at all, not what is listed: never the main act. */
+function ChangeStart() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} {...SETTINGS} {...ACT} variant={variant}>
+    <Button component={Link} {...SETTINGS} {...ACT} variant="default">
       {t('reconciliation.before.change')}
     </Button>
   );
@@ -81,12 +81,13 @@ export function WaitsForClose({ branch }: { branch: string | null }) {
         <>
           <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
           {t('reconciliation.expectedWhy.day-open')}{' '}
+          {branch !== null && t('reconciliation.waitsFor.oldest', { branch: isolated(branch) })}{' '}
           {firstClose !== null && <FirstClose date={firstClose} says="orClose" />}
         </>
       }
       acts={
         <>
-          {firstClose !== null && <ChangeStart variant="default" />}
+          {firstClose !== null && <ChangeStart />}
           <Button component={Link} href="/close/branches" {...ACT} variant={variant}>
             {closeLabel(t, branch)}
           </Button>
@@ -100,7 +101,7 @@ export function WaitsForClose({ branch }: { branch: string | null }) {
 function MissingInCloses({ isBefore }: { isBefore: boolean }) {
   const { t } = useTranslation();
   const variant = useVariant();
-  if (isBefore) return <ChangeStart variant={variant} />;
+  if (isBefore) return <ChangeStart />;
   return (
     <Button component={Link} href="/close/history" {...ACT} variant={variant}>
       {t('reconciliation.closedDays')}
@@ -108,19 +109,27 @@ function MissingInCloses({ isBefore }: { isBefore: boolean }) {
   );
 }
 
-/** `isNamed`: the type stands beside it already. */
-type CauseProps = { type: ExceptionType; comparison: Comparison; isNamed: boolean };
+/** `count`: how many are open, all of this type; null where that and the type stand beside it already. */
+type CauseProps = { type: ExceptionType; comparison: Comparison; count: number | null };
 
 /** If all exceptions that are listed have one cause: the cause, and what would end it. */
-export function Cause({ type, comparison, isNamed }: CauseProps) {
+export function Cause({ type, comparison, count }: CauseProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const firstClose = useFirstClose();
   const isInNoClose = type === 'missing-in-ours' && comparison === 'sales';
   return (
     <CauseRow
       text={
         <>
-          {!isNamed && <strong>{typeText(t, type, comparison)}. </strong>}
+          {count !== null && (
+            <strong>
+              {t('reconciliation.groups.allOf', {
+                ...counted(count),
+                type: typeText(t, type, comparison),
+              })}{' '}
+            </strong>
+          )}
           {isInNoClose && firstClose !== null ? (
             <FirstClose date={firstClose} says="leaveOutAll" />
           ) : (
@@ -157,11 +166,11 @@ export function ClosedDaysAct() {
   );
 }
 
-/** Of one exception: the start date that leaves it out, and every other before that day. `leads`: nothing about it waits. */
-export function StartDateAct({ leads }: { leads: boolean }) {
+/** Of one exception: the start date that leaves it out, and every other before that day; so it never leads. */
+export function StartDateAct() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} {...SETTINGS} variant={leads ? 'filled' : 'default'} fullWidth={leads}>
+    <Button component={Link} {...SETTINGS} variant="default">
       {t('reconciliation.before.change')}
     </Button>
   );

@@ -12,11 +12,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
-import type { Comparison } from '#shared/domain/reconciliation.ts';
+import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
-import { figuresOf } from './counts.ts';
+import { sideText } from '../../components/exception-texts.tsx';
+import { countOf } from '../../components/sum-parts.ts';
+import { expectedOf, figuresOf } from './counts.ts';
 import { useReconciliation } from './store.ts';
 
 export const parts = ['exceptions', 'proposals', 'expected', 'matches'] as const;
@@ -39,12 +41,15 @@ type TabProps = {
   name: string;
   chosen: boolean;
   count: number;
+  /** Of both sides: each side's count, which are of different sales and never one number. */
+  counts: readonly { side: Side; count: number }[];
   /** What its list has besides, and is not in the count. */
   besides: string | null;
   sums: Money[];
 };
 
-function Tab({ comparison, part, name, chosen, count, besides, sums }: TabProps) {
+function Tab({ comparison, part, name, chosen, count, counts, besides, sums }: TabProps) {
+  const { t } = useTranslation();
   const counted = useCounted();
   // Nothing that needs somebody is no warning.
   const Icon = part === 'exceptions' && count === 0 ? IconCircleCheck : ICONS[part];
@@ -62,7 +67,20 @@ function Tab({ comparison, part, name, chosen, count, besides, sums }: TabProps)
         <Icon size={16} aria-hidden />
         {name}
       </span>
-      <span className="reconcile-part-count">{counted(count).number}</span>
+      {counts.length < 2 && <span className="reconcile-part-count">{counted(count).number}</span>}
+      {counts.length > 1 && !chosen && (
+        <span className="reconcile-part-count" dir="ltr">
+          {counts.map((one) => counted(one.count).number).join(' + ')}
+        </span>
+      )}
+      {counts.length > 1 &&
+        chosen &&
+        counts.map((one) => (
+          <span key={one.side} className="reconcile-part-side">
+            <span className="reconcile-part-count">{counted(one.count).number}</span>{' '}
+            <span className="reconcile-part-sum">{sideText(t, one.side, comparison)}</span>
+          </span>
+        ))}
       {besides !== null && <span className="reconcile-part-sum">{besides}</span>}
       {hasMoney && (
         <span className="reconcile-part-sum">
@@ -85,6 +103,7 @@ export function PartTabs({ summary, part, children }: PartTabsProps) {
   const counts = { exceptions: needing, proposals, expected, matches: matched };
   const sums = { exceptions: concerned, proposals: [], expected: expectedSums, matches: matchedSums };
   const { comparison } = summary;
+  const bySide = expectedOf(summary, null).map(({ side, totals }) => ({ side, count: countOf(totals) }));
   const nameOf = (part: Part) =>
     // Its list has what waits for a close, too.
     part === 'expected' && waitingForClose > 0
@@ -102,6 +121,7 @@ export function PartTabs({ summary, part, children }: PartTabsProps) {
             name={nameOf(one)}
             chosen={part === one}
             count={counts[one]}
+            counts={one === 'expected' ? bySide : []}
             besides={one === 'matches' ? cancelledOut : null}
             sums={sums[one]}
           />

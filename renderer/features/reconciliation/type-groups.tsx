@@ -56,7 +56,13 @@ export function TypeGroups({ summary }: { summary: ComparisonSummary }) {
           ))}
         </ul>
       )}
-      {only && <Cause type={only} comparison={comparison} isNamed={shown.length > 0} />}
+      {only && (
+        <Cause
+          type={only}
+          comparison={comparison}
+          count={shown.length > 0 ? null : (groups.find(({ type }) => type === only)?.count ?? 0)}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** How a window stands at the bank, in words; with the days that no statement covers. */
 import type { TFunction } from 'i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { formatDates, type Locale } from '../../i18n/format.ts';
+import { addDays } from '#shared/time/business-date.ts';
+import { formatDate, formatDates, type Locale } from '../../i18n/format.ts';
 import { isOverdue } from './overdue.ts';
 
 export function bridgeText(
@@ -12,10 +13,12 @@ export function bridgeText(
   const { state, noStatement } = window.bridge;
   if (isOverdue(window, today)) return t('settlement.bridge.overdue');
   if (!noStatement) return t(`settlement.bridge.${state}`);
-  const dates = formatDates(noStatement.from, noStatement.to, locale);
-  // A statement covers the day on which it was due: it was looked for, and may still come a day or two later.
-  const wasLookedFor = window.expectedPayoutDate !== null && window.expectedPayoutDate < noStatement.from;
-  return t(wasLookedFor ? 'settlement.bridge.not-in-statement' : 'settlement.bridge.no-statement-for', {
-    dates,
+  // Statements cover the day on which it was due and those up to the first that lacks: it was looked for, and may still come.
+  if (window.expectedPayoutDate !== null && window.expectedPayoutDate < noStatement.from)
+    return t('settlement.bridge.not-in-statement', {
+      date: formatDate(addDays(noStatement.from, -1), 'brief', locale),
+    });
+  return t('settlement.bridge.no-statement-for', {
+    dates: formatDates(noStatement.from, noStatement.to, locale),
   });
 }

@@ -42,7 +42,8 @@ export function WindowLine({ windows, onOpen }: WindowLineProps) {
       <div className="windows-unit">
         <span>
           {amountHead(t('settlement.column.net'))}
-          {windows.length > MOST && ` · ${t('settlement.timeLineLast', counted(MOST))}`}
+          {windows.length > MOST &&
+            ` · ${t('settlement.timeLineLast', { ...counted(MOST), all: counted(windows.length).number })}`}
         </span>
         <WindowsWaiting windows={windows} />
       </div>

@@ -71,7 +71,9 @@ describe('a bridge without a deposit', () => {
     expect(said.split('28,984.00')).toHaveLength(2);
     expect(said).toContain('No deposit yet.');
     // A window that is open has no deposit to look for.
-    expect(shown({ isOpen: true, noDeposit: null })).toContain('Still open: nothing has to have arrived yet.');
+    expect(shown({ isOpen: true, noDeposit: null })).toContain(
+      'Still open: nothing has to have arrived yet.',
+    );
   });
 
   it('asks for a statement only where one lacks', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rawCells } from '#renderer/features/import/raw.ts';
-import { dateIn, possibleOrders, tellingTexts } from '#renderer/features/import/samples.ts';
+import { draftOf, type InspectedTable } from '#renderer/features/import/mapping.ts';
+import { dateIn, notAmounts, possibleOrders, tellingTexts } from '#renderer/features/import/samples.ts';
 
 describe('texts that show whether letters are read rightly', () => {
   it('are the longest with letters beyond ASCII, each once', () => {
@@ -61,5 +62,44 @@ describe('a line as its file had it', () => {
 
   it('stays whole where it cannot be taken apart', () => {
     expect(rawCells('[broken')).toEqual([{ name: null, text: '[broken' }]);
+  });
+});
+
+describe('cells that are no amount', () => {
+  const draft = draftOf({
+    bookedOn: 0,
+    amount: { kind: 'signed', column: 1, turned: false },
+    currency: { kind: 'fixed', code: 'EGP' },
+    doubts: [],
+    rest: {
+      valueOn: null,
+      dateOrder: null,
+      decimals: null,
+      account: null,
+      reference: null,
+      orderId: null,
+      description: [],
+      counterparty: null,
+      balance: null,
+    },
+  });
+  const rows = [
+    ['Day', 'Amount'],
+    ['04/03/2026', '12,430.50'],
+    ['05/03/2026', '12-30'],
+    ['Total', 'none'],
+  ];
+  const table = {
+    reading: { headerRow: 1 },
+    columns: rows[0]?.map((header, column) => ({ column, header, samples: [], filled: 1 })),
+    firstRows: rows.map((cells, at) => ({ row: at + 1, cells })),
+  } as unknown as InspectedTable;
+
+  it('are named by their row, and the names of the columns and rows that are no line have none', () => {
+    expect(notAmounts(table, draft)).toEqual([{ row: 3, text: '12-30' }]);
+  });
+
+  it('are none where no column of amounts is chosen', () => {
+    expect(notAmounts(table, { ...draft, amount: null })).toEqual([]);
   });
 });

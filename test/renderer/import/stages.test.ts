@@ -6,6 +6,7 @@ import {
   doubtsOf,
   isBlocked,
   isDone,
+  isDoubtful,
   readsAtOnce,
   type Prepared,
 } from '#renderer/features/import/stages.ts';
@@ -98,6 +99,24 @@ describe('the steps of an import', () => {
     const ofBank = { ...described, inspection: { ...inspection, table: null }, draft: null };
     expect(isDone(ofBank, 'columns')).toBe(true);
     expect(isDone({ ...described, draft: { ...draftOf(table.guess), amount: null } }, 'columns')).toBe(false);
+  });
+
+  it('are doubtful where an amount of the chosen column cannot be read', () => {
+    const columns = ['Day', 'Amount'].map((header, column) => ({ column, header, samples: [], filled: 1 }));
+    const withRows = (amount: string): Prepared => ({
+      ...described,
+      inspection: {
+        ...inspection,
+        table: { ...table, columns, firstRows: [{ row: 2, cells: ['04/03/2026', amount] }] },
+      },
+    });
+    expect(isDoubtful(withRows('12-30'), 'columns', 'columns')).toBe(true);
+    expect(isDoubtful(withRows('12.30'), 'columns', 'columns')).toBe(false);
+    // The check has read every line: what it says counts.
+    expect(isDoubtful({ ...withRows('12.30'), preview }, 'columns', 'check')).toBe(true);
+    expect(isDoubtful({ ...withRows('12.30'), preview }, 'check', 'check')).toBe(true);
+    const good = { ...preview, counts: { good: 2, bad: 0, skipped: 0 } };
+    expect(isDoubtful({ ...withRows('12-30'), preview: good }, 'columns', 'check')).toBe(false);
   });
 
   it('do not end before what blocks is decided', () => {

@@ -34,7 +34,7 @@ const keys = [
   ...importStatuses.map((status) => `status.${status}`),
   ...importWarnings.flatMap((warning) => [`warning.${warning}.title`, `warning.${warning}.text`]),
   ...lineFields.map((field) => `field.${field}`),
-  ...skipReasons.flatMap((reason) => [`skip.${reason}`, `skipText.${reason}`]),
+  ...skipReasons.flatMap((reason) => [`skip.${reason}`, `skipText.${reason}`, `skipCount.${reason}_other`]),
 ].map((key) => `import.${key}`);
 
 describe.each(['en', 'ar'])('the words of an import in %s', (language) => {

@@ -20,7 +20,7 @@ import {
   type OptionalField,
 } from '../mapping.ts';
 import { GuessDoubts } from '../guess-doubts.tsx';
-import { SampleTable } from '../sample-table.tsx';
+import { NotAmounts, SampleTable } from '../sample-table.tsx';
 import { openDoubtsOf } from '../stages.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
@@ -169,6 +169,7 @@ export function ColumnsStep() {
     >
       {table && draft ? (
         <>
+          <NotAmounts table={table} draft={draft} />
           <SampleTable table={table} draft={draft} most={5} busy={working === 'reading'} />
           <GuessDoubts table={table} draft={draft} />
           <Fields table={table} draft={draft} />

@@ -14,13 +14,14 @@ import { SumFacts, SumTable } from '../figures.tsx';
 import { problemText } from '../preview-columns.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
-import { useFormatName, useSpanText } from '../texts.ts';
+import { useFormatName, useSkippedText, useSpanText } from '../texts.ts';
 
 function WhatIsSaved() {
   const { t } = useTranslation();
   const counted = useCounted();
   const spanText = useSpanText();
   const formatName = useFormatName();
+  const skippedText = useSkippedText();
   const { file, inspection, preview } = useImport();
   if (!inspection || !preview) return null;
   const { counts, span, source, kind, accounts } = preview;
@@ -48,7 +49,7 @@ function WhatIsSaved() {
           {counted(counts.skipped).number}
           <span className="muted">
             {' · '}
-            {preview.skippedBy.map(({ reason }) => t(`import.skip.${reason}`)).join(' · ')}
+            {skippedText(preview.skippedBy)}
           </span>
         </FactRow>
       )}
@@ -122,7 +123,7 @@ export function ConfirmStep() {
         <Fact label={t('import.fact.saved')}>
           <strong>{t('import.lines', counted(counts.good))}</strong>
         </Fact>
-        <SumFacts totals={totals} kind={kind} />
+        <SumFacts totals={totals} kind={kind} without={counts.bad} />
       </div>
       <SumTable totals={totals} kind={kind} />
       <WhatIsSaved />
