@@ -98,7 +98,7 @@ function Walk({ answers }: { answers: Answers }) {
             loading={busy === 'learn-all'}
             onClick={() => void act('answers.learn', { name: null }, 'learn-all')}
           >
-            {t('answers.learn')}
+            {t('answers.learnLists', counted(answers.operations.length))}
           </Button>
           {later}
         </div>

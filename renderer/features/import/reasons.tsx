@@ -15,9 +15,24 @@ function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
   const [only, ...others] = problems;
   return (
     <section data-testid="import-bad">
-      <h3 className="chip" data-tone="bad">
-        <IconAlertTriangle size={16} aria-hidden /> {t('import.bad.title', counted(counts.bad))}
-      </h3>
+      <Group gap={8} mb={6}>
+        <h3 className="chip" data-tone="bad">
+          <IconAlertTriangle size={16} aria-hidden /> {t('import.bad.title', counted(counts.bad))}
+        </h3>
+        <Button size="compact-sm" variant="default" disabled={working !== null} onClick={() => open('file')}>
+          {t('import.bad.chooseAgain')}
+        </Button>
+        {inspection?.table && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={working !== null}
+            onClick={() => open('columns')}
+          >
+            {t('import.bad.toColumns')}
+          </Button>
+        )}
+      </Group>
       {others.length > 0 && (
         <ul>
           {problems.map(({ field, problem, count }) => (
@@ -33,16 +48,6 @@ function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
           ? `${t(`import.problem.${only.problem}.next`)} ${t('import.bad.orWithout')}`
           : t('import.bad.text')}
       </p>
-      <Group gap={8} mt={8}>
-        <Button size="xs" variant="default" disabled={working !== null} onClick={() => open('file')}>
-          {t('import.bad.chooseAgain')}
-        </Button>
-        {inspection?.table && (
-          <Button size="xs" variant="default" disabled={working !== null} onClick={() => open('columns')}>
-            {t('import.bad.toColumns')}
-          </Button>
-        )}
-      </Group>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 /** The match by hand: both sides beside each other, and how far apart the picks are always in view. */
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconCircleCheck, IconLink } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { negated, type Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { exceptionPath } from '../../components/exception-path.ts';
@@ -14,10 +15,11 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { listId, MatchSide } from './match-side.tsx';
 import { readUnmatched, useMatching } from './match-store.ts';
-import { runningOf, type Running } from './running.ts';
+import { runningOf, settledBefore, type Running } from './running.ts';
 import { useReconciliation } from './store.ts';
 import { SubPage } from './sub-page.tsx';
 import { UnmatchDialog } from './unmatch-dialog.tsx';
@@ -132,7 +134,7 @@ function Bar({
           label={t('reconciliation.column.remark')}
           required={needsRemark}
           maxLength={500}
-          placeholder={needsRemark ? t('reconciliation.match.remarkNeeded') : ''}
+          placeholder={needsRemark ? t('reconciliation.match.remarkFirst') : ''}
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
@@ -165,6 +167,24 @@ function lackingSide({ ours, theirs }: Running, { minor }: Money): 'ours' | 'the
   if (minor === 0n) return null;
   const sumOf = ({ sums }: Running['ours']) => absolute(sums[0]?.minor ?? 0n);
   return sumOf(ours) < sumOf(theirs) ? 'ours' : 'theirs';
+}
+
+/** Money does not come before the sale: picks that say so seldom belong together. */
+function SettledBefore({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const picks = useMatching((state) => state.picks);
+  const early = comparison === 'sales' ? settledBefore(picks.ours, picks.theirs) : null;
+  if (early === null) return null;
+  return (
+    <p className="match-keys chip" data-tone="late" role="status">
+      <IconAlertTriangle size={16} aria-hidden />
+      {t('reconciliation.match.settledBefore', {
+        settled: formatDate(early.settled, 'short', locale),
+        closed: formatDate(early.closed, 'short', locale),
+      })}
+    </p>
+  );
 }
 
 const focusList = (side: 'ours' | 'theirs') => document.getElementById(listId(side))?.focus();
@@ -206,6 +226,7 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
           onCross={() => focusList('ours')}
         />
       </div>
+      <SettledBefore comparison={comparison} />
       <p className="match-keys muted">{t('reconciliation.match.keys')}</p>
       <Bar comparison={comparison} running={running} tolerance={tolerance} />
     </SubPage>

@@ -60,7 +60,13 @@ function Fits({ totals }: { totals: Total[] }) {
 const askFitting = () => call('reconciliation.fitting', {});
 const onFitting = (again: () => void) => on('reconciliation.changed', again);
 
-type RuleProps = { rule: KeptBankRule; place: number; totals: Total[] | undefined; onChange: () => void };
+type RuleProps = {
+  rule: KeptBankRule;
+  place: number;
+  /** Undefined: not known, or said above for all of them. */
+  totals: Total[] | undefined;
+  onChange: () => void;
+};
 
 function Rule({ rule, place, totals, onChange }: RuleProps) {
   const { t } = useTranslation();
@@ -138,6 +144,7 @@ export function RulesPage() {
   const fitting = answer?.rules ?? [];
   /** The rule in the dialog; `new` for one that is added. */
   const [open, setOpen] = useState<KeptBankRule | 'new' | null>(null);
+  const noneFits = fitting.every(({ totals }) => countOf(totals) === 0);
   const headline = useHeadline(kept?.rules ?? [], answer && fitting);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
@@ -173,7 +180,7 @@ export function RulesPage() {
                 key={rule.ruleId}
                 rule={rule}
                 place={place + 1}
-                totals={fitting.find(({ ruleId }) => ruleId === rule.ruleId)?.totals}
+                totals={noneFits ? undefined : fitting.find(({ ruleId }) => ruleId === rule.ruleId)?.totals}
                 onChange={() => setOpen(rule)}
               />
             ))}

@@ -39,3 +39,15 @@ export function runningOf(
     withinTolerance: difference !== null && absolute(difference.minor) <= allowed,
   };
 }
+
+type Dated = { readonly date: string | null };
+
+/** The first day of a picked settlement and of a picked sale, if the money came before the sale was closed. */
+export function settledBefore(
+  ours: readonly Dated[],
+  theirs: readonly Dated[],
+): { settled: string; closed: string } | null {
+  const first = (picks: readonly Dated[]) => picks.flatMap(({ date }) => date ?? []).toSorted()[0];
+  const [closed, settled] = [first(ours), first(theirs)];
+  return closed !== undefined && settled !== undefined && settled < closed ? { settled, closed } : null;
+}

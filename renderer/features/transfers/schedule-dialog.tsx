@@ -20,6 +20,7 @@ import { RecipientFields } from './recipient-fields.tsx';
 import { SavedRecipient } from './saved-recipient.tsx';
 import {
   emptySchedule,
+  hasWeekendRun,
   isLateDay,
   scheduleOf,
   sumOf,
@@ -130,6 +131,7 @@ function Sum({ form }: { form: ScheduleForm }) {
       {sum.days.length > 1 && sum.days.length <= MOST_DAYS && (
         <div className="muted size-13">{sum.days.map((atMs) => formatDay(atMs, locale)).join(' · ')}</div>
       )}
+      {hasWeekendRun(sum.days) && <div className="muted size-13">{t('transfers.weekendRun')}</div>}
     </div>
   );
 }

@@ -58,6 +58,10 @@ export function sumOf(form: ScheduleForm, nowMs: number): Sum | null {
   return { days, amount, total: money(amount.minor * BigInt(days.length), amount.currency) };
 }
 
+/** One of its days is a Friday or a Saturday, on which banks in Egypt are closed. */
+export const hasWeekendRun = (days: readonly number[]): boolean =>
+  days.some((atMs) => [5, 6].includes(new Date(atMs).getDay()));
+
 /** Not every month has this day. */
 export const isLateDay = ({ start, frequency }: ScheduleForm): boolean =>
   frequency === 'MONTHLY' && Number(start.slice(8)) > 28;

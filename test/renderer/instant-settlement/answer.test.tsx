@@ -18,7 +18,7 @@ const request = (status: string, brings: bigint, isKnown = true) =>
 const said = (...requests: ListedRequest[]) =>
   renderToStaticMarkup(<Answer requests={requests} />)
     .replace(/<[^>]*>/g, '')
-    .replace(/\u00A0/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim();
 
 it('names what is on its way before what arrived', () => {

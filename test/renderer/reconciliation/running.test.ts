@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runningOf } from '#renderer/features/reconciliation/running.ts';
+import { runningOf, settledBefore } from '#renderer/features/reconciliation/running.ts';
 
 const egp = (minor: bigint) => ({ amount: { minor, currency: 'EGP' } });
 const tolerance = [{ minor: 50n, currency: 'EGP' }];
@@ -54,4 +54,15 @@ it('two currencies have no difference', () => {
 it('amounts beyond what a float holds are added exactly', () => {
   const { difference } = runningOf([egp(9_007_199_254_740_993n)], [egp(9_007_199_254_740_994n)], []);
   expect(difference?.minor).toBe(1n);
+});
+
+it('a settlement before the sale was closed is told with both days', () => {
+  const sale = { date: '2026-11-28' };
+  expect(settledBefore([sale], [{ date: '2026-11-15' }])).toEqual({
+    settled: '2026-11-15',
+    closed: '2026-11-28',
+  });
+  expect(settledBefore([sale], [{ date: '2026-11-28' }, { date: '2026-11-29' }])).toBeNull();
+  expect(settledBefore([sale], [{ date: null }])).toBeNull();
+  expect(settledBefore([], [{ date: '2026-11-15' }])).toBeNull();
 });

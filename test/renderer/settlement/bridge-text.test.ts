@@ -20,7 +20,7 @@ const said = (expectedPayoutDate: string) =>
       },
     },
     { locale: { language: 'en', digits: 'latin' }, today: '2026-11-28' },
-  );
+  ).replace(/\s/g, ' ');
 
 it('up to where the statements have it not, if they cover the day on which it was due', () => {
   expect(said('2026-11-22')).toBe('Not found up to 23 Nov');
