@@ -19,8 +19,10 @@ const EVERYWHERE: readonly Key[] = [
   ['Esc', 'app.keys.back'],
   ['?', 'app.keys.list'],
 ];
-/** In the order of the navigation. */
+/** In the order of the navigation, those that are pressed together apart from those that follow one another. */
 const PLACES: readonly Key[] = places.map(({ code, text }) => [keyText(code), text]);
+const FOLLOWING = PLACES.filter(([key]) => key.startsWith('G '));
+const TOGETHER = PLACES.filter(([key]) => !key.startsWith('G '));
 
 /** Each of several keys has a cap of its own; of two that follow one another it says so. */
 function KeyCaps({ of }: { of: string }) {
@@ -39,15 +41,14 @@ function KeyCaps({ of }: { of: string }) {
   );
 }
 
-type ListProps = { title: string; keys: readonly Key[]; about?: string };
+type ListProps = { title: string; keys: readonly Key[] };
 
-function KeyList({ title, keys, about }: ListProps) {
+function KeyList({ title, keys }: ListProps) {
   const { t } = useTranslation();
   if (keys.length === 0) return null;
   return (
     <section>
       <h3 className="keys-title">{title}</h3>
-      {about !== undefined && <p className="muted size-13">{about}</p>}
       <dl className="facts">
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">
@@ -94,7 +95,10 @@ export function Keys() {
           <KeyList title={t('app.keys.everywhere')} keys={EVERYWHERE} />
           <KeyList title={t('app.keys.lists')} keys={elsewhere} />
         </div>
-        <KeyList title={t('app.keys.places')} keys={PLACES} about={t('app.keys.letters')} />
+        <div className="keys-column">
+          <KeyList title={t('app.keys.together')} keys={TOGETHER} />
+          <KeyList title={t('app.keys.following')} keys={FOLLOWING} />
+        </div>
       </div>
     </Modal>
   );

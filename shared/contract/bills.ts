@@ -20,11 +20,13 @@ export const linkSchema = z.strictObject({
 });
 export type NewLink = z.output<typeof linkSchema>;
 
+/** `unitPrice`: of one of them. */
 const lineSchema = z.strictObject({
   description: writtenText(200, 1),
   unitPrice: moneySchema,
   quantity: z.number().int().min(1).max(1_000_000),
 });
+export type InvoiceLine = z.output<typeof lineSchema>;
 const contact = { email: writtenText(320), phone: writtenText(40) };
 const common = { customer, ...contact, description: writtenText(500), manualCapture: z.boolean() };
 export const invoiceSchema = z.discriminatedUnion('type', [
@@ -52,6 +54,14 @@ export const billsContract = {
     right: 'bill',
     input: z.strictObject({ invoice: invoiceSchema, despiteDouble }),
     output: madeSchema,
+  },
+  /** What this PC keeps of a bill that was made here; null of one that was not. `address`: null if the gateway named none. */
+  'bills.made': {
+    right: 'bill',
+    input: z.strictObject({ what: z.enum(['link', 'invoice']), key }),
+    output: z.object({
+      made: z.object({ address: z.string().nullable(), lines: z.array(lineSchema) }).nullable(),
+    }),
   },
   /** Changes one row of a bulk bill. What is null stays as it is. */
   'bills.correct': {

@@ -64,13 +64,12 @@ const checkoutDetailSchema = z.object({
 });
 export type CheckoutDetail = z.output<typeof checkoutDetailSchema>;
 
-export const checkoutGroups = ['waiting', 'paid', 'ended'] as const;
-/** The groups, with what is only authorised apart from what is paid: its amount is reserved and not taken. */
+/** What is only authorised is apart from what is paid: its amount is reserved and not taken. */
 export const checkoutParts = ['waiting', 'paid', 'held', 'ended'] as const;
 export const checkoutFilterSchema = z.strictObject({
   text: z.string().max(200),
-  /** `waiting`: a customer can still pay; `paid`: money was taken or held; `ended`: neither. */
-  group: z.enum(checkoutGroups).nullable(),
+  /** `waiting`: a customer can still pay; `paid`: money was taken; `held`: it is reserved; `ended`: neither. */
+  group: z.enum(checkoutParts).nullable(),
 });
 export type CheckoutFilter = z.output<typeof checkoutFilterSchema>;
 

@@ -18,8 +18,8 @@ test('an enrolment file is made of what is typed, connects one computer, and is 
   await goTo(office.page, '/connect');
   await office.page.getByLabel('Name on this PC').fill('Nile Market');
   await office.page.getByLabel('Merchant ID').fill(gateway.merchantId);
-  await office.page.getByLabel('Dashboard host').fill(gateway.dashboardUrl);
-  await office.page.getByLabel('Checkout host').fill(gateway.checkoutUrl);
+  await office.page.getByLabel('Main address (dashboard)').fill(gateway.dashboardUrl);
+  await office.page.getByLabel('Address of the payment pages (checkout)').fill(gateway.checkoutUrl);
   await office.page.getByLabel('Secret key').first().fill(secretKey);
   await office.page.getByRole('button', { name: 'Make an enrolment file' }).click();
   const making = office.page.getByRole('dialog');

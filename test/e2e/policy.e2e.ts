@@ -38,8 +38,8 @@ test('a set setting is shown as set and cannot be changed', async ({ start }) =>
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
   await expect(page.getByLabel('Merchant ID')).toHaveValue('NILE-MARKET');
   await expect(page.getByLabel('Merchant ID')).toBeDisabled();
-  await expect(page.getByLabel('Dashboard host')).toHaveValue(set.dashboardHost);
-  await expect(page.getByLabel('Checkout host')).toBeEnabled();
+  await expect(page.getByLabel('Main address (dashboard)')).toHaveValue(set.dashboardHost);
+  await expect(page.getByLabel('Address of the payment pages (checkout)')).toBeEnabled();
 });
 
 test('a policy that is refused is shown with its line, and lets in when it is mended', async ({ start }) => {

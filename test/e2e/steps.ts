@@ -73,8 +73,8 @@ export async function connectByHand(page: Page, gateway: Connection): Promise<vo
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
   await page.getByLabel('Name on this PC').fill(PROFILE);
   await page.getByLabel('Merchant ID').fill(gateway.merchantId);
-  await page.getByLabel('Dashboard host').fill(gateway.dashboardUrl);
-  await page.getByLabel('Checkout host').fill(gateway.checkoutUrl);
+  await page.getByLabel('Main address (dashboard)').fill(gateway.dashboardUrl);
+  await page.getByLabel('Address of the payment pages (checkout)').fill(gateway.checkoutUrl);
   const [secretKey = '', apiKey = '', paymentKey = '', transferKey = ''] = gateway.keys;
   // Key by key, as a person types: what is filled in at once stays in the memory of what drives the browser.
   await page.getByLabel('Secret key').first().pressSequentially(secretKey);

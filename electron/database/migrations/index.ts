@@ -53,6 +53,7 @@ import { journal0016 } from './journal-0016-api-keys.ts';
 import { journal0017 } from './journal-0017-shares.ts';
 import { journal0018 } from './journal-0018-recipients.ts';
 import { journal0019 } from './journal-0019-closed-by-time.ts';
+import { journal0020 } from './journal-0020-made-address.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { results0003 } from './results-0003-proposals.ts';
@@ -117,6 +118,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0017,
   journal0018,
   journal0019,
+  journal0020,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [

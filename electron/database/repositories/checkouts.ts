@@ -133,11 +133,17 @@ function inSearch(column: string): string {
 export const searchedIn = (seesContacts: boolean): string =>
   seesContacts ? 'checkout.search' : `replace(checkout.search, ${CONTACT}, ' ')`;
 
+/** Of a state that is paid, what is only reserved is a part of its own. */
+function groupSql(group: NonNullable<CheckoutFilter['group']>): string {
+  if (group === 'held') return `state = ? AND status = 'AUTHORIZED'`;
+  return group === 'paid' ? `state = ? AND status IS NOT 'AUTHORIZED'` : 'state = ?';
+}
+
 function whereOf({ text, group }: CheckoutFilter, seesContacts: boolean): { where: string; args: unknown[] } {
   const wanted = searchText(text);
   const parts: [string, unknown][] = [];
   if (wanted !== '') parts.push([`instr(${searchedIn(seesContacts)}, ?) > 0`, wanted]);
-  if (group !== null) parts.push(['state = ?', group]);
+  if (group !== null) parts.push([groupSql(group), group === 'held' ? 'paid' : group]);
   return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
 }
 
@@ -244,24 +250,12 @@ export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FRO
 /** All that a customer can still pay. */
 const WAITING: Search = { filter: { text: '', group: 'waiting' }, seesContacts: true };
 
-/** The amount is reserved and not taken yet: no money has moved. */
-const AUTHORIZED = `state = 'paid' AND status = 'AUTHORIZED'`;
-/** One that the gateway does not list any more waits for nobody. */
-const HELD = `${AUTHORIZED} AND is_gone = 0`;
-/** What a group is made of: what is reserved is not paid. */
-const PARTS = checkoutParts.map((part) => {
-  const group = part === 'held' ? ('paid' as const) : part;
-  const more = part === 'held' ? ` AND ${AUTHORIZED}` : part === 'paid' ? ` AND NOT (${AUTHORIZED})` : '';
-  return { part, group, more };
-});
-
+/** The amount is reserved and not taken yet: no money has moved. One that the gateway does not list any more waits for nobody. */
+const HELD = `state = 'paid' AND status = 'AUTHORIZED' AND is_gone = 0`;
 function partsUnder(cache: ReadableDb, { filter, seesContacts }: Search) {
-  return PARTS.filter(({ group }) => filter.group === null || filter.group === group).map(
-    ({ part, group, more }) => {
-      const { where, args } = whereOf({ ...filter, group }, seesContacts);
-      return { part, ...sumsWhere(cache, `${where}${more}`, args) };
-    },
-  );
+  return checkoutParts
+    .filter((part) => filter.group === null || filter.group === part)
+    .map((part) => ({ part, ...checkoutSums(cache, { filter: { ...filter, group: part }, seesContacts }) }));
 }
 
 export const checkoutProcedures = {

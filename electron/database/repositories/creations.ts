@@ -44,6 +44,10 @@ const creationFrom = (row: Row): Creation => ({
   endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
   absentAtMs: row.absent_at_ms === null ? null : Number(row.absent_at_ms),
 });
+/** What came of an attempt: how the gateway calls it, and where its customer pays, if it named an address. */
+export type MadeThing = { key: string; address: string | null };
+/** Exported so that a test can read its plan. */
+export const MADE = `SELECT request, address FROM creation WHERE what = ? AND made_key = ? ORDER BY at_ms DESC LIMIT 1`;
 const OPEN = `state IN ('sent', 'not-known')`;
 
 const find = (journal: ReadableDb, where: string, ...args: unknown[]): Creation[] =>
@@ -82,11 +86,14 @@ export const creationProcedures = {
         creationId,
         state,
         atMs,
-      }: { creationId: string; state: Exclude<CreationState, 'sent'>; atMs: number },
+        made = null,
+      }: { creationId: string; state: Exclude<CreationState, 'sent'>; atMs: number; made?: MadeThing | null },
     ) =>
       journal
-        .prepare(`UPDATE creation SET state = ?, ended_at_ms = ? WHERE creation_id = ? AND ${OPEN}`)
-        .run(state, atMs, creationId).changes === 1,
+        .prepare(
+          `UPDATE creation SET state = ?, ended_at_ms = ?, made_key = ?, address = ? WHERE creation_id = ? AND ${OPEN}`,
+        )
+        .run(state, atMs, made?.key ?? null, made?.address ?? null, creationId).changes === 1,
   ),
   'creations.absent': writesJournal(
     ({ journal }, { creationId, atMs }: { creationId: string; atMs: number }) => {
@@ -105,6 +112,11 @@ export const creationProcedures = {
       )
       .all(prefix, `${prefix}~`),
   ),
+  /** The attempt that made this one, and where its customer pays; null if it was not made here, or before this was kept. */
+  'creations.made': reads(({ journal }, { what, key }: { what: Thing; key: string }) => {
+    const row = journal.prepare<{ request: string; address: string | null }>(MADE).get(what, key);
+    return row ?? null;
+  }),
   /** Who made the attempt with this reference of ours. */
   'creations.by': reads(
     ({ journal }, creationId: string) => find(journal, 'creation_id = ?', creationId)[0]?.by ?? null,

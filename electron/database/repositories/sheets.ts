@@ -93,18 +93,19 @@ export const sheetProcedures = {
       cache.prepare(`DELETE FROM ${table} WHERE kind = ?`).run(kind);
     return null;
   }),
-  /** Counts that need no attempts: all rows, and those that are wrong, left out or not checked. */
+  /** Counts that need no attempts: all rows, and those that are wrong, like another, left out or not checked. */
   'sheets.counts': reads(({ cache }, kind: SheetKind) => {
     const counts = cache
-      .prepare<{ all_rows: number; wrong: number; left_out: number; unchecked: number }>(
+      .prepare<{ all_rows: number; wrong: number; doubt: number; left_out: number; unchecked: number }>(
         `SELECT count(*) AS all_rows, COALESCE(sum(is_wrong), 0) AS wrong,
+           COALESCE(sum(is_doubtful), 0) AS doubt,
            COALESCE(sum(is_wrong = 0 AND sends = 0), 0) AS left_out,
            COALESCE(sum(${GOOD} AND part IS NULL), 0) AS unchecked
          FROM sheet_row WHERE kind = ?`,
       )
       .get(kind);
-    const { all_rows: all = 0, wrong = 0, left_out: leftOut = 0, unchecked = 0 } = counts ?? {};
-    return { all, wrong, leftOut, unchecked };
+    const { all_rows: all = 0, wrong = 0, doubt = 0, left_out: leftOut = 0, unchecked = 0 } = counts ?? {};
+    return { all, wrong, doubt, leftOut, unchecked };
   }),
   'sheets.page': reads(
     (

@@ -1,4 +1,5 @@
 /** The use cases of bills: links and invoices are made, rows of bulk bills are corrected or dropped, and discounts are tried. */
+import { invoiceSchema } from '#shared/contract/bills.ts';
 import type { VerbsOf } from '#shared/contract/index.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
@@ -53,7 +54,7 @@ function createBulk({ db, gateway }: ProfileContext, { record, kept }: Omit<Need
 }
 
 export function createBillService(context: ProfileContext, needs: Needs) {
-  const { gateway } = context;
+  const { db, gateway } = context;
   const { kept, making } = needs;
   const makeLink = making.of(linkMaker(context, () => kept.refresh({ name: 'links', whole: false })));
   const makeInvoice = making.of(
@@ -64,6 +65,12 @@ export function createBillService(context: ProfileContext, needs: Needs) {
     /** With a reference that the caller has kept. */
     makeLinkAs: makeLink,
     makeInvoice: ({ invoice, despiteDouble }) => makeInvoice(invoice, despiteDouble),
+    async made({ what, key }) {
+      const found = await db.call('creations.made', { what, key });
+      const invoice = found && what === 'invoice' ? invoiceSchema.parse(JSON.parse(found.request)) : null;
+      const lines = invoice?.type === 'professional' ? invoice.lines : [];
+      return ok({ made: found && { address: found.address, lines } });
+    },
     ...createBulk(context, needs),
     async tryDiscount({ discountId, amount }) {
       if (amount.minor <= 0n) return err(inputError('amount-not-understood', { field: 'amount' }));

@@ -110,6 +110,7 @@ export function linkMaker(context: ProfileContext, show: Show): Maker<NewLink> {
   return {
     what: 'link',
     schema: linkSchema,
+    keepsAddress: true,
     wish,
     wrongIn: (link) => wrongInLink(link, clock.nowMs()),
     async send({ customer, amount, description, fee, dueAtMs, manualCapture }, creationId) {
@@ -146,6 +147,7 @@ export function invoiceMaker(context: ProfileContext, show: Show): Maker<NewInvo
   return {
     what: 'invoice',
     schema: invoiceSchema,
+    keepsAddress: true,
     wish,
     wrongIn: (invoice) => wrongInInvoice(invoice, clock.nowMs()),
     async send(invoice, creationId) {

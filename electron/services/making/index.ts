@@ -14,7 +14,7 @@ import { money, toDecimal } from '#shared/money/money.ts';
 import { maskContacts } from '#shared/text/contacts.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../context.ts';
-import type { Creation } from '../../database/repositories/creations.ts';
+import type { Creation, MadeThing } from '../../database/repositories/creations.ts';
 import type { Looked, Maker, Wish } from './maker.ts';
 
 export { createChanges } from './changing.ts';
@@ -60,8 +60,11 @@ function createAttempts({ db, clock, random, actor }: ProfileContext, { record }
       }
     },
     /** Answers false if somebody has ended it already. */
-    end: (creationId: string, state: 'done' | 'refused' | 'not-known' | 'made-again' | 'dropped') =>
-      db.call('creations.end', { creationId, state, atMs: clock.nowMs() }),
+    end: (
+      creationId: string,
+      state: 'done' | 'refused' | 'not-known' | 'made-again' | 'dropped',
+      made: MadeThing | null = null,
+    ) => db.call('creations.end', { creationId, state, atMs: clock.nowMs(), made }),
     tell: (action: NewEntry['action'], attempt: Creation) => {
       const amount = amountOf(attempt);
       const params = {
@@ -89,7 +92,8 @@ function createMaker<W>({ db, clock, emit }: ProfileContext, maker: Maker<W>, at
   async function send(attempt: Creation, wanted: W): Promise<Result<Made>> {
     const answer = await maker.send(wanted, attempt.creationId);
     const isRefused = !answer.ok && answer.error.outcome !== 'unknown';
-    await attempts.end(attempt.creationId, answer.ok ? 'done' : isRefused ? 'refused' : 'not-known');
+    const made = answer.ok && maker.keepsAddress ? answer.value : null;
+    await attempts.end(attempt.creationId, answer.ok ? 'done' : isRefused ? 'refused' : 'not-known', made);
     await attempts.tell(
       answer.ok ? 'making.done' : isRefused ? 'making.refused' : 'making.not-known',
       attempt,

@@ -28,6 +28,8 @@ export type Maker<W> = {
   readonly what: Thing;
   /** How what is wanted is kept until the attempt has ended. */
   readonly schema: z.ZodType<W>;
+  /** True if what the gateway called it, and where its customer pays, are kept: no list of it says them. */
+  readonly keepsAddress?: boolean;
   wish(wanted: W): Wish;
   /** The first field that cannot be sent, and why. */
   wrongIn(wanted: W): AppError | null;

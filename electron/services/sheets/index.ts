@@ -121,12 +121,13 @@ function createViews(context: ProfileContext) {
     const none = { ready: 0, done: 0, refused: 0, 'not-known': 0, 'by-person': 0 };
     if (kind === 'links') {
       const rows = await db.call('sheets.all', kind);
-      const counts: Counts = { all: rows.length, wrong: 0, 'left-out': 0, unchecked: 0, ...none };
+      const doubt = rows.filter(({ value }) => value.doubt !== null).length;
+      const counts: Counts = { all: rows.length, doubt, wrong: 0, 'left-out': 0, unchecked: 0, ...none };
       for (const row of rows) counts[stateOf(kind, row, attempts)] += 1;
       return { counts, expiresAtMs: null };
     }
-    const { all, wrong, leftOut, unchecked } = await db.call('sheets.counts', kind);
-    const counts: Counts = { all, wrong, 'left-out': leftOut, unchecked, ...none };
+    const { all, wrong, doubt, leftOut, unchecked } = await db.call('sheets.counts', kind);
+    const counts: Counts = { all, doubt, wrong, 'left-out': leftOut, unchecked, ...none };
     const parts = await db.call('sheets.parts', kind);
     for (const { part, rows } of parts) counts[attempts.of(part) ?? 'ready'] += rows;
     const waiting = parts.filter(({ part, rows }) => rows > 0 && isUnsent(attempts.of(part)));

@@ -2,10 +2,9 @@
 import type { TFunction } from 'i18next';
 import type { Checkout } from '#shared/contract/checkouts.ts';
 import { isFinalSession } from '#shared/domain/session.ts';
-import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
-import { AgeText, GatewayTimeText } from '../../components/time-text.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
 
 /** Of the most that are allowed, if there is a most; empty if the gateway did not say. */
@@ -19,21 +18,17 @@ export const attemptsOf = (t: TFunction, { attempts, mostAttempts }: Checkout): 
 /** The state of a checkout that a customer can still pay, or that we cannot read. */
 const canBePaid = ({ status }: Checkout): boolean => status === null || !isFinalSession(status);
 
-function Left({ until }: { until: GatewayTimestamp | null }) {
-  return until?.kind === 'instant' ? <AgeText atMs={until.atMs} /> : <GatewayTimeText value={until} />;
-}
-
 export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
   const time = (id: 'createdAt' | 'expireAt', header: string): GridColumn<Checkout> => ({
     id,
     header,
     width: 130,
-    // One that has ended no longer expires. How long it is still open is read before when that ends.
+    // One that has ended no longer expires.
     render: (row) =>
       id === 'createdAt' ? (
         <GatewayTimeText value={row[id]} />
       ) : canBePaid(row) ? (
-        <Left until={row[id]} />
+        <GatewayTimeText value={row[id]} />
       ) : (
         <span className="muted">—</span>
       ),

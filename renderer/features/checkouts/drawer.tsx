@@ -24,6 +24,7 @@ import { useMay } from '../../people-store.ts';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { attemptsOf } from './columns.tsx';
 import { OpenOrder } from './open-order.tsx';
+import { historySteps } from './history-steps.ts';
 import { isSaidBy } from './said-by.ts';
 import { StorySentence } from './story-sentence.tsx';
 import { ToPay } from './to-pay.tsx';
@@ -122,6 +123,9 @@ function PaymentFacts({ payment, status }: PaymentProps) {
       <FactRow name={t('checkouts.payment.rfs')}>
         <GatewayTimeText value={payment.rfsDate} />
       </FactRow>
+      {status?.kind === 'known' && status.value === 'PAID' && (
+        <FactRow name={t('checkouts.payment.fee')}>{t('checkouts.payment.feeLater')}</FactRow>
+      )}
     </dl>
   );
 }
@@ -213,17 +217,17 @@ function Acts({ detail, onError, onEnding }: ActsProps) {
 function History({ history, readAtMs }: Pick<CheckoutDetail, 'history' | 'readAtMs'>) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const wordOf = (status: Checkout['status']) =>
+    status?.kind === 'known' ? t(`checkouts.status.${status.value}`) : (status?.raw ?? '—');
   return (
     <>
       <div className="set-off">
         <strong>{t('checkouts.history')}</strong>
       </div>
       <ol className="story">
-        {history.map(({ status, at }, place) => (
+        {historySteps(history).map(({ statuses, at }, place) => (
           <li key={`${place} ${at?.raw ?? ''}`}>
-            <strong>
-              {status?.kind === 'known' ? t(`checkouts.status.${status.value}`) : (status?.raw ?? '—')}
-            </strong>
+            <strong>{statuses.map(wordOf).join(t('checkouts.then'))}</strong>
             <div className="muted size-13">
               {at === null ? (
                 t('checkouts.seenAt', { time: formatDayTime(readAtMs, locale) })

@@ -5,7 +5,7 @@ import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { checkoutGroups } from '#shared/contract/checkouts.ts';
+import { checkoutParts } from '#shared/contract/checkouts.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
@@ -32,18 +32,17 @@ export { ToPay } from './to-pay.tsx';
 
 const ATTEMPTS = ['checkout'] as const;
 
-/** How many ended how, and what they come to. What waits is said above the list. */
+/** How many are in each part, and what these come to: the parts make the count. */
 function Foot() {
   const { t } = useTranslation();
   const counted = useCounted();
   const { filter, summary } = useCheckouts();
   if (!summary || summary.count === 0) return null;
-  // Under a filter there is one sum, unless both paid and authorised checkouts are listed.
-  const parts = summary.parts.filter(({ part, count }) => part !== 'waiting' && count > 0);
+  const parts = summary.parts.filter(({ count }) => count > 0);
   return (
     <footer className="page-foot" data-testid="checkout-sums">
       <span>{t('checkouts.count', counted(summary.count))}</span>
-      {filter.group === null || parts.length > 1 ? (
+      {filter.group === null ? (
         parts.map(({ part, count, sums }) => (
           <span key={part}>
             <span className="muted">{t(`checkouts.group.${part}`)}</span> {counted(count).number} ·{' '}
@@ -75,8 +74,8 @@ function Filters() {
         size="xs"
         aria-label={t('checkouts.column.state')}
         value={filter.group ?? 'all'}
-        onChange={(value) => ask({ group: checkoutGroups.find((group) => group === value) ?? null })}
-        data={['all', ...checkoutGroups].map((value) => ({ value, label: t(`checkouts.group.${value}`) }))}
+        onChange={(value) => ask({ group: checkoutParts.find((group) => group === value) ?? null })}
+        data={['all', ...checkoutParts].map((value) => ({ value, label: t(`checkouts.group.${value}`) }))}
       />
       <div className="list-tools">
         <ExportMenu

@@ -1,15 +1,14 @@
-/** How a checkout stands, in one sentence: until when it can be paid, or how and when it ended. */
+/** How a checkout stands, in one sentence: until when it can be paid, since when its amount is held, or when it ended unpaid. */
 import { useTranslation } from 'react-i18next';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import { isFinalSession, paidSessionStatuses, type SessionStatus } from '#shared/domain/session.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDayTime, type Locale } from '../../i18n/format.ts';
 
-type Said = { sentence: 'paid' | 'held' | 'unpaid' | 'open'; at: string };
+type Said = { sentence: 'held' | 'unpaid' | 'open'; at: string };
 
-/** Which sentence a state has; null for what was given back: the state itself says it. */
+/** Which sentence a state has; null for what was paid or given back: the state itself says it, and the history when. */
 function sentenceOf(status: SessionStatus): Said['sentence'] | null {
-  if (status === 'PAID') return 'paid';
   if (status === 'AUTHORIZED') return 'held';
   if (!isFinalSession({ kind: 'known', value: status })) return 'open';
   return paidSessionStatuses.some((paid) => paid === status) ? null : 'unpaid';

@@ -81,19 +81,20 @@ function Here({ here, own, onAddOwn }: HereProps) {
   const known = here === 'out' ? own : null;
   const banner = (
     <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
-      <IconAlertTriangle size={18} />
-      <span>
-        {t(`credentials.addresses.here.${here}`)}
+      <IconAlertTriangle size={18} className="at-first-line" />
+      <div className="stack-8">
+        <span>
+          <strong>{t(`credentials.addresses.here.${here}`)}</strong>
+          {known !== null && ` ${t('credentials.addresses.ownKnown', { address: isolated(known) })}`}
+        </span>
         {known !== null && (
-          <>
-            {' '}
-            {t('credentials.addresses.ownKnown', { address: isolated(known) })}{' '}
+          <div>
             <Button size="compact-sm" variant="default" onClick={() => onAddOwn(known)}>
               {t('credentials.addresses.addOwn')}
             </Button>
-          </>
+          </div>
         )}
-      </span>
+      </div>
     </div>
   );
   // Before all else, where it is known from the start.

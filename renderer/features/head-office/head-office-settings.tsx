@@ -95,7 +95,7 @@ function PcRow({ pc, withHome, withState, isTwin }: PcRowProps) {
           {isHome ? (
             <StateChip tone="neutral" icon={<IconCheck size={16} />} label={t('headOffice.homeYes')} />
           ) : (
-            <span className="muted">—</span>
+            <span className="muted">{t('headOffice.homeNo')}</span>
           )}
         </Table.Td>
       )}

@@ -21,7 +21,10 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
     <section className="stack-8 spaced">
       <div>
         <h3 className="drawer-heading">{t('headOffice.underWay')}</h3>
-        <span className="muted size-13">{t('headOffice.noAmounts')}</span>
+        <span className="muted size-13">
+          {t('headOffice.noAmounts')}
+          {claims.some(({ pc }) => pc !== self) && ` ${t('headOffice.takeOver.onlyIf')}`}
+        </span>
       </div>
       <Table className="close-table" verticalSpacing={6} aria-label={t('headOffice.underWay')}>
         <Table.Thead>
@@ -72,9 +75,6 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
           ))}
         </Table.Tbody>
       </Table>
-      {claims.some(({ pc }) => pc !== self) && (
-        <span className="muted size-13 at-end">{t('headOffice.takeOver.onlyIf')}</span>
-      )}
       {dialog}
     </section>
   );

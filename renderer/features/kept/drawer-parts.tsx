@@ -107,13 +107,13 @@ export function About({ row }: { row: KeptRow }) {
 }
 
 /** Found by the name as it is shown here: a contact in it may be masked. */
-export function PaymentsOf({ customer }: { customer: string }) {
+export function PaymentsOf({ customer, inFoot = false }: { customer: string; inFoot?: boolean }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   return (
     <Button
-      className="set-off"
-      size="xs"
+      className={inFoot ? '' : 'set-off'}
+      size={inFoot ? 'sm' : 'xs'}
       variant="default"
       onClick={() => {
         showPayments({ customer });

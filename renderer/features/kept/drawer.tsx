@@ -65,6 +65,10 @@ const STATES: readonly KeptColumn[] = [
   'webhookState',
 ];
 
+/** A bill of a batch that its customer has: the gateway's list does not say whether it is paid. */
+const isSentBill = (name: KeptListName, { bulkState }: Row['cells']): boolean =>
+  name === 'bulk' && bulkState?.is === 'text' && bulkState.text === 'shared';
+
 /** Its state, by when it has to be paid, and of a bill that can be sent whether this PC did. */
 function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row }) {
   const { t } = useTranslation();
@@ -80,6 +84,7 @@ function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row 
         </span>
       )}
       {shared === 'invoice' && <NotSent what={shared} billKey={key} />}
+      {isSentBill(name, cells) && <span className="muted size-13">{t('kept.paidNotKnown')}</span>}
     </div>
   );
 }
@@ -113,11 +118,8 @@ const headOf = (t: TFunction, row: Row, column: KeptColumn): string =>
   );
 
 /** What is not given and yet matters to who looks at the row. */
-function notGivenIn(name: KeptListName, row: Row): 'description' | 'items' | null {
-  if (name === 'products' && !row.cells.description) return 'description';
-  if (name === 'invoices' && textIn(row, 'invoiceType') === 'professional') return 'items';
-  return null;
-}
+const lacksDescription = (name: KeptListName, row: Row): boolean =>
+  name === 'products' && !row.cells.description;
 
 /** A longer text would wrap in half of the width. */
 const LONG = 24;
@@ -146,13 +148,15 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
         isTechnical(name, row, fact) === technical,
     )
     .toSorted((one, other) => placeOf(one) - placeOf(other));
-  const notGiven = technical ? null : notGivenIn(name, row);
-  if (facts.length === 0 && notGiven === null) return null;
+  const isLacking = !technical && lacksDescription(name, row);
+  if (facts.length === 0 && !isLacking) return null;
   const inPairs = isBill(name) && !technical;
   const list = (
     <dl className={technical ? 'facts' : inPairs ? 'facts set-off in-pairs' : 'facts set-off'}>
-      {notGiven === 'description' && (
-        <FactRow name={t('kept.column.description')}>{t('kept.noDescription')}</FactRow>
+      {isLacking && (
+        <FactRow name={t('kept.column.description')}>
+          <span className="muted">—</span>
+        </FactRow>
       )}
       {facts.map(([column, kind]) => (
         <div key={column} className={inPairs ? 'pair' : 'contents'} data-wide={isLong(row, column)}>
@@ -167,11 +171,6 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
           </FactRow>
         </div>
       ))}
-      {notGiven === 'items' && (
-        <div className="pair" data-wide>
-          <FactRow name={t('kept.part.items')}>{t('kept.itemsElsewhere')}</FactRow>
-        </div>
-      )}
     </dl>
   );
   return technical ? (
@@ -207,6 +206,7 @@ function ActsOfWebhook({ row }: { row: Row }) {
 }
 
 function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) {
+  const { t } = useTranslation();
   const thing = thingOf(name);
   const shared = sharedIn(name);
   if (shared) return <ShareAct key={row.key} what={shared} row={row} />;
@@ -214,6 +214,13 @@ function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) 
   if (name === 'sent') return <SentActs key={row.key} row={row} />;
   if (name === 'webhooks') return <ActsOfWebhook key={row.key} row={row} />;
   if (name === 'deliveries') return <DeliveryActs key={row.key} row={row} />;
+  if (name === 'bulk')
+    return (
+      <>
+        <BillActs name={name} row={row} />
+        <PaymentsOf customer={nameOf(t, name, row)} inFoot />
+      </>
+    );
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;
 }
 
@@ -313,7 +320,6 @@ export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
             <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
           ))}
           {name === 'bulk' && <BulkStanding row={detail.row} />}
-          {name === 'bulk' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           {name === 'webhooks' && <LastDelivery webhook={nameOf(t, name, detail.row)} />}
           {name === 'customers' && <PaymentsOf customer={nameOf(t, name, detail.row)} />}
           <SharedTo name={name} billKey={detail.row.key} />

@@ -20,8 +20,8 @@ export function KeptFoot({ name }: { name: KeptListName }) {
   if (!summary || summary.count === 0) return null;
   const { count, sums } = summary;
   const states = summary.states.filter((state) => state.count > 0);
-  // What is paid and what is owed are two sums: together they say nothing. Of two states without sums the headline counts one.
-  const isParted = states.length > (sums.length > 0 ? 1 : 2);
+  // What is paid and what is owed are two sums: together they say nothing. The parts make the count.
+  const isParted = states.length > 1;
   const isCounted = isNarrowed(filter) || headCounts(name, summary);
   const isSummed = sums.length === 0 || (isCounted && !isNarrowed(filter) && headSums(name));
   // No head of a column marks an order that nobody chose.

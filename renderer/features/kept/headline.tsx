@@ -13,6 +13,7 @@ import { currencyLabel, formatList, formatMoney, formatShortDay } from '../../i1
 import { WebhookRoom } from '../webhooks/index.tsx';
 import { FeesCost, MethodsCost, useFeesNamed, useMethodsNamed } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
+import { textIn } from './text-in.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
 type Summary = NonNullable<ReturnType<typeof useKept>['summary']>;
@@ -54,6 +55,21 @@ function useSaid(): (sums: readonly Money[]) => string {
     );
 }
 
+/** The day on which the oldest of what is late was due; null while not all of it is here. */
+function useOverdueSince(name: 'links' | 'invoices'): string | null {
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const { rows, summary } = useKept(name);
+  if (rows === null || rows.length !== summary?.count) return null;
+  const first = Math.min(
+    ...rows.flatMap(({ isGone, cells: { paymentState, due } }) => {
+      const isLate = !isGone && paymentState?.is === 'text' && paymentState.text === 'OVERDUE';
+      return isLate && due?.is === 'time' && due.at.kind === 'instant' ? [due.at.atMs] : [];
+    }),
+  );
+  return Number.isFinite(first) ? formatShortDay(first, nowMs, locale) : null;
+}
+
 /** What is still to be paid of bills, and how much of it is late. */
 function Owed({ name, states }: { name: 'links' | 'invoices'; states: Summary['states'] }) {
   const { t } = useTranslation();
@@ -61,6 +77,7 @@ function Owed({ name, states }: { name: 'links' | 'invoices'; states: Summary['s
   const counted = useCounted();
   const owed = states.filter(({ word }) => OWED.includes(word));
   const overdue = owed.filter(({ word, count }) => word === 'OVERDUE' && count > 0);
+  const since = useOverdueSince(name);
   const count = owed.reduce((sum, state) => sum + state.count, 0);
   if (count === 0) return <span>{t('kept.owed.none')}</span>;
   return (
@@ -70,7 +87,11 @@ function Owed({ name, states }: { name: 'links' | 'invoices'; states: Summary['s
         <StateChip
           tone="late"
           icon={<IconClock size={14} />}
-          label={t('kept.overdue', { sum: said(sumsIn(overdue)) })}
+          label={
+            since === null
+              ? t('kept.overdue', { sum: said(sumsIn(overdue)) })
+              : t('kept.overdueSince', { sum: said(sumsIn(overdue)), day: since })
+          }
         />
       )}
     </>
@@ -91,12 +112,30 @@ function Counted({ name, summary: { count, states, sums } }: { name: KeptListNam
   return <span>{t(`kept.counted.${name}`, words)}</span>;
 }
 
+/** The batch that all bills are in; null of several, or while not all of them are here. */
+function useOnlyBatch(): string | null {
+  const { rows, summary } = useKept('bulk');
+  if (rows === null || rows.length !== summary?.count) return null;
+  const batches = new Set(rows.map((row) => textIn(row, 'batch')));
+  const [only = null] = batches;
+  return batches.size === 1 ? only : null;
+}
+
+function InBatch({ batch, summary: { count, sums } }: { batch: string; summary: Summary }) {
+  const { t } = useTranslation();
+  const said = useSaid();
+  const counted = useCounted();
+  return <span>{t('kept.inBatch', { ...counted(count), batch: isolated(batch), sum: said(sums) })}</span>;
+}
+
 /** The one sentence that a list is opened for. */
 function Answer({ name, summary }: { name: KeptListName; summary: Summary }) {
   const { t } = useTranslation();
+  const batch = useOnlyBatch();
   const fees = useFeesNamed();
   const methods = useMethodsNamed();
   if (isBills(name)) return <Owed name={name} states={summary.states} />;
+  if (name === 'bulk' && batch !== null) return <InBatch batch={batch} summary={summary} />;
   if (name === 'merchant-fees' && fees !== null) return <span>{t('kept.named.fees', { fees })}</span>;
   if (name === 'allowed-methods' && methods !== null)
     return <span>{t('kept.named.methods', { methods })}</span>;

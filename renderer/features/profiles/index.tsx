@@ -7,6 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useStatus } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { StillMissing } from '../../components/still-missing.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
@@ -131,8 +132,11 @@ const NEEDED = [
   ['secretKey', 'secretKey'],
 ] as const;
 
+const MOST_NAMED = 2;
+
 function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const [, navigate] = useLocation();
   const { form, busy, check } = useConnect();
   const missing = NEEDED.filter(([field]) => form[field].trim() === '').map(([, name]) =>
@@ -157,7 +161,14 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
       <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
         {t('app.actions.cancel')}
       </Button>
-      <StillMissing names={missing} />
+      {/* Many names say less than how many there are: each is marked at its field. */}
+      {missing.length > MOST_NAMED ? (
+        <div className="muted size-13" role="status">
+          {t('profiles.form.stillEmpty', counted(missing.length))}
+        </div>
+      ) : (
+        <StillMissing names={missing} />
+      )}
     </div>
   );
 }

@@ -59,15 +59,15 @@ function Doubt({
   if (!doubt) return null;
   const like =
     doubt.like === 'row'
-      ? t('sheets.doubt.row', { row: counted(doubt.row).number })
+      ? t(`sheets.doubt.row.${kind}`, { row: counted(doubt.row).number })
       : t(doubt.like === 'attempt' ? 'sheets.doubt.attempt' : `sheets.doubt.${kind}`, {
           name: isolated(doubt.name),
         });
   const other = doubt.like === 'attempt' ? 'sheets.doubt.anyway' : (`sheets.doubt.other.${kind}` as const);
   const action = t(sends ? 'sheets.doubt.same' : other);
   return (
-    <div className="sheet-problem">
-      <div>{like}</div>
+    <div className="sheet-problem sheet-doubt">
+      <span>{like}</span>
       {OPEN.includes(state) && (
         <Button
           size="compact-xs"
@@ -175,7 +175,8 @@ export function SheetRows({ kind, sheet, isBusy }: { kind: SheetKind; sheet: She
         columns={columnsOf(kind)}
         filter={filter}
         onFilter={setFilter}
-        counts={{ all: counts.all, wrong: counts.wrong }}
+        counts={counts}
+        currencies={rows.flatMap((row) => readAmount(kind, row)?.currency ?? [])}
         foot={kind === 'links' && isWhole && !hasMore && <ToMake rows={rows} />}
         notice={error && <ErrorNotice error={error} />}
         hasNone={rows.length === 0 && !error}

@@ -59,18 +59,18 @@ type TableProps = {
   hasNone: boolean;
   /** How many rows are in each choice, where that is known. */
   counts?: Partial<Readonly<Record<SheetFilter, number>>>;
-  /** All amounts have this currency: the head of their column says it. */
-  currency?: string;
+  /** What the amounts are in: if it is one, the head of their column says it. */
+  currencies?: readonly string[];
   /** Below the rows: what they come to. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
 export function SheetTable(props: TableProps) {
-  const { columns, filter, onFilter, notice, hasNone, counts = {}, currency, foot, children } = props;
+  const { columns, filter, onFilter, notice, hasNone, counts = {}, currencies = [], foot, children } = props;
   const { t } = useTranslation();
   const counted = useCounted();
-  const { className, amountHead } = useAmountHead(currency === undefined ? [] : [{ currency }]);
+  const { className, amountHead } = useAmountHead(currencies.map((currency) => ({ currency })));
   const choiceOf = (value: SheetFilter) => {
     const [name, count] = [t(`sheets.filter.${value}`), counts[value]];
     return count === undefined ? name : t('sheets.counted', { name, number: counted(count).number });

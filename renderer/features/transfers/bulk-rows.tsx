@@ -45,17 +45,17 @@ function Doubt({ row, choose, isBusy }: { row: BulkRow; choose: Choose; isBusy: 
   if (!doubt) return null;
   const action = t(sends ? 'sheets.doubt.same' : 'transfers.bulk.other');
   return (
-    <div className="sheet-problem">
+    <div className="sheet-problem sheet-doubt">
       {doubt.like === 'row' ? (
-        t('transfers.bulk.doubt.row', { row: counted(doubt.row).number })
+        <span>{t('transfers.bulk.doubt.row', { row: counted(doubt.row).number })}</span>
       ) : (
-        <>
+        <span>
           {t(`transfers.bulk.doubt.${doubt.isOpen ? 'open' : 'sent'}`)}{' '}
           <Anchor component={Link} href={`/operations/${doubt.opId}`} inherit underline="always">
             <TimeText atMs={doubt.atMs} dated />
           </Anchor>
-        </>
-      )}{' '}
+        </span>
+      )}
       {!(doubt.like === 'sent' && doubt.isOpen) && (
         <Button
           size="compact-xs"
@@ -168,7 +168,7 @@ export function BulkRows({ sheet, ...acts }: { sheet: BulkSheet; choose: Choose;
         onFilter={setFilter}
         hasNone={rows.length === 0}
         counts={countsOf(sheet)}
-        currency={PAYOUT_CURRENCY}
+        currencies={[PAYOUT_CURRENCY]}
         foot={sum && <InAll sum={sum} />}
       >
         {rows.map((row) => (

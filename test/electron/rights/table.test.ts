@@ -190,6 +190,7 @@ describe('the rights table', () => {
         'checkouts.abandon',
         'bills.makeLink',
         'bills.makeInvoice',
+        'bills.made',
         'bills.correct',
         'bills.drop',
         'sharing.share',

@@ -69,6 +69,30 @@ it('an invoice is made as one amount, as lines that add up, and as an order, wit
     expect(keyOf(order)).toMatch(/^ORD-/);
   }));
 
+it('where its customer pays, and what an invoice asks for, are kept of a bill that is made here, also after a restart', () =>
+  withBench(async (bench) => {
+    const kept = async (what: 'link' | 'invoice', key: string) =>
+      must(await bills(bench).made({ what, key })).made;
+    const one = await invoice(bench, simple);
+    const lined = keyOf(await invoice(bench, professional(bench.clock.nowMs() + 86_400_000)));
+    const oneLink = keyOf(await link(bench));
+    await bench.restart();
+    expect(await kept('invoice', keyOf(one))).toEqual({
+      address: one.kind === 'done' && one.address,
+      lines: [],
+    });
+    expect(
+      (await kept('invoice', lined))?.lines.map(({ description, quantity }) => [description, quantity]),
+    ).toEqual([
+      ['Cake', 2],
+      ['Delivery', 1],
+    ]);
+    // The gateway names no address of a link (§2.4): it was made here, and has none.
+    expect(await kept('link', oneLink)).toEqual({ address: null, lines: [] });
+    expect(await kept('link', keyOf(one))).toBeNull();
+    expect(await kept('invoice', 'INV-000404')).toBeNull();
+  }));
+
 it('the same customer and amount within a day is a question that names who made the first one', () =>
   withBench(async (bench) => {
     const key = keyOf(await link(bench));

@@ -1,0 +1,18 @@
+/** The history of a checkout as it is told: what happened in one minute is one step. Pure. */
+import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
+import { isSameMinute } from '#shared/time/same-minute.ts';
+
+type Entry = CheckoutDetail['history'][number];
+/** `statuses`: in the order in which they came, the one that holds last. */
+export type HistoryStep = Pick<Entry, 'at'> & { statuses: readonly Entry['status'][] };
+
+export function historySteps(history: readonly Entry[]): HistoryStep[] {
+  const steps: HistoryStep[] = [];
+  for (const { status, at } of history) {
+    const last = steps.at(-1);
+    if (last?.at && isSameMinute(last.at, at))
+      steps.splice(-1, 1, { at, statuses: [...last.statuses, status] });
+    else steps.push({ at, statuses: [status] });
+  }
+  return steps;
+}
