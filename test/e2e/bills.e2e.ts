@@ -4,16 +4,18 @@ import { startGateway } from './gateway.ts';
 import { connect, goTo, inLanguage } from './steps.ts';
 import arabicApp from '../../resources/locales/ar/app.json' with { type: 'json' };
 import arabic from '../../resources/locales/ar/bills.json' with { type: 'json' };
+import arabicCheckouts from '../../resources/locales/ar/checkouts.json' with { type: 'json' };
 import arabicKept from '../../resources/locales/ar/kept.json' with { type: 'json' };
 import arabicMaking from '../../resources/locales/ar/making.json' with { type: 'json' };
 import englishApp from '../../resources/locales/en/app.json' with { type: 'json' };
 import english from '../../resources/locales/en/bills.json' with { type: 'json' };
+import englishCheckouts from '../../resources/locales/en/checkouts.json' with { type: 'json' };
 import englishKept from '../../resources/locales/en/kept.json' with { type: 'json' };
 import englishMaking from '../../resources/locales/en/making.json' with { type: 'json' };
 
-for (const [language, words, making, app, kept] of [
-  ['en', english, englishMaking, englishApp, englishKept],
-  ['ar', arabic, arabicMaking, arabicApp, arabicKept],
+for (const [language, words, making, app, kept, checkouts] of [
+  ['en', english, englishMaking, englishApp, englishKept, englishCheckouts],
+  ['ar', arabic, arabicMaking, arabicApp, arabicKept, arabicCheckouts],
 ] as const)
   test(
     `in ${language}: bills are made once, a double is asked about, a row is corrected and dropped, a discount is tried`,
@@ -64,8 +66,13 @@ for (const [language, words, making, app, kept] of [
       await field(words.field.customer).fill('Mona Samir');
       await field(words.field.amount).fill('75.50');
       await dialog.getByTestId('make').click();
-      await expect(dialog.locator('.to-pay-address')).toContainText('/invoice/PR-');
-      await close();
+      const address = (await dialog.locator('.to-pay-address').textContent()) ?? '';
+      expect(address).toContain('/invoice/PR-');
+      await dialog.getByRole('link', { name: words.open.invoice }).click();
+      await expect(drawer.getByTestId('where-to-pay')).toContainText(address);
+      await expect(drawer.getByRole('button', { name: checkouts.pay.copy })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(drawer).toHaveCount(0);
 
       await goTo(page, '/billing/bulk');
       await page.locator('.ag-row', { hasText: kept.word.draft }).first().click();

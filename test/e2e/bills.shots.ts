@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of the forms of links and invoices, of a bill that was made, and of a row of a bulk bill. */
+/** `npm run screens`: pictures of the forms of links and invoices, of a bill that was made and its row, and of a row of a bulk bill. */
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
@@ -36,8 +36,13 @@ test('screens of bills', async ({ start }) => {
     }
     await made.waitFor();
     await shoot(page, 'invoice-made', look);
+    // Its row: where its customer pays is kept with it.
+    await dialog.locator('.dialog-acts a').click();
+    await page.getByTestId('where-to-pay').waitFor();
+    await page.waitForTimeout(700);
+    await shoot(page, 'invoices-open', look);
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await page.locator('.mantine-Drawer-content').waitFor({ state: 'detached' });
     await open(page, '/billing/bulk');
     await page.locator('.ag-row').last().click();
     await page.locator('.drawer-acts').waitFor();

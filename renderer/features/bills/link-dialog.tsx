@@ -106,7 +106,7 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
       <LastFields {...fields} required />
       <FeeFields {...fields} />
       {/* Beside the button that cannot be taken back. */}
-      <p className="flush muted size-13">{t('kept.about.links')}</p>
+      <p className="flush size-13">{t('kept.about.links')}</p>
     </MakeDialog>
   );
 }

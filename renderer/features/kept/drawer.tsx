@@ -218,7 +218,7 @@ function RowActs({ name, row }: { name: KeptListName; row: KeptDetail['row'] }) 
     return (
       <>
         <BillActs name={name} row={row} />
-        <PaymentsOf customer={nameOf(t, name, row)} inFoot />
+        {isSentBill(name, row.cells) && <PaymentsOf customer={nameOf(t, name, row)} inFoot />}
       </>
     );
   return thing ? <EntryActs what={thing} row={row} /> : <BillActs name={name} row={row} />;

@@ -30,14 +30,19 @@ const useRoom = (): Room | null => useAskedAgain(askRoom, onList);
 const fullModes = (room: Room | null) =>
   webhookModes.filter((mode) => room !== null && room[mode] >= WEBHOOKS_PER_MODE);
 
-/** How many more each mode takes. */
+/** From how few on it is worth saying how many more each mode takes. */
+const FEW = 1;
+
+/** How many more each mode takes, once one of them is nearly full. */
 export function WebhookRoom() {
   const { t } = useTranslation();
   const locale = useLocale();
   const room = useRoom();
   const modeWord = useModeWord();
   if (room === null) return null;
-  const left = (mode: keyof Room) => formatCount(Math.max(0, WEBHOOKS_PER_MODE - room[mode]), locale);
+  const spaceIn = (mode: keyof Room) => Math.max(0, WEBHOOKS_PER_MODE - room[mode]);
+  if (webhookModes.every((mode) => spaceIn(mode) > FEW)) return null;
+  const left = (mode: keyof Room) => formatCount(spaceIn(mode), locale);
   return t('webhooks.room', { test: left('test'), live: left('live'), liveName: modeWord('live') });
 }
 
