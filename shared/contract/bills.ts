@@ -26,7 +26,6 @@ const lineSchema = z.strictObject({
   unitPrice: moneySchema,
   quantity: z.number().int().min(1).max(1_000_000),
 });
-export type InvoiceLine = z.output<typeof lineSchema>;
 const contact = { email: writtenText(320), phone: writtenText(40) };
 const common = { customer, ...contact, description: writtenText(500), manualCapture: z.boolean() };
 export const invoiceSchema = z.discriminatedUnion('type', [

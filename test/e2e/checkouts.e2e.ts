@@ -22,6 +22,10 @@ for (const [language, words, payments] of [
       await inLanguage(page, language);
       await open(page, '/payments/checkouts');
       await page.locator('.ag-row').first().waitFor();
+      // The parts make the count, those that wait among them.
+      const foot = page.getByTestId('checkout-sums');
+      for (const part of ['waiting', 'paid', 'held', 'ended'] as const)
+        await expect(foot).toContainText(words.group[part]);
       const dialog = page.getByRole('dialog');
       const make = async (amount: string, order: string) => {
         await page.getByRole('button', { name: words.new.action }).click();

@@ -47,7 +47,7 @@ const creationFrom = (row: Row): Creation => ({
 /** What came of an attempt: how the gateway calls it, and where its customer pays, if it named an address. */
 export type MadeThing = { key: string; address: string | null };
 /** Exported so that a test can read its plan. */
-export const MADE = `SELECT request, address FROM creation WHERE what = ? AND made_key = ? ORDER BY at_ms DESC LIMIT 1`;
+export const MADE = `SELECT request, address FROM creation INDEXED BY creation_made WHERE what = ? AND made_key = ? ORDER BY at_ms DESC LIMIT 1`;
 const OPEN = `state IN ('sent', 'not-known')`;
 
 const find = (journal: ReadableDb, where: string, ...args: unknown[]): Creation[] =>

@@ -4,7 +4,7 @@ import { isSameMinute } from '#shared/time/same-minute.ts';
 
 type Entry = CheckoutDetail['history'][number];
 /** `statuses`: in the order in which they came, the one that holds last. */
-export type HistoryStep = Pick<Entry, 'at'> & { statuses: readonly Entry['status'][] };
+type HistoryStep = Pick<Entry, 'at'> & { statuses: readonly Entry['status'][] };
 
 export function historySteps(history: readonly Entry[]): HistoryStep[] {
   const steps: HistoryStep[] = [];

@@ -1,7 +1,6 @@
 /** The columns of a kept list, made from its description (`shared/domain/kept-lists.ts`). */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import {
   keptFacts,
@@ -12,13 +11,11 @@ import {
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
 import type { Money } from '#shared/money/money.ts';
-import { useLocale } from '../../app-store.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { DayText } from '../../components/time-text.tsx';
-import { formatMoney } from '../../i18n/format.ts';
 import { CellText, cellText, isUnchanged, PercentText, wordOf } from './cells.tsx';
 import { textIn } from './text-in.ts';
 
@@ -57,33 +54,10 @@ export function fixedFeeColumn(
   };
 }
 
-/** With its own currency, whatever the head of the column says. */
-function Worth({ amount }: { amount: Money }) {
-  const { t } = useTranslation();
-  const said = formatMoney(amount, useLocale());
-  return <span className="muted size-13 worth">{t('kept.worthAbout', { amount: said })}</span>;
-}
-
-function amountColumn(id: KeptColumn, header: string): GridColumn<KeptRow> {
-  if (id === 'flatFee') return { ...fixedFeeColumn(header, (row) => row), sortable: true };
-  const column = moneyColumn<KeptRow>({ id, header, width: 130 }, (row) => moneyIn(row, id), {
-    sortable: true,
-  });
-  if (id !== 'amount') return column;
-  return {
-    ...column,
-    // Few bills are in a virtual currency: what one is worth stands with its amount.
-    render: (row) => {
-      const worth = moneyIn(row, 'egpEstimate');
-      return (
-        <>
-          {worth && <Worth amount={worth} />}
-          {column.render(row)}
-        </>
-      );
-    },
-  };
-}
+const amountColumn = (id: KeptColumn, header: string): GridColumn<KeptRow> =>
+  id === 'flatFee'
+    ? { ...fixedFeeColumn(header, (row) => row), sortable: true }
+    : moneyColumn({ id, header, width: 130 }, (row) => moneyIn(row, id), { sortable: true });
 
 /** What stands in a cell otherwise than in the drawer; undefined where both are the same. */
 function ownCell(t: TFunction, row: KeptRow, column: KeptColumn): ReactNode {

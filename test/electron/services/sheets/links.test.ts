@@ -90,10 +90,16 @@ it('a link like one of today is a question, and is made when a person says that 
     await sent(bench, KIND);
     await open(bench, KIND, some(2));
     await checked(bench, KIND);
-    expect((await sent(bench, KIND)).counts).toMatchObject({ 'left-out': 1, done: 1, unchecked: 0 });
+    expect((await sent(bench, KIND)).counts).toMatchObject({
+      doubt: 1,
+      'left-out': 1,
+      done: 1,
+      unchecked: 0,
+    });
     expect(await has(bench, 'Client 0')).toBe(1);
     must(await sheets(bench).choose({ kind: KIND, row: 2, sends: true }));
-    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ ready: 1, done: 1, unchecked: 0 });
+    // It still looks like another, and is counted as such.
+    expect((await sheetOf(bench, KIND)).counts).toMatchObject({ doubt: 1, ready: 1, done: 1, unchecked: 0 });
     expect((await sent(bench, KIND)).counts).toMatchObject({ done: 2, unchecked: 0 });
     expect([await has(bench, 'Client 0'), await has(bench, 'Client 1')]).toEqual([2, 1]);
   }));
