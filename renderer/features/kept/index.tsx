@@ -27,7 +27,6 @@ import { BulkTransfer, Forecast, NewSchedule, NewTransfer } from '../transfers/i
 import { ImportSheet } from '../sheets/index.tsx';
 import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
-import { isUnchanged } from './cells.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { KeptFoot } from './foot.tsx';
@@ -44,14 +43,7 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   const [, navigate] = useLocation();
   const list = useKept(name);
   const { sort, order } = list;
-  const hasChanged = list.rows?.some((row) => !isUnchanged(row)) ?? true;
-  const own = useMemo(
-    () =>
-      keptGridColumns(t, name).map((one) =>
-        one.id === 'changed' && !hasChanged ? { ...one, hidden: true } : one,
-      ),
-    [t, name, hasChanged],
-  );
+  const own = useMemo(() => keptGridColumns(t, name), [t, name]);
   const columns = useWithLastDelivery(name, useWithFees(name, own), list.rows);
   return (
     <>
