@@ -107,7 +107,10 @@ function WhyTwo({ nobody, ...act }: ActProps & { nobody: boolean }) {
     <div className="over-limit" data-tone={nobody && !waits ? 'late' : undefined}>
       <IconUsers size={20} aria-hidden />
       <span>
-        <strong>{why}</strong> {nobody && t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')}{' '}
+        <strong>{why}</strong>{' '}
+        {nobody
+          ? t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')
+          : waits && t('people.confirm.eitherWay')}{' '}
         {nobody && !waits && (
           <Link href="/settings" state={{ part: 'people' }} className="inherit-link">
             {t('people.confirm.addSecond')}

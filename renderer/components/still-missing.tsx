@@ -5,8 +5,8 @@ import { formatList } from '../i18n/format.ts';
 import { BesideActs } from './dialog-foot.tsx';
 
 /**
- * A line under a dialog's buttons that names the fields still to fill in. `names`: every button needs them, so they come first.
- * `second`: only the button that acts here needs them. The one that sends for approval does not.
+ * What stands under a dialog's buttons and names the fields still to fill in. `names`: every button needs them, so they come
+ * first. `second`: only the button that acts here needs them, too. The one that sends for approval does not.
  */
 export function StillMissing({
   names,
@@ -25,9 +25,14 @@ export function StillMissing({
   return (
     <BesideActs>
       <div className="muted size-13" role="status" data-testid="still-missing">
-        {names.length > 0
-          ? t('people.confirm.missing', { names: listed(names) })
-          : second.length > 0 && t('people.confirm.missingSecond', { second: listed(second) })}
+        {names.length > 0 && t('people.confirm.missing', { names: listed(names) })}
+        {second.length > 0 && (
+          <div>
+            {t(`people.confirm.${names.length > 0 ? 'missingHere' : 'missingSecond'}`, {
+              second: listed(second),
+            })}
+          </div>
+        )}
       </div>
     </BesideActs>
   );

@@ -70,14 +70,23 @@ type WithAuthorizedProps = {
   whole?: boolean;
 };
 
-/** Where a count has the authorisations, too, which are in no net: how many they are. */
-export function WithAuthorized({ sums, count, whole = false }: WithAuthorizedProps) {
+/** "2 of them authorisations", where a count has those, too, which are in no net; null where it has none, or is of a part. */
+export function useHeldWords(): (sums: RowSums | ReportSums | null, count: number) => string | null {
   const { t } = useTranslation();
   const counted = useCounted();
-  const authorized = sums === null ? 0 : countOf(authorizedIn(sums));
-  if (sums === null || authorized === 0 || count !== countInNet(sums) + authorized) return null;
-  const words = [t('closing.withAuthorized', counted(authorized))];
-  if (whole) words.push(t('terminals.sum.notInNet'));
+  return (sums, count) => {
+    const authorized = sums === null ? 0 : countOf(authorizedIn(sums));
+    if (sums === null || authorized === 0 || count !== countInNet(sums) + authorized) return null;
+    return t('closing.withAuthorized', counted(authorized));
+  };
+}
+
+/** Beside a count: how many of it are authorisations. */
+export function WithAuthorized({ sums, count, whole = false }: WithAuthorizedProps) {
+  const { t } = useTranslation();
+  const held = useHeldWords()(sums, count);
+  if (held === null) return null;
+  const words = whole ? [held, t('terminals.sum.notInNet')] : [held];
   return <span className="muted plain"> · {words.join(t('operations.ack.comma'))}</span>;
 }
 

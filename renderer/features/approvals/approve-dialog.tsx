@@ -14,13 +14,13 @@ import { useWhyTwo } from '../../components/authorization.tsx';
 import { useLargeDifference } from '../../components/branch-limits.ts';
 import { StillMissing } from '../../components/still-missing.tsx';
 import { ZName } from '../../components/close-texts.tsx';
-import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useLeaves } from '../../components/leaves.ts';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { withShortLabels } from '../../components/short-labels.ts';
-import { SumLines, WithAuthorized } from '../../components/sums.tsx';
+import { SumLines } from '../../components/sums.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { useMay, usePeople } from '../../people-store.ts';
 import { DifferenceTable, RequestFacts } from './request-facts.tsx';
@@ -38,7 +38,7 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
     useCallback(() => call('closing.detail', { closingId }), [closingId]),
   );
   const value = whole && withShortLabels(whole);
-  const counted = useCounted();
+  const leaves = useLeaves();
   const number = value?.number ?? null;
   const { value: issued } = useAnswer(useCallback(() => call('closing.zs', { closingId }), [closingId]));
   const content = issued?.zs.at(-1)?.content;
@@ -46,10 +46,14 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
   return (
     <div className="spaced stack-12">
       {error && <ErrorNotice error={error} />}
+      {number !== null && (
+        <strong className="size-20">
+          <ZName number={number} />
+        </strong>
+      )}
       {left > 0 && (
         <div className="late-text">
-          {t('closing.confirm.leaves', counted(left))}
-          <WithAuthorized sums={value?.sums ?? null} count={left} />
+          {leaves(left, value?.sums ?? null)}
           {mayAcknowledge && (
             <>
               {' '}
@@ -59,11 +63,6 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
             </>
           )}
         </div>
-      )}
-      {number !== null && (
-        <strong>
-          <ZName number={number} />
-        </strong>
       )}
       {value && (
         <DifferenceTable

@@ -18,7 +18,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { withShortLabels } from '../../components/short-labels.ts';
 import { countOf } from '../../components/sum-parts.ts';
-import { SumLines } from '../../components/sums.tsx';
+import { SumLines, useHeldWords } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
@@ -131,17 +131,19 @@ function Held({ totals }: { totals: NonNullable<Asked['authorized']> }) {
 }
 
 /** What a close leaves unacknowledged, with its amount, and what that means. */
-function Left({ terminals }: Pick<ReturnType<typeof useClose>, 'terminals'>) {
+function Left({ terminals, sums }: Pick<ReturnType<typeof useClose>, 'terminals' | 'sums'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const left = leftIn(terminals);
+  const held = useHeldWords()(sums, left);
+  const count = t('terminals.footer.transactions', counted(left));
+  const words = held === null ? [count] : [count, held, t('terminals.sum.notInNet')];
   const totals = terminals.flatMap(({ leftOut, outstandingLeft, outstanding }) =>
     leftOut || !outstandingLeft ? [] : outstanding,
   );
   return (
     <p className="flush">
-      <span className="muted">{t('closing.ack.left')}:</span>{' '}
-      {t('terminals.footer.transactions', counted(left))} ·{' '}
+      <span className="muted">{t('closing.ack.left')}:</span> {words.join(t('operations.ack.comma'))} ·{' '}
       <MoneyList values={sumByCurrency(totals.map(({ amount }) => amount))} strong />
       <br />
       <span className="late-text">{t('closing.review.leftMeans')}</span>
@@ -232,7 +234,7 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
       <Differences request={request} close={close} />
       {/* The request names only lines above the limit; the sums differ by all of them. */}
       {close.sums && <SumLines sums={close.sums} difference={close.difference} held={authorized} />}
-      {leftIn(close.terminals) > 0 && closesDay(request) && <Left terminals={close.terminals} />}
+      {leftIn(close.terminals) > 0 && closesDay(request) && <Left {...close} />}
       {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>
   );

@@ -17,6 +17,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -93,21 +94,6 @@ function Marks({ closing, z }: MarksProps) {
   );
 }
 
-/** Who agreed to what differs: the strip above has the figures. */
-function Said({ content }: { content: ZContent }) {
-  const { t } = useTranslation();
-  return (
-    <span className="z-said">
-      {content.approvedBy !== null && (
-        <>
-          {' · '}
-          {t('closing.z.approvedBy')} <bdi>{content.approvedBy}</bdi>
-        </>
-      )}
-    </span>
-  );
-}
-
 /** The way to what the close left unacknowledged, for who may acknowledge it. */
 function Acknowledge() {
   const { t } = useTranslation();
@@ -121,10 +107,34 @@ function Acknowledge() {
   );
 }
 
-export function ClosedResult({ closing }: { closing: ClosingDetail }) {
+/** Which day is closed, when, by whom, and who agreed to what differs. Then what it does not do. */
+function Closed({ closing, content }: { closing: ClosingDetail; content: ZContent | null }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
+  const { closed, businessDate, timeZone } = closing;
+  return (
+    <p>
+      {closed && (
+        <strong className="step-closed">
+          {t('closing.result.text', {
+            date: formatDate(businessDate, 'day', locale),
+            branch: branchName(closing),
+            time: formatTimeIn(timeZone, closed.atMs, businessDate, locale),
+            by: closed.by,
+          })}
+        </strong>
+      )}
+      {content && content.approvedBy !== null && (
+        <> {t('closing.result.approved', { name: isolated(content.approvedBy) })}</>
+      )}{' '}
+      <span className="muted">{t('closing.result.ours')}</span>
+    </p>
+  );
+}
+
+export function ClosedResult({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
   const zs = useClosing((state) => state.zs);
   const [reopening, setReopening] = useState(false);
   const mayReopen = useMay('close.reopen');
@@ -138,29 +148,18 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
         action={<NextStep closing={closing} />}
       />
     );
-  const { closed } = closing;
   return (
     <div className="page-scroll">
       <section className="close-result" aria-live="polite">
-        <p className="step-answer">
-          {closing.state === 'closed' && <IconCircleCheck size={22} aria-hidden className="good-icon" />}{' '}
-          {closed &&
-            t('closing.result.text', {
-              date: formatDate(closing.businessDate, 'day', locale),
-              branch: branchName(closing),
-              time: formatTimeIn(closing.timeZone, closed.atMs, closing.businessDate, locale),
-              by: closed.by,
-            })}
-        </p>
         <div className="z-number" data-testid="z-number">
+          {closing.state === 'closed' && <IconCircleCheck size={26} aria-hidden className="good-icon" />}{' '}
           <ZName number={closing.number ?? 0} />
-          {z && <Said content={z.content} />}
           {closing.revision !== null && closing.revision > 1 && (
             <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
           )}
         </div>
+        <Closed closing={closing} content={z?.content ?? null} />
         <Marks closing={closing} z={z} />
-        <p className="muted">{t('closing.result.ours')}</p>
         <div className="close-actions">
           {z && <ZActions z={z} main />}
           <NextStep closing={closing} />

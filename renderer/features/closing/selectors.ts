@@ -50,6 +50,12 @@ export const differenceOf = (
   lines: readonly Pick<CountLine, 'paymentType' | 'side' | 'difference'>[],
 ): Money[] => (lines.some(({ difference }) => difference === null) ? [] : netDifference(lines));
 
+/** What was counted over all lines, per currency: what was given back takes from it. */
+export const countedOf = (
+  lines: readonly (Pick<CountLine, 'paymentType' | 'side' | 'counted'> & { kind?: CountLine['kind'] })[],
+): Money[] =>
+  sumByCurrency(lines.flatMap(({ counted, ...line }) => (counted ? [shownOfLine(line, counted)] : [])));
+
 /**
  * The amount that each terminal left unacknowledged. A Z keeps only the number of these transactions. Where nothing was
  * acknowledged, the amount is what the lines expect; otherwise it is not known.

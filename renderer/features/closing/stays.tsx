@@ -9,6 +9,7 @@ import type { Total } from '#shared/contract/terminals.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
+import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { WithAuthorized } from '../../components/sums.tsx';
@@ -120,6 +121,7 @@ type LeftProps = Pick<ZContent, 'terminals' | 'sums'> & {
 /** Counted in the sums of the close, and not acknowledged with it. */
 export function LeftUnacknowledged({ terminals, amounts, sums, act }: LeftProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const locale = useLocale();
   const left = terminals.flatMap(({ leftOut, outstandingLeft, ...one }) =>
     outstandingLeft && !leftOut ? [{ ...one, ...outstandingLeft }] : [],
@@ -143,7 +145,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums, act }: LeftProps)
       title={t('closing.review.leftUnacknowledged')}
       subject={t('closing.review.terminal')}
       what={t('closing.column.count')}
-      note={t('closing.review.leftMeans')}
+      note={t('closing.review.leftNote', counted(count))}
       act={act}
       className={className}
       amount={amounts ? amountHead(t('terminals.sum.net')) : null}

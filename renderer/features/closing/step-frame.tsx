@@ -46,7 +46,7 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
           {answer ??
             (!quiet && !ready && blocked && (
               <>
-                {blockText(blocked)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
+                {blockText(blocked, step)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
               </>
             ))}
         </div>

@@ -104,8 +104,8 @@ const SAID_BELOW: ReadonlySet<string> = new Set(['reads', 'acknowledge', 'operat
 /** What is in the way stands below the name; a step that only waits for another says so in the place of its figure. */
 function placeOfBlock({ step, blocked }: ClosingStepState, chosen: boolean): 'below' | 'beside' | null {
   if (!blocked || (chosen && SAID_BELOW.has(step))) return null;
-  // Its figure says it.
-  if (step === 'count' && blocked.reason === 'not-counted') return null;
+  // Its figure says it, and its number that it has not begun.
+  if (step === 'count' && (blocked.reason === 'not-counted' || blocked.reason === 'not-frozen')) return null;
   return blocked.reason === 'step-before' ? 'beside' : 'below';
 }
 
@@ -154,7 +154,7 @@ function Step({ closing, step, index, waits }: StepProps) {
         <span className="close-step-waits">{t(asked ? 'closing.step.waiting' : 'closing.step.manager')}</span>
       ) : place === 'beside' && step.blocked ? (
         <span className="close-step-waits">
-          {goesOffline ? t('closing.step.offline') : blockText(step.blocked)}
+          {goesOffline ? t('closing.step.offline') : blockText(step.blocked, step.step)}
         </span>
       ) : (
         <span className="close-step-figure" data-tone={isLeft ? 'late' : undefined}>
@@ -164,7 +164,7 @@ function Step({ closing, step, index, waits }: StepProps) {
       {ready && <span className="visually-hidden">{t('closing.step.done')}</span>}
       {place === 'below' && step.blocked && (
         <span className="close-step-block">
-          {blockText(step.blocked)}
+          {blockText(step.blocked, step.step)}
           {step.step === 'acknowledge' && <WithAuthorized sums={closing.sums} count={step.blocked.count} />}
         </span>
       )}

@@ -1,7 +1,7 @@
 /** Words for the obstacles of a step, and the words that other parts share. */
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import type { ClosingBlock } from '#shared/domain/closing.ts';
+import type { ClosingBlock, ClosingStep } from '#shared/domain/closing.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatCount, formatTimeIn } from '../../i18n/format.ts';
@@ -20,20 +20,37 @@ function unreadSince({ terminals }: ClosingDetail): number | null {
   return known.length === 0 || known.length < reads.length ? null : Math.min(...known);
 }
 
-/** A step that waits names the step that it waits for. Without a connection it says since when terminals were not read. */
-export function useBlockText(closing: ClosingDetail): (blocked: Blocked) => string {
+/** The number of the step that a step waits for: of those before it the last that is not done. */
+const waitedFor = ({ steps }: ClosingDetail, of: ClosingStep): number => {
+  const before = steps.slice(
+    0,
+    Math.max(
+      steps.findIndex(({ step }) => step === of),
+      0,
+    ),
+  );
+  return before.findLastIndex(({ done }) => !done) + 1;
+};
+
+/**
+ * A step that waits names the step that it waits for; `of` is that step. Without a connection it is said since when terminals were
+ * not read.
+ */
+export function useBlockText(closing: ClosingDetail): (blocked: Blocked, of?: ClosingStep) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const offline = useStatus()?.connection.state === 'offline';
-  const { steps, timeZone, businessDate } = closing;
-  const step = formatCount(steps.findIndex(({ done }) => !done) + 1, locale);
+  const { timeZone, businessDate } = closing;
   const sinceMs = offline ? unreadSince(closing) : null;
-  return ({ reason, count }) =>
+  return ({ reason, count }, of = 'confirm') =>
     reason === 'terminals-not-read' && sinceMs !== null
       ? t('closing.block.terminals-not-read-since', {
           ...counted(count),
           time: formatTimeIn(timeZone, sinceMs, businessDate, locale),
         })
-      : t(`closing.block.${reason}`, { ...counted(count), step });
+      : t(`closing.block.${reason}`, {
+          ...counted(count),
+          step: formatCount(waitedFor(closing, of), locale),
+        });
 }

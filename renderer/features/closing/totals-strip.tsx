@@ -10,7 +10,7 @@ import { MoneyList } from '../../components/money-text.tsx';
 import { SumFacts } from '../../components/sums.tsx';
 import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { SumsBefore } from './review-verdict.tsx';
-import { differenceOf } from './selectors.ts';
+import { countedOf, differenceOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
@@ -73,28 +73,37 @@ function Sums({ closing, content }: StripProps) {
 /** That the count does not differ, in words: sums that lack a row, or whose result is not known, agree only as far as they go. */
 export function useNoDifference({ operations, unread, terminals }: ClosingDetail): string {
   const { t } = useTranslation();
-  if (operations.some(({ carried }) => carried === null)) return t('closing.totals.soFar');
+  const counted = useCounted();
+  const open = operations.filter(({ carried }) => carried === null).length;
+  if (open > 0) return t('closing.totals.apartFrom', counted(open));
   const isUnchecked = unread.length > 0 || terminals.some(({ leftOut }) => leftOut);
   return t(isUnchecked ? 'closing.totals.partly' : 'closing.noDifference');
 }
 
 const NoDifference = ({ closing }: { closing: ClosingDetail }) => useNoDifference(closing);
 
-/** By how much the count differs, or how far it agrees. */
+/** By how much the count differs, and what it comes to; or how far it agrees with the net. */
 function Difference({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const differences = differenceOf(closing.lines);
   if (differences.length === 0) return null;
-  const agrees = differences.every(({ minor }) => minor === 0n);
+  if (differences.every(({ minor }) => minor === 0n))
+    return (
+      <Fact label={t('closing.column.difference')}>
+        <NoDifference closing={closing} />
+      </Fact>
+    );
   return (
-    <Fact label={t('closing.column.difference')}>
-      {!agrees && (
+    <>
+      <Fact term="part" label={t('closing.column.difference')}>
         <span className="late-text">
-          <MoneyList values={differences} strong signed size={20} />
+          <MoneyList values={differences} strong signed />
         </span>
-      )}
-      {agrees && <NoDifference closing={closing} />}
-    </Fact>
+      </Fact>
+      <Fact term="sum" label={t('closing.column.counted')}>
+        <MoneyList values={countedOf(closing.lines)} strong />
+      </Fact>
+    </>
   );
 }
 

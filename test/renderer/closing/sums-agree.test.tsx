@@ -126,7 +126,7 @@ it('a count with the authorisations says that it has them; a count of the net, o
     notSummed: [],
   };
   const said = (count: number) => plain(renderToStaticMarkup(<WithAuthorized sums={sums} count={count} />));
-  expect(said(5)).toContain('with 1 authorisation');
+  expect(said(5)).toContain('1 of them an authorisation');
   expect(said(4)).toBe('');
   expect(said(2)).toBe('');
 });

@@ -15,11 +15,12 @@ import { useAnswer } from '../../../components/asked.ts';
 import { useLargeDifference } from '../../../components/branch-limits.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useLeaves } from '../../../components/leaves.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { MoneyList } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate, formatList } from '../../../i18n/format.ts';
-import { WithAuthorized, WordsLink } from '../../../components/sums.tsx';
+import { WordsLink } from '../../../components/sums.tsx';
 import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
@@ -56,18 +57,11 @@ function useActOf(closing: ClosingDetail) {
 /** What issuing the Z leads to, and what of the close stays as it is. */
 function Consequence({ preview }: Pick<DialogProps, 'preview'>) {
   const { t } = useTranslation();
-  const counted = useCounted();
+  const leaves = useLeaves();
   const left = preview ? leftIn(preview.terminals) : 0;
   return (
     <>
-      {t('closing.confirm.consequence')}
-      {left > 0 && (
-        <>
-          {' '}
-          {t('closing.confirm.leaves', counted(left))}
-          <WithAuthorized sums={preview?.sums ?? null} count={left} />
-        </>
-      )}
+      {t('closing.confirm.consequence')} {left > 0 && leaves(left, preview?.sums ?? null)}
     </>
   );
 }

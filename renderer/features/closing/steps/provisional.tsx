@@ -3,14 +3,16 @@ import { Alert } from '@mantine/core';
 import { IconCloudOff, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import { negated, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { addMoney, negated, type Money } from '#shared/money/money.ts';
 import { useLocale, useStatus } from '../../../app-store.ts';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
+import { Calculation } from '../../../components/calculation.tsx';
+import { useCounted } from '../../../components/counted.ts';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { SumLines } from '../../../components/sums.tsx';
-import { formatDate, formatList, formatMoney } from '../../../i18n/format.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { actOf, differenceOf, stepOf } from '../selectors.ts';
 import { useClosing } from '../store.ts';
@@ -62,44 +64,65 @@ export function ProvisionalDialog({ closing, onClose }: { closing: ClosingDetail
   );
 }
 
-/** What the net is if a reversal that is not known turns out to be done. Of several any may be. */
-const netIfReversed = (
-  { net }: NonNullable<ClosingDetail['sums']>,
-  operations: ClosingDetail['operations'],
-): Money[] =>
-  sumByCurrency([
-    ...net.map(({ amount }) => amount),
-    ...operations
-      .filter(({ kind }) => kind === 'reversal')
-      .flatMap(({ totals }) => totals.map(({ amount }) => negated(amount))),
-  ]);
+type OpenOperation = ClosingDetail['operations'][number];
 
-type IfReversedProps = {
-  sums: NonNullable<ClosingDetail['sums']>;
-  operations: ClosingDetail['operations'];
-};
+const openOf = ({ operations }: ClosingDetail): OpenOperation[] =>
+  operations.filter(({ carried }) => carried === null);
 
-function IfReversed({ sums, operations }: IfReversedProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const net = netIfReversed(sums, operations).map((one) => formatMoney(one, locale));
-  return <>{t('closing.provisional.ifReversed', { net: formatList(net, locale) })}</>;
+/** The one reversal whose result is not known, and what it would leave of the net. Of several any may be done: null. */
+function netIfReversed(
+  closing: ClosingDetail,
+): { net: Money; back: Money; left: Money; of: OpenOperation } | null {
+  const open = openOf(closing);
+  const [of, ...others] = open.filter(({ kind }) => kind === 'reversal');
+  const [total, ...more] = of?.totals ?? [];
+  if (!of || others.length > 0 || !total || more.length > 0) return null;
+  const net = closing.sums?.net.find(({ amount }) => amount.currency === total.amount.currency)?.amount;
+  const back = negated(total.amount);
+  return net ? { net, back, left: addMoney(net, back), of } : null;
 }
 
-/** In one line: that a result is not known, and what the net is if it turns out to be done. */
+const terminalOf = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation) =>
+  terminals.find((one) => one.terminalId === terminalId)?.label ?? <IdText value={terminalId} />;
+
+/** The net as it is, and as it is if the reversal went through: it is known only later which of both holds. */
+function IfReversed({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const both = netIfReversed(closing);
+  if (both === null) return null;
+  const { net, back, left, of } = both;
+  return (
+    <div className="if-reversed">
+      <Calculation
+        label={t('closing.provisional.bothNets')}
+        terms={[
+          { name: t('closing.provisional.netNow'), amount: net },
+          {
+            name: (
+              <>
+                {t('closing.provisional.ifDone')} · {terminalOf(closing, of)}
+              </>
+            ),
+            amount: back,
+          },
+          { name: t('closing.provisional.netThen'), amount: left, isSum: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** That a result is not known, and what the net is if it turns out to be done. */
 export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
   const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'operations');
-  const [only, ...others] = closing.operations.filter(({ carried }) => carried === null);
-  if (blocked?.reason !== 'operations-not-known' || !only) return null;
+  if (blocked?.reason !== 'operations-not-known') return null;
   return (
     <div>
       <span className="chip" data-tone="unknown">
-        <IconQuestionMark size={16} /> {blockText(blocked)}.
-      </span>{' '}
-      {only.kind === 'reversal' && others.length === 0 && closing.sums && (
-        <IfReversed sums={closing.sums} operations={[only]} />
-      )}
+        <IconQuestionMark size={16} /> {blockText(blocked)}
+      </span>
+      <IfReversed closing={closing} />
     </div>
   );
 }
@@ -109,34 +132,40 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'operations');
-  const open = closing.operations.filter(({ carried }) => carried === null);
-  const reversals = open.filter(({ kind }) => kind === 'reversal').length;
+  const told = netIfReversed(closing)?.of;
+  const rest = openOf(closing).filter((one) => one !== told);
   if (blocked?.reason !== 'operations-not-known') return null;
   return (
     <div className="stack-8" data-testid="close-not-known">
       <span className="chip" data-tone="unknown">
         <IconQuestionMark size={16} /> {blockText(blocked)}:
       </span>
-      {open.map(({ opId, kind, totals, terminalId }) => (
-        <div key={opId}>
-          {t(`operations.kind.${kind}`)} <TotalsText totals={totals} movement={kind} /> ·{' '}
-          {closing.terminals.find((one) => one.terminalId === terminalId)?.label ?? (
-            <IdText value={terminalId} />
-          )}
+      {rest.map((one) => (
+        <div key={one.opId}>
+          {t(`operations.kind.${one.kind}`)} <TotalsText totals={one.totals} movement={one.kind} /> ·{' '}
+          {terminalOf(closing, one)}
         </div>
       ))}
-      {reversals > 0 && (
-        <div className="muted">
-          {t('closing.provisional.stillCounts')}
-          {closing.sums && reversals === 1 && (
-            <>
-              {' '}
-              <IfReversed sums={closing.sums} operations={open} />
-            </>
-          )}
-        </div>
+      <IfReversed closing={closing} />
+      {rest.some(({ kind }) => kind === 'reversal') && (
+        <div className="muted">{t('closing.provisional.stillCounts')}</div>
       )}
     </div>
+  );
+}
+
+/** What is not done of steps 1 to 3, and how many transactions stay unacknowledged by it. */
+function NotDone({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { blocked } = stepOf(closing, 'acknowledge');
+  return (
+    <>
+      {t('closing.provisional.confirmText')}
+      {blocked?.reason === 'outstanding' && (
+        <div className="late-text">{t('closing.provisional.unacknowledged', counted(blocked.count))}</div>
+      )}
+    </>
   );
 }
 
@@ -154,7 +183,7 @@ export function Provisional({ closing, onStart }: { closing: ClosingDetail; onSt
         icon={<IconCloudOff size={20} />}
         title={offline ? null : t('closing.provisional.offerTitle')}
       >
-        {t('closing.provisional.confirmText')}
+        <NotDone closing={closing} />
       </Alert>
       <NotKnown closing={closing} />
       <footer className="close-actions">

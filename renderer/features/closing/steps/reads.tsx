@@ -229,7 +229,11 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
             disabled={busy !== null}
             onClick={() => void run('closing.read', some ? { terminalIds: unread } : {})}
           >
-            {some ? t('closing.read.some', counted(unread.length)) : t('closing.read.all')}
+            {offline
+              ? t('closing.read.tryAgain')
+              : some
+                ? t('closing.read.some', counted(unread.length))
+                : t('closing.read.all')}
           </GuardedButton>
           {without === 'offered' && <CountNow main={false} />}
         </>
