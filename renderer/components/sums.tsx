@@ -68,6 +68,8 @@ type WithAuthorizedProps = {
   count: number;
   /** Where no net is named near it: that they are not in it, too. */
   whole?: boolean;
+  /** On a line of its own, where the count is in another column. */
+  below?: boolean;
 };
 
 /** "2 of them authorisations", where a count has those, too, which are in no net; null where it has none, or is of a part. */
@@ -82,12 +84,18 @@ export function useHeldWords(): (sums: RowSums | ReportSums | null, count: numbe
 }
 
 /** Beside a count: how many of it are authorisations. */
-export function WithAuthorized({ sums, count, whole = false }: WithAuthorizedProps) {
+export function WithAuthorized({ sums, count, whole = false, below = false }: WithAuthorizedProps) {
   const { t } = useTranslation();
   const held = useHeldWords()(sums, count);
   if (held === null) return null;
-  const words = whole ? [held, t('terminals.sum.notInNet')] : [held];
-  return <span className="muted plain"> · {words.join(t('operations.ack.comma'))}</span>;
+  const words = (whole || below ? [held, t('terminals.sum.notInNet')] : [held]).join(
+    t('operations.ack.comma'),
+  );
+  return below ? (
+    <div className="muted plain size-12">{words}</div>
+  ) : (
+    <span className="muted plain"> · {words}</span>
+  );
 }
 
 /** Shown until the sums of this filter come, so that the sums of another filter never stand under its name. */
@@ -243,7 +251,7 @@ function LinesOf({ parts, authorized, difference, noDifference }: LinesProps) {
           <tr>
             <th scope="row">{t('closing.column.difference')}</th>
             <td />
-            <td className="number-cell">{noDifference}</td>
+            <td className="number-cell no-wrap">{noDifference}</td>
           </tr>
         )}
       </tbody>

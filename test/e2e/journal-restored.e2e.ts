@@ -35,7 +35,9 @@ test('on a restored journal money is stopped until a person has looked everythin
 
   await test.step('the page says what happened and what to look up', async () => {
     await notice.getByRole('link', { name: 'Check by hand' }).click();
-    await expect(page.getByText('Open in the backup; it may have been carried out since')).toBeVisible();
+    await expect(
+      page.getByText('Not finished in the backup. It may have been carried out since'),
+    ).toBeVisible();
     await expect(page.getByText('Only its ID is left; perhaps nothing happened')).toBeVisible();
     await expect(page.getByText('No record exists of this time')).toBeVisible();
     await page.getByText('Files and technical reason').click();

@@ -16,7 +16,7 @@ export function ConfirmChecked() {
     .filter((line) => !looked.includes(line)).length;
   const may = useMay('operations.resolve');
   return (
-    <section className="card stack-12 check-card">
+    <section className="card stack-12 check-card check-confirm">
       <h2>{t('checkByHand.confirm.title')}</h2>
       <p>{t('checkByHand.confirm.text')}</p>
       <Textarea
@@ -29,7 +29,12 @@ export function ConfirmChecked() {
         value={note}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <div className="inline-row">
+      {left > 0 && (
+        <p className="size-13" role="status">
+          {t('checkByHand.list.left', counted(left))}
+        </p>
+      )}
+      <div>
         <GuardedButton
           guard={may}
           color="dark"
@@ -39,7 +44,6 @@ export function ConfirmChecked() {
         >
           {t('checkByHand.confirm.action')}
         </GuardedButton>
-        {left > 0 && <span className="muted size-13">{t('checkByHand.list.left', counted(left))}</span>}
       </div>
       {!may.allowed && <p>{may.reason}</p>}
     </section>

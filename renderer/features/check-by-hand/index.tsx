@@ -97,15 +97,15 @@ export function CheckByHandPage() {
         {error && <ErrorNotice error={error} onRetry={refresh} />}
         {waiting.length > 0 ? (
           <div className="check">
-            {waiting.map((incident) => (
-              <section key={incident.kept} className="check-incident">
-                <EntryList incident={incident} />
-              </section>
-            ))}
+            <div className="check-list">
+              {waiting.map((incident) => (
+                <EntryList key={incident.kept} incident={incident} />
+              ))}
+              {waiting.map((incident) => (
+                <WhatHappened key={incident.kept} incident={incident} />
+              ))}
+            </div>
             <ConfirmChecked />
-            {waiting.map((incident) => (
-              <WhatHappened key={incident.kept} incident={incident} />
-            ))}
           </div>
         ) : (
           incidents && (confirmed ? <Done confirmed={confirmed} /> : <Nothing />)

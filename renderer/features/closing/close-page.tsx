@@ -123,7 +123,7 @@ export function ClosePage({ closingId }: { closingId: string }) {
       subtitle={
         closing && (
           <span className="close-day">
-            <DayStateChip state={closing.state} />
+            <DayStateChip state={waits && closing.state === 'open' ? 'waiting' : closing.state} />
             <DayAndAge closing={closing} />
           </span>
         )

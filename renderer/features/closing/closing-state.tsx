@@ -7,6 +7,7 @@ import {
   IconClockExclamation,
   IconCloudOff,
   IconDoorExit,
+  IconHourglass,
   IconLoader2,
   IconLockOpen,
   IconMinus,
@@ -21,7 +22,8 @@ import type { ClosingState } from '#shared/domain/closing.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
 type Look = { tone: Tone; Icon: typeof IconCheck };
-type DayState = ClosingState | 'late' | 'newer' | 'none';
+/** `waiting`: closing it was sent to somebody else for approval. */
+type DayState = ClosingState | 'late' | 'newer' | 'none' | 'waiting';
 
 const DAY: Record<DayState, Look> = {
   open: { tone: 'accent', Icon: IconLockOpen },
@@ -32,6 +34,7 @@ const DAY: Record<DayState, Look> = {
   late: { tone: 'late', Icon: IconClockExclamation },
   newer: { tone: 'late', Icon: IconCircleArrowUp },
   none: { tone: 'neutral', Icon: IconMinus },
+  waiting: { tone: 'neutral', Icon: IconHourglass },
 };
 export function DayStateChip({ state }: { state: DayState }) {
   const { t } = useTranslation();

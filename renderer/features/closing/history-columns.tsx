@@ -146,9 +146,7 @@ export function historyColumns(
       width: 120,
       align: 'end',
       amounts: (row) => (row.linesDiffering === 0 ? [] : (row.difference ?? [])),
-      // A day that is not closed has no difference. Its place has the button that closes the day.
-      render: (row) =>
-        row.waiting === undefined ? <Difference row={row} t={t} /> : <CloseIt onPress={() => onClose(row)} />,
+      render: (row) => <Difference row={row} t={t} />,
       text: (row) => asText(row.difference ?? []),
     },
     {
@@ -169,9 +167,11 @@ export function historyColumns(
     {
       id: 'by',
       header: t('closing.history.closedBy'),
-      width: 64,
+      width: 96,
       flex: 1,
-      render: (row) => row.closed?.by ?? '—',
+      // A day that nobody has begun to close has the button that closes it, at the end of its row.
+      render: (row) =>
+        row.waiting === undefined ? (row.closed?.by ?? '—') : <CloseIt onPress={() => onClose(row)} />,
       text: (row) => row.closed?.by ?? '',
     },
   ]);

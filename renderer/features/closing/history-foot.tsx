@@ -30,6 +30,9 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const counted = useCounted();
   const sums = sumsOf(rows);
   if (sums === null) return null;
+  const difference = sumByCurrency(
+    rows.flatMap((row) => (row.state === 'closed' ? (row.difference ?? []) : [])),
+  ).filter(({ minor }) => minor !== 0n);
   return (
     <footer className="page-foot">
       <span>{t('closing.history.closes', counted(sums.length))}</span>
@@ -43,6 +46,14 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
           )
         );
       })}
+      {difference.length > 0 && (
+        <span>
+          <span className="muted">{t('closing.column.difference')}</span>{' '}
+          <span className="late-text">
+            <MoneyList values={difference} signed />
+          </span>
+        </span>
+      )}
     </footer>
   );
 }

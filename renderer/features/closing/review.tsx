@@ -127,7 +127,7 @@ function Differences({ lines, terminals, bare = false }: DifferencesProps) {
               <Table.Td className="number-cell">
                 <DifferenceText value={shownOfLine(line, line.difference)} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td className={bare ? 'explained-inline' : undefined}>
                 <Explanation explanation={line.explanation} />
               </Table.Td>
             </Table.Tr>

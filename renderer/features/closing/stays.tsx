@@ -59,7 +59,7 @@ function Stays({
           <IconAlertTriangle size={16} aria-hidden /> {note} {act}
         </p>
       )}
-      <Table aria-label={title} className={`close-table ${className}`}>
+      <Table aria-label={title} className={`close-table ${className}`} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{subject}</Table.Th>
@@ -155,7 +155,7 @@ export function LeftUnacknowledged({ terminals, amounts, sums, act }: LeftProps)
           <Table.Tr className="sum-row">
             <Table.Td>
               {t('closing.count.allTerminals')}
-              <WithAuthorized sums={sums} count={count} />
+              <WithAuthorized sums={sums} count={count} below />
             </Table.Td>
             <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
             {amountCell(sumByCurrency(all), true)}

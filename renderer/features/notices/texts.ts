@@ -36,12 +36,11 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
       }
       case 'day-not-closed': {
         const date = formatDate(notice.businessDate, 'day', locale);
+        const late = t('notices.notClosed.body', { ...counted(notice.daysLate), branch: nameOf(notice) });
         return {
           title: t('notices.notClosed.title', { date }),
-          body: t('notices.notClosed.body', {
-            ...counted(notice.daysLate),
-            branch: nameOf(notice),
-          }),
+          // Of a close that was begun its Z may be issued already, as a provisional one.
+          body: notice.closingId === null ? `${late} ${t('notices.notClosed.noZ')}` : late,
           link: notice.closingId === null ? '/close/branches' : `/close/day/${notice.closingId}`,
         };
       }

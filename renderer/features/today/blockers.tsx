@@ -27,9 +27,16 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
   const standing = standsInOrder.filter((what) => branch.standsBetween[what] > 0);
   if (branch.closing?.state === 'closed')
     return (
-      <span className="chip" data-tone="good">
-        <IconCircleCheck size={16} /> {t('today.branch.closed')}
-      </span>
+      <>
+        <span className="chip" data-tone="good">
+          <IconCircleCheck size={16} /> {t('today.branch.closed')}
+        </span>
+        {branch.outstandingClosed > 0 && (
+          <span className="blocker" data-what="left">
+            {t('today.stands.outstanding', counted(branch.outstandingClosed))}
+          </span>
+        )}
+      </>
     );
   if (standing.length === 0) return <span className="muted">{t('today.branch.ready')}</span>;
   return standing.map((what) => (
@@ -55,10 +62,11 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
   // The count that stands between is the same one.
   const isSaid = branch.standsBetween.outstanding === branch.outstandingCount;
+  const ofClosed = branch.outstandingClosed;
   const ofClosedDays =
-    branch.outstandingClosed === branch.outstandingCount
+    ofClosed === branch.outstandingCount
       ? t('today.branch.allOfClosedDays')
-      : t('today.branch.ofClosedDays', counted(branch.outstandingClosed));
+      : t('today.branch.ofClosedDays', counted(ofClosed));
   return (
     <li
       className="blockers-line"
@@ -72,10 +80,15 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       </span>
       <span className="number-cell">
         {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
-        {(branch.outstandingClosed > 0 || closed || !isSaid) && branch.outstandingCount > 0 && (
-          <div className={`${closed ? 'late-text' : 'muted'} size-13 no-wrap`}>
-            {t('terminals.head.outstanding', counted(branch.outstandingCount))}
-            {branch.outstandingClosed > 0 && ` · ${ofClosedDays}`}
+        {(ofClosed > 0 || closed || !isSaid) && branch.outstandingCount > 0 && (
+          <div className="muted size-13 no-wrap">
+            {[
+              // Of a closed day the words beside it say how many.
+              ...(closed && ofClosed === branch.outstandingCount
+                ? []
+                : [t('terminals.head.outstanding', counted(branch.outstandingCount))]),
+              ...(ofClosed > 0 ? [ofClosedDays] : []),
+            ].join(' · ')}
           </div>
         )}
       </span>

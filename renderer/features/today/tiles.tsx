@@ -49,6 +49,7 @@ function OutstandingTile({ today }: TodayProps) {
   const locale = useLocale();
   const counted = useCounted();
   const before = holdingUp(today);
+  const notRead = today.terminalsNotReadToday.length;
   return (
     <Tile
       name="outstanding"
@@ -69,9 +70,11 @@ function OutstandingTile({ today }: TodayProps) {
           ? t('terminals.footer.neverRead', counted(today.terminalsNeverRead))
           : [
               t('terminals.footer.transactions', counted(today.outstandingCount)),
-              ...(before > 0 && before < today.outstandingCount
-                ? [t('today.tile.before', counted(before))]
-                : []),
+              ...(notRead > 0
+                ? [t('today.tile.withoutReads', counted(notRead))]
+                : before > 0 && before < today.outstandingCount
+                  ? [t('today.tile.before', counted(before))]
+                  : []),
             ].join(' · ')
       }
     />
@@ -83,7 +86,11 @@ function OldestTile({ today }: TodayProps) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const { oldestTerminalId } = today;
+  const counted = useCounted();
   const late = waitsTooLong(today.oldestFirstSeenAtMs, nowMs);
+  const notRead = today.terminalsNotReadToday.length;
+  // A terminal that was not read today may have an older one.
+  const note = notRead > 0 ? t('today.tile.oldestRead', counted(notRead)) : t('today.tile.oldestNote');
   return (
     <Tile
       name="oldest"
@@ -91,7 +98,7 @@ function OldestTile({ today }: TodayProps) {
       icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
       label={t('today.tile.oldest')}
       figure={today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)}
-      note={late ? t('today.tile.oldestLate') : t('today.tile.oldestNote')}
+      note={late ? t('today.tile.oldestLate') : note}
       tone={late ? 'late' : undefined}
     />
   );
@@ -130,6 +137,7 @@ function CutOffTile({ today }: TodayProps) {
 function NotKnownTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const counted = useCounted();
   const { operationsNotKnown } = today;
   return (
     <Tile
@@ -138,7 +146,11 @@ function NotKnownTile({ today }: TodayProps) {
       icon={<IconQuestionMark size={16} />}
       label={t('today.tile.notKnown')}
       figure={formatCount(operationsNotKnown, locale)}
-      note={operationsNotKnown > 0 ? t('today.tile.notKnownNote') : t('today.tile.notKnownNone')}
+      note={
+        operationsNotKnown > 0
+          ? t('today.tile.notKnownNote', counted(operationsNotKnown))
+          : t('today.tile.notKnownNone')
+      }
       tone={operationsNotKnown > 0 ? 'unknown' : undefined}
     />
   );

@@ -89,6 +89,23 @@ const flagsColumn = (t: TFunction, actions: RowActions): GridColumn<Transaction>
   text: (row) => row.flags.join(', '),
 });
 
+/** What an authorisation holds is in no sum: its amount is quieter than those that are. */
+function amountColumn(t: TFunction): GridColumn<Transaction> {
+  const facts = { id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 };
+  const column = moneyColumn<Transaction>(facts, shownAmount, { sortable: true });
+  return {
+    ...column,
+    render: (row) =>
+      row.kind === 'authorization' ? (
+        <span className="not-summed" title={t('terminals.sum.notInNet')}>
+          {column.render(row)}
+        </span>
+      ) : (
+        column.render(row)
+      ),
+  };
+}
+
 export function transactionColumns(
   t: TFunction,
   actions: RowActions,
@@ -100,9 +117,7 @@ export function transactionColumns(
       (row) => row.refNumber,
       { pinned: true, sortable: true },
     ),
-    moneyColumn({ id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 }, shownAmount, {
-      sortable: true,
-    }),
+    amountColumn(t),
     {
       id: 'paymentType',
       header: t('terminals.column.paymentType'),

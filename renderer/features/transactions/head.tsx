@@ -5,7 +5,7 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { countOf, partsOf } from '../../components/sum-parts.ts';
-import { NotSummed, UndoneFact, WithAuthorized } from '../../components/sums.tsx';
+import { NotSummed, UndoneFact, useHeldWords, WithAuthorized } from '../../components/sums.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 
 export function TerminalHead({
@@ -20,10 +20,12 @@ export function TerminalHead({
   const { terminal, outstanding } = summary;
   const hasAmount = outstanding.net.length > 0;
   const { outstandingCount, unreadableCount } = terminal;
+  const held = useHeldWords()(outstanding, outstandingCount);
   const outstandingText = () => {
     const readable = counted(outstandingCount);
     if (outstandingCount === 0) return t('terminals.head.nothing');
-    if (!hasAmount) return t('terminals.head.outstanding', readable);
+    // The net is of fewer, where some of them are authorisations: what follows says so.
+    if (!hasAmount || held !== null) return t('terminals.head.outstanding', readable);
     if (unreadableCount === 0) return t('terminals.head.netOutstanding', readable);
     const all = counted(outstandingCount + unreadableCount);
     return t('terminals.head.netOutstandingOf', { ...all, readable: readable.number });

@@ -111,7 +111,7 @@ function SumRow({ closing: { terminals, sums }, withState }: { closing: ClosingD
       <Table.Tr className="sum-row" data-term="sum">
         <Table.Td>
           {t('closing.count.allTerminals')}
-          <WithAuthorized sums={sums} count={count} />
+          <WithAuthorized sums={sums} count={count} below />
         </Table.Td>
         <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
         <Table.Td className="number-cell">

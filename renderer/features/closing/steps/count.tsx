@@ -85,7 +85,7 @@ function CountHead({ closing, amountHead }: HeadProps) {
           {amountHead(t('closing.column.counted'))}
         </Table.Th>
         {countBy === 'terminal' && countSlips && <Table.Th w={100}>{t('closing.column.slips')}</Table.Th>}
-        {!blind && <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>}
+        {!blind && <Table.Th className="number-cell">{amountHead(t('closing.column.difference'))}</Table.Th>}
       </Table.Tr>
     </Table.Thead>
   );
@@ -179,7 +179,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
           <span className="muted" role="status">
             {wrong > 0
               ? t('closing.count.wrong', counted(wrong))
-              : missing > 0 && !(closing.blind && missing === lines.length)
+              : missing > 0
                 ? t('closing.block.not-counted', counted(missing))
                 : ''}
           </span>

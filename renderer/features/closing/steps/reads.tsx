@@ -45,7 +45,12 @@ function LastRead({ terminal, closing }: TerminalProps) {
   const locale = useLocale();
   const { timeZone, businessDate } = closing;
   if (lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
-  return <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>;
+  const before = isBefore(terminal, closing);
+  return (
+    <bdi className={before ? 'muted' : undefined}>
+      {formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}
+    </bdi>
+  );
 }
 
 type TerminalProps = { terminal: ClosingTerminal; closing: ClosingDetail };
