@@ -38,7 +38,7 @@ test('on a restored journal money is stopped until a person has looked everythin
     await expect(
       page.getByText('Not finished in the backup. It may have been carried out since'),
     ).toBeVisible();
-    await expect(page.getByText('Only its ID is left; perhaps nothing happened')).toBeVisible();
+    await expect(page.getByText('Only its ID is left. Perhaps nothing happened')).toBeVisible();
     await expect(page.getByText('No record exists of this time')).toBeVisible();
     await page.getByText('Files and technical reason').click();
     await expect(page.getByText('quarantine').first()).toBeVisible();
@@ -49,6 +49,8 @@ test('on a restored journal money is stopped until a person has looked everythin
   await test.step('the confirmation wants a note and is not the first thing Enter would press', async () => {
     const confirm = page.getByRole('button', { name: 'I have checked these' });
     await expect(confirm).toBeDisabled();
+    // It stays in sight beside the list that it is about.
+    await expect(confirm).toBeInViewport({ ratio: 1 });
     await expect(confirm).not.toBeFocused();
     await page
       .getByLabel('What you found, and where you looked')

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { closingSteps, type ClosingBlock } from '#shared/domain/closing.ts';
+import { addedUp, markupOf, termsIn } from '../adds-up.tsx';
 import { useTexts } from '../reports/texts.ts';
 
 Object.assign(globalThis, {
@@ -10,6 +11,8 @@ Object.assign(globalThis, {
   window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
 });
 const { StepList } = await import('#renderer/features/closing/step-list.tsx');
+const { NotKnownNet } = await import('#renderer/features/closing/steps/provisional.tsx');
+const { usePeople } = await import('#renderer/people-store.ts');
 const { TotalsStrip } = await import('#renderer/features/closing/totals-strip.tsx');
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -63,4 +66,93 @@ it('a count that agrees over a row that was never read says how far it agrees', 
   };
   const strip = plain(renderToStaticMarkup(<TotalsStrip closing={closing as unknown as ClosingDetail} />));
   expect(strip).toContain('None in what was read');
+});
+
+const waiting = (open: readonly string[]) => {
+  const steps = closingSteps.map((step, at) => {
+    const done = !open.includes(step);
+    const before = closingSteps.slice(0, at).some((one) => open.includes(one));
+    const reason = step === 'count' && !before ? 'not-frozen' : 'step-before';
+    return { step, done, ready: 0, total: 0, blocked: done ? null : { reason, count: 0 } };
+  });
+  return {
+    ...offline(null),
+    frozenAtMs: null,
+    operations: [],
+    terminals: [],
+    steps,
+  } as unknown as ClosingDetail;
+};
+
+it('each step names the step that it waits for: the close waits for the differences, and they for the count', async () => {
+  await useTexts('en');
+  // The store has only those parts of people that the list reads.
+  Object.assign(usePeople.getInitialState(), { state: { rights: ['close.confirm'] } });
+  const list = plain(shown(waiting(['count', 'differences', 'confirm'])));
+  expect(list).toMatch(/Differences After step 4/);
+  expect(list).toMatch(/Close After step 5/);
+  // Its number says that it is next.
+  expect(list).not.toContain('has not begun');
+});
+
+it('a count that differs shows what it comes to: the net and the difference add up to it', async () => {
+  await useTexts('en');
+  const money = (minor: bigint) => ({ minor, currency: 'EGP' });
+  const line = (side: string, expected: bigint, counted: bigint) => ({
+    side,
+    paymentType: null,
+    counted: money(counted),
+    difference: money(counted - expected),
+  });
+  const total = (minor: bigint, count: number) => ({ count, amount: money(minor) });
+  const closing = {
+    sums: {
+      net: [total(9_000n, 3)],
+      sales: [total(10_000n, 2)],
+      refunds: [total(-1_000n, 1)],
+      voids: [],
+      reversals: [],
+      returns: [total(-1_000n, 1)],
+      undone: [],
+      notSummed: [],
+    },
+    lines: [line('sales', 10_000n, 9_600n), line('returns', 1_000n, 1_200n)],
+    unread: [],
+    terminals: [],
+    operations: [],
+    leftForNext: 0,
+  };
+  const strip = markupOf(<TotalsStrip closing={closing as unknown as ClosingDetail} />);
+  const sums = addedUp(termsIn(strip));
+  expect(sums.map(({ shown }) => shown)).toEqual([9_000n, 8_400n]);
+  for (const { shown, added } of sums) expect(shown).toBe(added);
+});
+
+it('without a difference it says of how many results that is not known; the net stands with and without the reversal', async () => {
+  await useTexts('en');
+  const money = (minor: bigint) => ({ minor, currency: 'EGP' });
+  const closing = {
+    ...offline(null),
+    steps: closingSteps.map((step) => ({
+      step,
+      blocked: step === 'operations' ? { reason: 'operations-not-known', count: 1 } : null,
+    })),
+    operations: [
+      {
+        opId: 'o',
+        kind: 'reversal',
+        carried: null,
+        terminalId: 'T1',
+        totals: [{ count: 1, amount: money(1_017n) }],
+      },
+    ],
+    terminals: [{ terminalId: 'T1', label: 'Butcher', state: 'read' }],
+    sums: { net: [{ count: 66, amount: money(51_318n) }], sales: [], returns: [], undone: [], notSummed: [] },
+    lines: [{ difference: money(0n), counted: money(51_318n) }],
+    leftForNext: 0,
+  } as unknown as ClosingDetail;
+  expect(plain(markupOf(<TotalsStrip closing={closing} />))).toContain('None, apart from 1 result not known');
+  const both = markupOf(<NotKnownNet closing={closing} />);
+  expect(plain(both)).toContain('Reversal, if it went through · Butcher');
+  expect(addedUp(termsIn(both))).toEqual([{ shown: 50_301n, added: 50_301n }]);
 });

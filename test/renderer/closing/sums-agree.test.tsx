@@ -13,6 +13,9 @@ Object.assign(globalThis, {
 });
 const { HistoryHeadline, HistoryTrend } = await import('#renderer/features/closing/history-headline.tsx');
 const { waitingIn, waitingLines } = await import('#renderer/features/closing/history-waiting.ts');
+const { HistoryFoot } = await import('#renderer/features/closing/history-foot.tsx');
+const { historyColumns } = await import('#renderer/features/closing/history-columns.tsx');
+const { useLeaves } = await import('#renderer/components/leaves.ts');
 const { WithAuthorized } = await import('#renderer/components/sums.tsx');
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -129,4 +132,41 @@ it('a count with the authorisations says that it has them; a count of the net, o
   expect(said(5)).toContain('1 of them an authorisation');
   expect(said(4)).toBe('');
   expect(said(2)).toBe('');
+});
+
+it('what a close leaves says in one sentence how many of it are authorisations', async () => {
+  await useTexts('en');
+  const sums = { net: [total(5, 900n)], sales: [total(3, 900n)], returns: [], undone: [], notSummed: [] };
+  const Leaves = ({ count }: { count: number }) => useLeaves()(count, sums);
+  const said = (count: number) => renderToStaticMarkup(<Leaves count={count} />);
+  expect(said(5)).toBe(
+    '5 transactions of this close, 2 of them authorisations, stay unacknowledged, so they are not confirmed for settlement.',
+  );
+  expect(said(3)).toMatch(/^3 transactions of this close stay unacknowledged/);
+});
+
+it('the foot of the history has the difference of its days, and the act of a waiting day stands at the end of its row', async () => {
+  await useTexts('en');
+  const amount = { minor: -4_550n, currency: 'EGP' };
+  const sums = { sales: [], refunds: [], voids: [], reversals: [], net: [total(3, 1_000_000n)] };
+  const day = (difference: (typeof amount)[]) => ({ ...closed('2026-11-25'), sums, difference }) as never;
+  const foot = plain(renderToStaticMarkup(<HistoryFoot rows={[day([amount]), day([])]} />));
+  expect(foot).toMatch(/Difference EGP −45\.50/);
+  expect(plain(renderToStaticMarkup(<HistoryFoot rows={[day([]), day([])]} />))).not.toContain('Difference');
+  const waits = { ...closed('2026-11-19'), state: 'open', waiting: 2, difference: null, pc: null } as never;
+  const locale = { language: 'en', digits: 'latin' } as never;
+  const columns = historyColumns(
+    ((key: string) => key) as never,
+    locale,
+    () => 'Maadi',
+    [waits],
+    () => {},
+  );
+  const cell = (id: string) =>
+    renderToStaticMarkup(
+      <MantineProvider>{columns.find((one) => one.id === id)?.render(waits)}</MantineProvider>,
+    );
+  expect(columns.at(-1)?.id).toBe('by');
+  expect(cell('by')).toContain('Close day');
+  expect(cell('difference')).not.toContain('Close day');
 });

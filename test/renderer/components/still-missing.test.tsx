@@ -64,3 +64,16 @@ it('where nobody else is on this PC, only what can be sent for approval is said 
     expect(told).toContain('Your PIN');
   }
 });
+
+it('beside an act that needs a second person it says what both acts lack, and what acting here lacks more', async () => {
+  await useTexts('en');
+  const sara = { personId: 'p2', name: 'Sara', role: 'manager', mayApprove: true };
+  const state = { people: [sara], rules: { limits: defaultLimits } };
+  Object.assign(usePeople.getInitialState(), { state });
+  const told = markupOf(<Fields minor={10_001n} missing={['Reason']} />);
+  expect(told).toContain(
+    'Still missing: “Reason” and “Your PIN” · To do it here, also: “Second person” and “Their PIN”',
+  );
+  expect(told).toContain('They enter their PIN here, or you send it for approval.');
+  expect(markupOf(<Fields minor={500n} missing={['Reason']} />)).not.toContain('To do it here');
+});

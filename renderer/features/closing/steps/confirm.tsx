@@ -187,15 +187,7 @@ function useOwnStep(closing: ClosingDetail) {
   return !may && mayCount && open !== 'confirm' ? open : null;
 }
 
-/** To a person whose role may not close days: what is theirs to do, or that nothing is. */
-function OthersClose({ own }: { own: ReturnType<typeof useOwnStep> }) {
-  const { t } = useTranslation();
-  return own
-    ? t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })
-    : t('closing.confirm.others');
-}
-
-/** Shown to a person whose role may not close days: why, who may close them, and which step they can do themselves. */
+/** Shown to a person whose role may not close days: which step they can do first, and who can close the day then. */
 function OwnPart({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
@@ -209,8 +201,9 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   return (
     <p className="flush">
       {own && gap && gap.reason !== 'not-counted' && `${blockText(gap)}. `}
-      {own && `${t('closing.confirm.others')} `}
-      {closers.length > 0 && t('closing.confirm.who', { names: formatList(closers, locale) })}
+      {own && `${t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })} `}
+      {closers.length > 0 &&
+        t(`closing.confirm.${own ? 'whoThen' : 'who'}`, { names: formatList(closers, locale) })}
     </p>
   );
 }
@@ -256,7 +249,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       step="confirm"
       // Once it is sent for approval the banner above has the one act that is left.
       quiet={(blocked !== null && own === null) || sent}
-      {...(!may.allowed && { answer: <OthersClose own={own} /> })}
+      {...(!may.allowed && { answer: t('closing.confirm.others') })}
       {...(sent && { text: null })}
       {...(preview && { answer: <Answer closing={closing} preview={preview} sent={sent} /> })}
       {...(may.allowed &&
