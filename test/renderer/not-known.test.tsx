@@ -112,6 +112,25 @@ describe('the head of a terminal', () => {
     expect(never).toBe('Not read yet');
     expect(textOf(<TerminalHead summary={summary} unread={false} />).trim()).toBe('Nothing outstanding');
   });
+  it('calls no count a count of the net that has authorisations, too', () => {
+    const total = (count: number) => ({ count, amount: { minor: 900n, currency: 'EGP' } });
+    const of = (sales: number) =>
+      textOf(
+        <TerminalHead
+          summary={
+            {
+              terminal: { outstandingCount: 3, unreadableCount: 0, oldestFirstSeenAtMs: null },
+              outstanding: { ...summary.outstanding, net: [total(3)], sales: [total(sales)] },
+            } as unknown as Summary
+          }
+          unread={false}
+        />,
+      );
+    expect(of(3)).toContain('net of 3 outstanding transactions');
+    expect(of(2)).toContain('3 outstanding');
+    expect(of(2)).toContain('1 of them an authorisation, not in the net');
+    expect(of(2)).not.toContain('net of 3');
+  });
 });
 
 describe('a tile of Today', () => {

@@ -1,6 +1,6 @@
 /** The request of somebody else. This person carries it out with the own PIN, or refuses it with a note. */
 import { Alert, Anchor, Button, Loader } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -139,8 +139,8 @@ function Ending({ request, onClose }: EndingProps) {
   );
 }
 
-/** What follows from approving it, and why it takes a second person: of a close that differs first. */
-function useConsequence(request: ApprovalRequest): string {
+/** What follows from approving it, with why it takes a second person: of a close that differs first; of a write-off apart, as `why`. */
+function useConsequence(request: ApprovalRequest): { consequence: string; why: string | null } {
   const { consequence } = useApprovalWords()(request);
   const { kind, closing, differences, totals } = request;
   const rules = usePeople(({ state }) => state?.rules);
@@ -154,8 +154,8 @@ function useConsequence(request: ApprovalRequest): string {
   );
   const why = useWhyTwo({ action: { do: 'close-with-large-difference' }, amounts: [], limits });
   if (kind === 'write-off' && rules && levelOf(action, { amounts, limits: rules.limits }) === 'L3')
-    return `${consequence} ${whyWriteOff}`;
-  return isLarge ? `${why} ${consequence}` : consequence;
+    return { consequence, why: whyWriteOff };
+  return { consequence: isLarge ? `${why} ${consequence}` : consequence, why: null };
 }
 
 type ApproveProps = { request: ApprovalRequest; onRefuse: () => void; onClose: () => void };
@@ -163,7 +163,7 @@ type ApproveProps = { request: ApprovalRequest; onRefuse: () => void; onClose: (
 export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   const { t } = useTranslation();
   const { title, act } = useApprovalWords()(request);
-  const consequence = useConsequence(request);
+  const { consequence, why } = useConsequence(request);
   const endedName = useEndedName();
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();
@@ -194,6 +194,12 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
         <Ending request={request} onClose={onClose} />
       ) : (
         <>
+          {why !== null && (
+            <div className="over-limit">
+              <IconUsers size={20} aria-hidden />
+              <strong>{why}</strong>
+            </div>
+          )}
           <RequestFacts request={request} />
           {error && <ErrorNotice error={error} />}
           <PinInput label={t('people.field.yourPin')} required w={220} value={pin} onChange={setPin} />

@@ -9,13 +9,12 @@ import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
-import { useClose } from './request-facts.tsx';
+import { leftIn, useClose } from './request-facts.tsx';
 import { closesDay, type Asked } from './texts.ts';
 
 /** A close in one currency as a calculation: what was expected, what the count differs by, what was counted. Null for any other. */
-function useCloseTerms(request: Asked): CalculationTerm[] | null {
+function useCloseTerms({ sums, difference: ofAll }: ReturnType<typeof useClose>): CalculationTerm[] | null {
   const { t } = useTranslation();
-  const { sums, difference: ofAll } = useClose(request.closing?.closingId ?? null);
   const [net, ...others] = sums?.net ?? [];
   const [difference, ...more] = ofAll;
   if (!net || others.length > 0 || more.length > 0) return null;
@@ -47,8 +46,11 @@ export function CloseReasons({ request: { differences } }: { request: Asked }) {
 /** What a close that waits comes to. */
 export function CloseFacts({ request }: { request: Asked }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { totals, differences } = request;
-  const terms = useCloseTerms(request);
+  const close = useClose(request.closing?.closingId ?? null);
+  const terms = useCloseTerms(close);
+  const left = leftIn(close.terminals);
   // What is asked about a close has a difference: the core told none of it to this person.
   if (closesDay(request) && totals.length === 0 && differences.length === 0)
     return <div className="muted size-13">{t('people.approvals.blind')}</div>;
@@ -57,6 +59,7 @@ export function CloseFacts({ request }: { request: Asked }) {
     return (
       <div className="waiting-sum">
         <Calculation label={t('closing.totals.label')} terms={terms} />
+        {left > 0 && <p className="late-text size-13 flush">{t('closing.review.leftNote', counted(left))}</p>}
       </div>
     );
   return (

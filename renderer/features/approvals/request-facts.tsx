@@ -28,7 +28,7 @@ const NO_LINES: ClosingDetail['lines'] = [];
 const NO_TERMINALS: ClosingDetail['terminals'] = [];
 
 /** What a close counts and leaves unacknowledged. */
-const leftIn = (terminals: ClosingDetail['terminals']): number =>
+export const leftIn = (terminals: ClosingDetail['terminals']): number =>
   terminals.reduce(
     (sum, { leftOut, outstandingLeft, outstandingCount }) =>
       leftOut || !outstandingLeft ? sum : sum + outstandingCount,

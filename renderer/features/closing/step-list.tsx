@@ -43,8 +43,9 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
     const isLeft = step === 'acknowledge' && left > 0;
     const blind = step === 'acknowledge' ? closing.unread.length : 0;
     const figure = t('closing.step.figure', {
-      ready: formatCount(isLeft ? ready - left : ready - out, locale),
-      total: formatCount(total, locale),
+      // What was not read in full is acknowledged, too.
+      ready: formatCount((isLeft ? ready - left : ready - out) + blind, locale),
+      total: formatCount(total + blind, locale),
     });
     if (out > 0) return `${figure} · ${t('closing.step.leftOut', { number: formatCount(out, locale) })}`;
     if (blind > 0) return `${figure} · ${t('closing.step.unread', counted(blind))}`;

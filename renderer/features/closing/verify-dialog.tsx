@@ -139,7 +139,7 @@ export function VerifyDialog({ onOpen, onClose }: VerifyProps) {
         {error && <ErrorNotice error={error} />}
         <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
-            {t('app.actions.close')}
+            {t(verdict ? 'app.actions.done' : 'app.actions.cancel')}
           </Button>
           <FileButton
             accept="application/json,.json"

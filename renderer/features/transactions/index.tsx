@@ -152,7 +152,7 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
 }
 
 /** The sums of the rows under the filter. */
-function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
+function Foot({ count, sums, terminal }: Pick<Summary, 'count' | 'sums' | 'terminal'>) {
   const { t } = useTranslation();
   const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
@@ -160,7 +160,15 @@ function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   return (
     <span>
       {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />
-      <WithAuthorized sums={sums} count={count} whole /> <NotSummed totals={sums.notSummed} />
+      <WithAuthorized sums={sums} count={count} whole />{' '}
+      {terminal.unreadableCount > 0 && (
+        <span className="muted">
+          · {t('closing.step.unread', counted(terminal.unreadableCount))}
+          {t('operations.ack.comma')}
+          {t('terminals.sum.notInNet')}{' '}
+        </span>
+      )}
+      <NotSummed totals={sums.notSummed} />
     </span>
   );
 }

@@ -156,3 +156,10 @@ it('without a difference it says of how many results that is not known; the net 
   expect(plain(both)).toContain('Reversal, if it went through · Butcher');
   expect(addedUp(termsIn(both))).toEqual([{ shown: 50_301n, added: 50_301n }]);
 });
+
+it('rows that were not read in full are acknowledged, too: they are among those that the step has done', async () => {
+  await useTexts('en');
+  const steps = closingSteps.map((step) => ({ step, done: true, ready: 2, total: 2, blocked: null }));
+  const closing = { ...offline(null), operations: [], terminals: [], steps, unread: [{}] };
+  expect(plain(shown(closing as unknown as ClosingDetail))).toContain('3 of 3 · 1 not read in full');
+});
