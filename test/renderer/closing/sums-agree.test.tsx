@@ -167,6 +167,6 @@ it('the foot of the history has the difference of its days, and the act of a wai
       <MantineProvider>{columns.find((one) => one.id === id)?.render(waits)}</MantineProvider>,
     );
   expect(columns.at(-1)?.id).toBe('by');
-  expect(cell('by')).toContain('Close day');
-  expect(cell('difference')).not.toContain('Close day');
+  expect(cell('by')).toContain('>Close<');
+  expect(cell('difference')).not.toContain('Close');
 });
