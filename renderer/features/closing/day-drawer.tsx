@@ -101,10 +101,11 @@ function Z({ z, isOwn, acts }: { z: ZDocument; isOwn: boolean; acts: ReactNode }
           </FactRow>
         )}
         {isOwn && <FactRow name={t('closing.z.printed')}>{t('closing.z.prints', counted(prints))}</FactRow>}
-        <FactRow name={t('closing.z.seal')}>
-          <IdText value={sha256.slice(0, 16)} />
-        </FactRow>
       </dl>
+      <details className="size-13">
+        <summary>{t('closing.z.seal')}</summary>
+        <IdText value={sha256.slice(0, 16)} />
+      </details>
       {isOwn && (
         <div className="close-actions">
           <ZActions z={z} main />

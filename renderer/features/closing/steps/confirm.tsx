@@ -97,7 +97,7 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
       busy={busy === 'closing.confirm' || approval.asking}
       errors={[error, approval.error]}
       onConfirm={() => void confirm()}
-      size={680}
+      size={720}
       alternative={alternative}
       ended={sent !== null && 'done'}
     >
