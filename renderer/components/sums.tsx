@@ -92,7 +92,7 @@ export function WithAuthorized({ sums, count, whole = false, below = false }: Wi
     t('operations.ack.comma'),
   );
   return below ? (
-    <div className="muted plain size-12">{words}</div>
+    <div className="muted plain held-below">{words}</div>
   ) : (
     <span className="muted plain"> · {words}</span>
   );
