@@ -60,7 +60,6 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   // The day is closed, and the gateway still waits for its acknowledgement.
   const mayAcknowledge = useMay('acknowledge').allowed;
   const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
-  // The count that stands between is the same one.
   const isSaid = branch.standsBetween.outstanding === branch.outstandingCount;
   const ofClosed = branch.outstandingClosed;
   const ofClosedDays =
@@ -83,7 +82,6 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         {(ofClosed > 0 || closed || !isSaid) && branch.outstandingCount > 0 && (
           <div className="muted size-13 no-wrap">
             {[
-              // Of a closed day the words beside it say how many.
               ...(closed && ofClosed === branch.outstandingCount
                 ? []
                 : [t('terminals.head.outstanding', counted(branch.outstandingCount))]),
