@@ -128,6 +128,24 @@ function CompareNow({ view: { importId, kind, status } }: { view: ImportView }) 
   );
 }
 
+function Acts({ view, onWithdraw }: { view: ImportView; onWithdraw: () => void }) {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  return (
+    <>
+      <GuardedButton
+        guard={may}
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} className="mirror" />}
+        onClick={onWithdraw}
+      >
+        {t('import.withdraw.action')}
+      </GuardedButton>
+      <CompareNow view={view} />
+    </>
+  );
+}
+
 /** How many lines, and what they come to: of a search, once all that it finds are here. */
 function Foot({ view }: { view: ImportView }) {
   const { t } = useTranslation();
@@ -204,7 +222,6 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
 
 export function ImportedPage({ importId }: { importId: string }) {
   const { t } = useTranslation();
-  const may = useMay('reconcile');
   const { rows: imports, kind, error, load, next, loadMore, showKind } = useImports();
   const [withdrawing, setWithdrawing] = useState(false);
   const refresh = useCallback(() => {
@@ -234,22 +251,7 @@ export function ImportedPage({ importId }: { importId: string }) {
       }
       subtitle={view && <Standing view={view} />}
       headline={view && <Answer view={view} />}
-      actions={
-        view &&
-        view.withdrawn === null && (
-          <>
-            <GuardedButton
-              guard={may}
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} className="mirror" />}
-              onClick={() => setWithdrawing(true)}
-            >
-              {t('import.withdraw.action')}
-            </GuardedButton>
-            <CompareNow view={view} />
-          </>
-        )
-      }
+      actions={view?.withdrawn === null && <Acts view={view} onWithdraw={() => setWithdrawing(true)} />}
     >
       {error && (
         <div className="pad">
