@@ -24,7 +24,6 @@ const places: readonly string[] = [
     'payments',
     'payment',
     'checkouts',
-    'checkout-made',
     'operations',
     'close-branches',
     'close-4-count',
