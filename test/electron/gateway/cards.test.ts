@@ -6,6 +6,9 @@ import { sendMovement } from '#electron/gateway/send-movement.ts';
 import { withoutCards } from '#electron/gateway/cards.ts';
 import { httpServer, hurriedClock, movement } from './servers.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
+import { uuidv7 } from '#electron/services/uuid.ts';
+import { seededRng } from '../../faults/simulation/rng.ts';
+import { testClock } from '../sandbox/gateway.ts';
 import { cardNumbers } from '../../attack/cards.ts';
 
 const grouped = (card: string, separator: string) => (card.match(/.{1,4}/g) ?? []).join(separator);
@@ -97,6 +100,24 @@ describe('what money goes by is kept to the digit', () => {
     const text =
       '{"amount":4111111111111111.00,"total":"1234567890123.45","at":1763949600000,"maskedCard":"512345xxxxxx2346","phone":"+20 100 123 4567","serialNumber":"4111111111111111","label":"4111111111111112 till 3","iban":"EG38 0019 0005 0000 0000 2631 8000 2"}';
     expect(withoutCards(text)).toBe(text);
+  });
+
+  it('our own names of transfers and schedules, whatever their digits pass for', () => {
+    for (const name of ['01a22364-3973-7568-83fc-1db722a56dc9', '01a22364-3973-7036-9039-dba48f5f6f83']) {
+      const text = `{"batchName":"${name}","transfers":[{"description":"${name}-1, ${name.toUpperCase()}"}]}`;
+      expect(withoutCards(text)).toBe(text);
+    }
+    const clock = testClock(Date.UTC(2026, 10, 28, 18));
+    const random = seededRng(5);
+    for (let made = 0; made < 5_000; made += 1) {
+      const text = `{"batchName":"${uuidv7({ clock, random })}"}`;
+      expect(withoutCards(text)).toBe(text);
+      clock.forward(1_000);
+    }
+    // A card that stands where a UUID ends is one all the same.
+    expect(withoutCards('{"label":"01a22364-3973-7568-83fc-1db722a56dc9 4111111111111111"}')).toContain(
+      '411111******1111',
+    );
   });
 
   it('names said twice stay said twice', () => {
