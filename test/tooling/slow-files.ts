@@ -26,7 +26,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/hosts/launch/one-core.test.ts',
   'test/electron/key-process/key-process.test.ts',
   'test/electron/rights/approved-at-once.test.ts',
-  'test/electron/rights/table.test.ts',
+  'test/electron/rights/through-the-contract.test.ts',
   'test/electron/sandbox/properties/money.test.ts',
   'test/electron/sandbox/properties/requests.test.ts',
   'test/electron/services/bills/bills.test.ts',
