@@ -45,6 +45,8 @@ export function changesIn(db: Sqlite.Database, self: string) {
 
   const head = db.prepare('SELECT 1 FROM head WHERE pc = ? AND seq >= ?');
   const unread = db.prepare('SELECT 1 FROM unread_close WHERE pc = ? AND close = ?');
+  /** The newest entry of a close is of a newer Closeout: nobody here knows what the close is now. */
+  const isNewer = (pc: string, closingId: string): boolean => unread.get(pc, closingId) !== undefined;
 
   /** Null: its rows have not all come. */
   function changedOf({ pc, pcName, seq, atMs, body }: Found): ChangedClose | null {
@@ -52,8 +54,7 @@ export function changesIn(db: Sqlite.Database, self: string) {
     if (!close) return null;
     const { closingId, branchKey, branchName, businessDate, number, revision, state } = close;
     const told = { pc, pcName, atMs, closingId, branchKey, branchName, businessDate, number, revision };
-    // Its newest entry is of a newer Closeout: nobody here knows what it is now.
-    if (unread.get(pc, closingId) !== undefined) return { ...told, state: 'unreadable' };
+    if (isNewer(pc, closingId)) return { ...told, state: 'unreadable' };
     if (state === 'reopened') return { ...told, state };
     const parts = pieces.all(pc, seq, seq + close.pieces) as { kind: string; body: string }[];
     if (parts.length < close.pieces)
@@ -68,6 +69,7 @@ export function changesIn(db: Sqlite.Database, self: string) {
     return { ...told, state, timeZone, cutOff, endsAtMs, leftForNext: close.leftForNext, terminals, rows };
   }
   return {
+    isNewer,
     beginCopy: () => void db.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?, 0, 0)').run(randomUUID()),
     /** After a round that read all that the server has. True if this copy had not been read whole before. */
     readWhole: (): boolean => whole.run().changes > 0,

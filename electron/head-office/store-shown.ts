@@ -23,7 +23,7 @@ export type ClosesQuery = {
   readonly limit: number;
 };
 export type CloseEntry = { readonly atMs: number; readonly close: PublishedClose };
-/** The entries of a close that can be read here, in order. `isNewer`: as of `OtherClose`. */
+/** The entries of a close that can be read here, in order. `isNewer` means the same as in `OtherClose`. */
 export type CloseEntries = { readonly entries: readonly CloseEntry[]; readonly isNewer: boolean };
 /** A close as its last entry says; `z`: its last Z. */
 export type OtherClose = {
@@ -32,10 +32,10 @@ export type OtherClose = {
   readonly atMs: number;
   readonly close: PublishedClose;
   readonly z: CloseEntry | null;
-  /** Its newest entry is of a newer Closeout: what is known here may be wrong by now. */
+  /** A newer Closeout wrote its newest entry: what is known of it here may be wrong by now. */
   readonly isNewer: boolean;
 };
-/** SQL, true for such a close `c`. */
+/** SQL that is true if a newer Closeout wrote the newest entry of the close `c`. */
 export const NEWER = 'EXISTS (SELECT 1 FROM unread_close AS u WHERE u.pc = c.pc AND u.close = c.closing_id)';
 
 const foundSchema = z.object({
@@ -73,7 +73,6 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
     `SELECT e.at_ms AS atMs, e.body FROM close_entry AS c JOIN entry AS e ON e.pc = c.pc AND e.seq = c.seq
      WHERE c.pc = ? AND c.closing_id = ? ORDER BY c.seq`,
   );
-  const isNewer = db.prepare('SELECT 1 FROM unread_close WHERE pc = ? AND close = ?');
   return {
     show,
     forgetOthers: (): void => {
@@ -92,7 +91,7 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
         const close = parsedClose(body);
         return close ? [{ atMs, close }] : [];
       }),
-      isNewer: isNewer.get(pc, closingId) !== undefined,
+      isNewer: changes.isNewer(pc, closingId),
     }),
     readings: (): KnownReading[] => readingsIn(readings.all()),
     lastReading: (pc: string, branchKey: string) =>
