@@ -133,18 +133,21 @@ function inSearch(column: string): string {
 export const searchedIn = (seesContacts: boolean): string =>
   seesContacts ? 'checkout.search' : `replace(checkout.search, ${CONTACT}, ' ')`;
 
-/** Of a state that is paid, what is only reserved is a part of its own. */
-function groupSql(group: NonNullable<CheckoutFilter['group']>): string {
-  if (group === 'held') return `state = ? AND status = 'AUTHORIZED'`;
-  return group === 'paid' ? `state = ? AND status IS NOT 'AUTHORIZED'` : 'state = ?';
-}
+/** SQL of each group. The state of an authorised checkout is `paid`, but its amount is only reserved: it is a group of its own. */
+const GROUPS: Readonly<Record<NonNullable<CheckoutFilter['group']>, string>> = {
+  waiting: `state = 'waiting'`,
+  paid: `state = 'paid' AND status IS NOT 'AUTHORIZED'`,
+  held: `state = 'paid' AND status = 'AUTHORIZED'`,
+  ended: `state = 'ended'`,
+};
 
 function whereOf({ text, group }: CheckoutFilter, seesContacts: boolean): { where: string; args: unknown[] } {
   const wanted = searchText(text);
-  const parts: [string, unknown][] = [];
-  if (wanted !== '') parts.push([`instr(${searchedIn(seesContacts)}, ?) > 0`, wanted]);
-  if (group !== null) parts.push([groupSql(group), group === 'held' ? 'paid' : group]);
-  return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
+  const parts = [
+    ...(wanted === '' ? [] : [`instr(${searchedIn(seesContacts)}, ?) > 0`]),
+    ...(group === null ? [] : [GROUPS[group]]),
+  ];
+  return { where: parts.join(' AND ') || '1', args: wanted === '' ? [] : [wanted] };
 }
 
 type Cursor = { atMs: number; key: string };
@@ -250,8 +253,8 @@ export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FRO
 /** All that a customer can still pay. */
 const WAITING: Search = { filter: { text: '', group: 'waiting' }, seesContacts: true };
 
-/** The amount is reserved and not taken yet: no money has moved. One that the gateway does not list any more waits for nobody. */
-const HELD = `state = 'paid' AND status = 'AUTHORIZED' AND is_gone = 0`;
+/** Authorised checkouts that somebody can still capture: one that the gateway no longer lists waits for nobody. */
+const HELD = `${GROUPS.held} AND is_gone = 0`;
 function partsUnder(cache: ReadableDb, { filter, seesContacts }: Search) {
   return checkoutParts
     .filter((part) => filter.group === null || filter.group === part)
