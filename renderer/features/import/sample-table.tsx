@@ -7,7 +7,15 @@ import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
-import { isAmountColumn, isDayColumn, isNoAmount, isNoDay, notAmounts, rowsBelowNames } from './samples.ts';
+import {
+  isAmountColumn,
+  isDayColumn,
+  isNoAmount,
+  isNoDay,
+  isNoLine,
+  notAmounts,
+  rowsBelowNames,
+} from './samples.ts';
 
 type CellProps = { text: string; isAmount: boolean; isDay: boolean };
 
@@ -36,8 +44,6 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   const places = columns.map(({ column }) => column);
   const isAmount = (column: number) => draft !== null && isAmountColumn(draft, column);
   const ofDay = (column: number) => draft !== null && isDayColumn(draft, column);
-  const isNoLine = (cells: readonly string[]) =>
-    places.some((place) => ofDay(place) && isNoDay(cells[place] ?? ''));
   return (
     // A wide file is moved sideways by keys, too.
     <div
@@ -83,7 +89,7 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
             <Table.Tr
               key={row}
               data-header={(!draft && row === header) || undefined}
-              data-no-line={isNoLine(cells) || undefined}
+              data-no-line={(draft !== null && isNoLine(table, draft, cells)) || undefined}
             >
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
               {places.map((place) => (
@@ -97,7 +103,7 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
   );
 }
 
-/** Said above the table: what is marked in it is easily overlooked. */
+/** Above the table: a cell that is only marked in it is easily overlooked. */
 export function NotAmounts({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {
   const { t } = useTranslation();
   const locale = useLocale();

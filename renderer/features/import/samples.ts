@@ -1,4 +1,4 @@
-/** Picks the samples that show if a file is read rightly: texts beyond ASCII, dates in words, and cells that are no amount. Pure. */
+/** Picks the samples that show whether a file is read correctly: texts beyond ASCII, dates in words, and cells that should hold an amount and do not. Pure. */
 import type { DateOrder } from '#shared/domain/statement.ts';
 import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
 import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
@@ -44,21 +44,26 @@ export const isAmountColumn = (draft: MappingDraft, column: number): boolean =>
 export const isDayColumn = (draft: MappingDraft, column: number): boolean =>
   fieldsOfColumn(draft, column).includes('bookedOn');
 
-/** Two numbers with a line between them, or words: no file writes an amount so. All else is for the check to say. */
+/** True for two numbers with a sign such as a dash between them, and for words: no file writes an amount like this. The check judges everything else. */
 export const isNoAmount = (text: string): boolean =>
   /\d\s*[-/:]\s*\d/u.test(text) || /^[\p{L}\s]+$/u.test(text.trim());
-/** Where a day should stand is a word, as in the row of totals: such a row is no line. */
 export const isNoDay = (text: string): boolean => text.trim() !== '' && !/\d/u.test(text);
+/** True for a row with a word where its day should stand, such as the row of totals. */
+export const isNoLine = (
+  { columns }: InspectedTable,
+  draft: MappingDraft,
+  cells: readonly string[],
+): boolean => columns.some(({ column }) => isDayColumn(draft, column) && isNoDay(cells[column] ?? ''));
 
 /** The first rows that are read as lines, below the names of the columns. */
 export const rowsBelowNames = ({ firstRows, reading }: InspectedTable): InspectedTable['firstRows'] =>
   firstRows.filter(({ row }) => row > (reading.headerRow ?? 0));
 
-/** Cells of the first rows that are no amount where one should stand; rows that are no line have none. */
+/** Cells of the first rows that should hold an amount and do not. Rows that are no lines are left out. */
 export function notAmounts(table: InspectedTable, draft: MappingDraft): { row: number; text: string }[] {
   const places = table.columns.map(({ column }) => column);
   return rowsBelowNames(table)
-    .filter(({ cells }) => !places.some((place) => isDayColumn(draft, place) && isNoDay(cells[place] ?? '')))
+    .filter(({ cells }) => !isNoLine(table, draft, cells))
     .flatMap(({ row, cells }) =>
       places
         .filter((place) => isAmountColumn(draft, place) && isNoAmount(cells[place] ?? ''))
