@@ -3,7 +3,10 @@ import type { InputOf } from '#shared/contract/index.ts';
 import { recurringFrequencies } from '#shared/domain/payout.ts';
 import { runsUntil } from '#shared/domain/schedule-runs.ts';
 import { money, type Money } from '#shared/money/money.ts';
+import { weekendOf } from '#shared/time/business-days.ts';
 import { amountOf, emptyPaid, paidOf, wrongPaidIn, type PaidForm, type WrongPaid } from './paid-form.ts';
+
+const SUNDAY = 7;
 
 type Schedule = InputOf<'transfers.makeSchedule'>['schedule'];
 export type ScheduleForm = PaidForm & {
@@ -58,9 +61,9 @@ export function sumOf(form: ScheduleForm, nowMs: number): Sum | null {
   return { days, amount, total: money(amount.minor * BigInt(days.length), amount.currency) };
 }
 
-/** One of its days is a Friday or a Saturday, on which banks in Egypt are closed. */
+/** True if one of the days is on the weekend of the banks in Egypt, which pay the transfers. */
 export const hasWeekendRun = (days: readonly number[]): boolean =>
-  days.some((atMs) => [5, 6].includes(new Date(atMs).getDay()));
+  days.some((atMs) => weekendOf('EG').includes(new Date(atMs).getDay() || SUNDAY));
 
 /** Not every month has this day. */
 export const isLateDay = ({ start, frequency }: ScheduleForm): boolean =>
