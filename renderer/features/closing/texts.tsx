@@ -1,7 +1,7 @@
 /** Words for the obstacles of a step, and the words that other parts share. */
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import type { ClosingBlock, ClosingStep } from '#shared/domain/closing.ts';
+import { closingSteps, type ClosingBlock, type ClosingStep } from '#shared/domain/closing.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatCount, formatTimeIn } from '../../i18n/format.ts';
@@ -20,21 +20,13 @@ function unreadSince({ terminals }: ClosingDetail): number | null {
   return known.length === 0 || known.length < reads.length ? null : Math.min(...known);
 }
 
-/** The number of the step that a step waits for: of those before it the last that is not done. */
-const waitedFor = ({ steps }: ClosingDetail, of: ClosingStep): number => {
-  const before = steps.slice(
-    0,
-    Math.max(
-      steps.findIndex(({ step }) => step === of),
-      0,
-    ),
-  );
-  return before.findLastIndex(({ done }) => !done) + 1;
-};
+/** The number of the step that `of` waits for: the last one before it that is not done. */
+const waitedFor = ({ steps }: ClosingDetail, of: ClosingStep): number =>
+  steps.findLastIndex(({ step, done }) => closingSteps.indexOf(step) < closingSteps.indexOf(of) && !done) + 1;
 
 /**
- * A step that waits names the step that it waits for; `of` is that step. Without a connection it is said since when terminals were
- * not read.
+ * Why a step cannot be done yet. If it waits for an earlier step, the number of that step is named; `of` is the step that waits.
+ * Without a connection the text says since when terminals have not been read.
  */
 export function useBlockText(closing: ClosingDetail): (blocked: Blocked, of?: ClosingStep) => string {
   const { t } = useTranslation();
