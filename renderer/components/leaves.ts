@@ -1,4 +1,4 @@
-/** What a close leaves unacknowledged, as one sentence: how many, how many of them are authorisations, and what that means. */
+/** One sentence about the transactions that a close leaves unacknowledged: how many, how many of them are authorisations, and what follows. */
 import { useTranslation } from 'react-i18next';
 import type { ReportSums, RowSums } from '#shared/contract/terminals.ts';
 import { useCounted } from './counted.ts';

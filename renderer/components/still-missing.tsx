@@ -5,8 +5,8 @@ import { formatList } from '../i18n/format.ts';
 import { BesideActs } from './dialog-foot.tsx';
 
 /**
- * What stands under a dialog's buttons and names the fields still to fill in. `names`: every button needs them, so they come
- * first. `second`: only the button that acts here needs them, too. The one that sends for approval does not.
+ * The line beside a dialog's buttons that names the empty fields. `names`: fields that every button needs; they come first.
+ * `second`: fields that only the button that acts here needs, and the one that sends for approval does not.
  */
 export function StillMissing({
   names,

@@ -72,7 +72,7 @@ type WithAuthorizedProps = {
   below?: boolean;
 };
 
-/** "2 of them authorisations", where a count has those, too, which are in no net; null where it has none, or is of a part. */
+/** "2 of them authorisations", for a count that includes authorisations, which are in no net. Null if there are none, or if the count is not that of the sums. */
 export function useHeldWords(): (sums: RowSums | ReportSums | null, count: number) => string | null {
   const { t } = useTranslation();
   const counted = useCounted();

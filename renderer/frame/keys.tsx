@@ -19,7 +19,7 @@ const EVERYWHERE: readonly Key[] = [
   ['Esc', 'app.keys.back'],
   ['?', 'app.keys.list'],
 ];
-/** In the order of the navigation, those that are pressed together apart from those that follow one another. */
+/** In the order of the navigation. Keys that are pressed together, and keys that follow one another, are two lists. */
 const PLACES: readonly Key[] = places.map(({ code, text }) => [keyText(code), text]);
 const FOLLOWING = PLACES.filter(([key]) => key.startsWith('G '));
 const TOGETHER = PLACES.filter(([key]) => !key.startsWith('G '));

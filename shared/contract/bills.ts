@@ -54,7 +54,7 @@ export const billsContract = {
     input: z.strictObject({ invoice: invoiceSchema, despiteDouble }),
     output: madeSchema,
   },
-  /** What this PC keeps of a bill that was made here; null of one that was not. `address`: null if the gateway named none. */
+  /** What this PC keeps of a bill that it made; null for any other bill. `address` is null if the gateway gave none. */
   'bills.made': {
     right: 'bill',
     input: z.strictObject({ what: z.enum(['link', 'invoice']), key }),

@@ -64,7 +64,7 @@ const checkoutDetailSchema = z.object({
 });
 export type CheckoutDetail = z.output<typeof checkoutDetailSchema>;
 
-/** What is only authorised is apart from what is paid: its amount is reserved and not taken. */
+/** Authorised checkouts (`held`) are not counted as paid: their amounts are reserved and not taken. */
 export const checkoutParts = ['waiting', 'paid', 'held', 'ended'] as const;
 export const checkoutFilterSchema = z.strictObject({
   text: z.string().max(200),

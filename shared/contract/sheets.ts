@@ -86,7 +86,7 @@ const sheetSchema = z.object({
   /** Headers of columns that are not taken. */
   passedOver: z.array(z.string()),
   before: sheetBeforeSchema,
-  /** `doubt`: those that look like another, whether they are left out or not. */
+  /** `doubt`: rows that look like another one, left out or not. */
   counts: z.object({ all: countSchema, doubt: countSchema, ...countsOf() }),
   /** The first of what was checked is forgotten by the gateway then. Null: nothing is, or nothing was checked. */
   expiresAtMs: atMsSchema.nullable(),

@@ -36,7 +36,7 @@ test('screens of bills', async ({ start }) => {
     }
     await made.waitFor();
     await shoot(page, 'invoice-made', look);
-    // Its row: where its customer pays is kept with it.
+    // The row of the bill shows where its customer pays.
     await dialog.locator('.dialog-acts a').click();
     await page.getByTestId('where-to-pay').waitFor();
     await page.waitForTimeout(700);

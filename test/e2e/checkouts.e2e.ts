@@ -22,7 +22,7 @@ for (const [language, words, payments] of [
       await inLanguage(page, language);
       await open(page, '/payments/checkouts');
       await page.locator('.ag-row').first().waitFor();
-      // The parts make the count, those that wait among them.
+      // The parts, with those that wait, add up to the count.
       const foot = page.getByTestId('checkout-sums');
       for (const part of ['waiting', 'paid', 'held', 'ended'] as const)
         await expect(foot).toContainText(words.group[part]);

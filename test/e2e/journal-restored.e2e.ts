@@ -36,7 +36,7 @@ test('on a restored journal money is stopped until a person has looked everythin
   await test.step('the page says what happened and what to look up', async () => {
     await notice.getByRole('link', { name: 'Check by hand' }).click();
     await expect(
-      page.getByText('Not finished in the backup. It may have been carried out since'),
+      page.getByText('Not finished when the backup was made. It may have been carried out since'),
     ).toBeVisible();
     await expect(page.getByText('Only its ID is left. Perhaps nothing happened')).toBeVisible();
     await expect(page.getByText('No record exists of this time')).toBeVisible();
@@ -49,7 +49,7 @@ test('on a restored journal money is stopped until a person has looked everythin
   await test.step('the confirmation wants a note and is not the first thing Enter would press', async () => {
     const confirm = page.getByRole('button', { name: 'I have checked these' });
     await expect(confirm).toBeDisabled();
-    // It stays in sight beside the list that it is about.
+    // It stays in sight beside its list.
     await expect(confirm).toBeInViewport({ ratio: 1 });
     await expect(confirm).not.toBeFocused();
     await page

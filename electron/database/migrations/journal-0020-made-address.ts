@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What the gateway called a bill that was made here, and where its customer pays: its lists name no address, so this is all there is.
- * Both are empty of what was made before, and of everything but links and invoices.
+ * The gateway's name of a link or an invoice that this PC made, and the address where its customer pays: the gateway's lists have no
+ * address. Both columns are empty for older ones, and for everything else.
  */
 export const journal0020: Migration = {
   name: 'journal-0020-made-address',

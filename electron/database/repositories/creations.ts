@@ -44,7 +44,7 @@ const creationFrom = (row: Row): Creation => ({
   endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
   absentAtMs: row.absent_at_ms === null ? null : Number(row.absent_at_ms),
 });
-/** What came of an attempt: how the gateway calls it, and where its customer pays, if it named an address. */
+/** What an attempt made: its name at the gateway, and the address where its customer pays, if the gateway gave one. */
 export type MadeThing = { key: string; address: string | null };
 /** Exported so that a test can read its plan. */
 export const MADE = `SELECT request, address FROM creation INDEXED BY creation_made WHERE what = ? AND made_key = ? ORDER BY at_ms DESC LIMIT 1`;
@@ -112,7 +112,7 @@ export const creationProcedures = {
       )
       .all(prefix, `${prefix}~`),
   ),
-  /** The attempt that made this one, and where its customer pays; null if it was not made here, or before this was kept. */
+  /** The attempt that made this bill, and the address where its customer pays. Null if it was not made on this PC, or before addresses were kept. */
   'creations.made': reads(({ journal }, { what, key }: { what: Thing; key: string }) => {
     const row = journal.prepare<{ request: string; address: string | null }>(MADE).get(what, key);
     return row ?? null;

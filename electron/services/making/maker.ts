@@ -28,7 +28,7 @@ export type Maker<W> = {
   readonly what: Thing;
   /** How what is wanted is kept until the attempt has ended. */
   readonly schema: z.ZodType<W>;
-  /** True if what the gateway called it, and where its customer pays, are kept: no list of it says them. */
+  /** True if the gateway's name and the address where the customer pays are kept when it is made: no list of the gateway has the address. */
   readonly keepsAddress?: boolean;
   wish(wanted: W): Wish;
   /** The first field that cannot be sent, and why. */

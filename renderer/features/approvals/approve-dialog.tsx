@@ -139,7 +139,7 @@ function Ending({ request, onClose }: EndingProps) {
   );
 }
 
-/** What follows from approving it, with why it takes a second person: of a close that differs first; of a write-off apart, as `why`. */
+/** What approving leads to, and why it takes a second person. A close that differs begins with the reason; a write-off has it apart, as `why`. */
 function useConsequence(request: ApprovalRequest): { consequence: string; why: string | null } {
   const { consequence } = useApprovalWords()(request);
   const { kind, closing, differences, totals } = request;

@@ -82,7 +82,7 @@ export function Verdict({ view }: { view: BridgeView }) {
         </span>
       )}
       {beside && (
-        // It takes money out of the sum: never the accent.
+        // It takes money out of the sum, so it never has the accent colour.
         <GuardedButton
           guard={may}
           size="compact-sm"

@@ -1,9 +1,9 @@
-/** The history of a checkout as it is told: what happened in one minute is one step. Pure. */
+/** The history of a checkout as it is shown: everything that happened within one minute is one step. Pure. */
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import { isSameMinute } from '#shared/time/same-minute.ts';
 
 type Entry = CheckoutDetail['history'][number];
-/** `statuses`: in the order in which they came, the one that holds last. */
+/** `statuses`: in the order in which they came; the last one holds. */
 type HistoryStep = Pick<Entry, 'at'> & { statuses: readonly Entry['status'][] };
 
 export function historySteps(history: readonly Entry[]): HistoryStep[] {

@@ -32,7 +32,7 @@ export { ToPay } from './to-pay.tsx';
 
 const ATTEMPTS = ['checkout'] as const;
 
-/** How many are in each part, and what these come to: the parts make the count. */
+/** The number and the sum of each part. The parts add up to the count. */
 function Foot() {
   const { t } = useTranslation();
   const counted = useCounted();

@@ -7,7 +7,7 @@ import { formatDayTime, type Locale } from '../../i18n/format.ts';
 
 type Said = { sentence: 'held' | 'unpaid' | 'open'; at: string };
 
-/** Which sentence a state has; null for what was paid or given back: the state itself says it, and the history when. */
+/** The sentence for a state. Null for paid and for given back: the state says it, and the history says when. */
 function sentenceOf(status: SessionStatus): Said['sentence'] | null {
   if (status === 'AUTHORIZED') return 'held';
   if (!isFinalSession({ kind: 'known', value: status })) return 'open';

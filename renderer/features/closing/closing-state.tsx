@@ -22,7 +22,7 @@ import type { ClosingState } from '#shared/domain/closing.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
 type Look = { tone: Tone; Icon: typeof IconCheck };
-/** `waiting`: closing it was sent to somebody else for approval. */
+/** `waiting`: its close was sent to somebody else for approval. */
 type DayState = ClosingState | 'late' | 'newer' | 'none' | 'waiting';
 
 const DAY: Record<DayState, Look> = {

@@ -107,7 +107,7 @@ function Acknowledge() {
   );
 }
 
-/** Which day is closed, when, by whom, and who agreed to what differs. Then what it does not do. */
+/** Which day was closed, when, by whom, and who approved the difference; then that closing settles nothing. */
 function Closed({ closing, content }: { closing: ClosingDetail; content: ZContent | null }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -50,7 +50,7 @@ export const differenceOf = (
   lines: readonly Pick<CountLine, 'paymentType' | 'side' | 'difference'>[],
 ): Money[] => (lines.some(({ difference }) => difference === null) ? [] : netDifference(lines));
 
-/** What was counted over all lines, per currency: what was given back takes from it. */
+/** The counted amount of all lines, per currency. Money given back is subtracted. */
 export const countedOf = (
   lines: readonly (Pick<CountLine, 'paymentType' | 'side' | 'counted'> & { kind?: CountLine['kind'] })[],
 ): Money[] =>

@@ -105,7 +105,7 @@ const SAID_BELOW: ReadonlySet<string> = new Set(['reads', 'acknowledge', 'operat
 /** What is in the way stands below the name; a step that only waits for another says so in the place of its figure. */
 function placeOfBlock({ step, blocked }: ClosingStepState, chosen: boolean): 'below' | 'beside' | null {
   if (!blocked || (chosen && SAID_BELOW.has(step))) return null;
-  // Its figure says it, and its number that it has not begun.
+  // The figure says how many are counted, and the number that the step has not begun.
   if (step === 'count' && (blocked.reason === 'not-counted' || blocked.reason === 'not-frozen')) return null;
   return blocked.reason === 'step-before' ? 'beside' : 'below';
 }

@@ -82,7 +82,7 @@ export function useNoDifference({ operations, unread, terminals }: ClosingDetail
 
 const NoDifference = ({ closing }: { closing: ClosingDetail }) => useNoDifference(closing);
 
-/** By how much the count differs, and what it comes to; or how far it agrees with the net. */
+/** The difference and the counted amount. If nothing differs, how far the count agrees with the net. */
 function Difference({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const differences = differenceOf(closing.lines);

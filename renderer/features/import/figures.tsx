@@ -12,7 +12,7 @@ import { useSpanText } from './texts.ts';
 
 type TotalsProps = { totals: ImportTotal[]; kind: ImportPreview['kind'] };
 
-/** `without`: lines that cannot be read, so that no sum has them. */
+/** `without`: how many lines cannot be read. They are in no sum. */
 type SumFactsProps = TotalsProps & { without?: number };
 
 /** The sums of the one currency, as figures in a row; nothing if there are several. */

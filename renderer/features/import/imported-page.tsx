@@ -110,7 +110,7 @@ function Answer({ view: { importId, lines, totals, kind, status } }: { view: Imp
   );
 }
 
-/** Compares what is on this PC, and leads to where it can be followed; nothing to press once it was. */
+/** Starts a comparison and opens the page that shows its progress. Not shown once the import was compared. */
 function CompareNow({ view: { importId, kind, status } }: { view: ImportView }) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
@@ -146,7 +146,7 @@ function Acts({ view, onWithdraw }: { view: ImportView; onWithdraw: () => void }
   );
 }
 
-/** How many lines, and what they come to: of a search, once all that it finds are here. */
+/** The number and the sum of the lines. For a search they are shown once all lines that it finds have been loaded. */
 function Foot({ view }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();

@@ -13,7 +13,7 @@ import { useSpanText } from './texts.ts';
 
 type CameOfItProps = { saved: ImportView; outcome: ReturnType<typeof useOutcome> };
 
-/** One line each: what the comparison made of its lines, what needs nobody, and what is not in them. */
+/** What became of the file's lines, one item each: matched or not, those that need nobody, those that were left out. */
 function CameOfIt({ saved: { importId, leftOut }, outcome }: CameOfItProps) {
   const { t } = useTranslation();
   const counted = useCounted();

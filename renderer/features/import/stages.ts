@@ -72,14 +72,14 @@ export const readsAtOnce = (prepared: Prepared): boolean =>
   doubtsOf(prepared.inspection).length === 0 &&
   canOpen(prepared, 'check');
 
-/** Amounts that cannot be read in the columns that were chosen: seen in the first rows, until the check has read every line. */
+/** The number of amounts that cannot be read: of the first rows, until the check has read every line. */
 export function notReadableIn({ inspection, draft, preview }: Prepared): number {
   if (preview !== null) return preview.counts.bad;
   const table = inspection?.table ?? null;
   return table === null || draft === null ? 0 : notAmounts(table, draft).length;
 }
 
-/** Done, and yet a person should look: only a part of the file can be saved, or it is not certain how it is read. */
+/** True for a step that is done and that a person should still look at: some lines cannot be saved, or the reading is not certain. */
 export function isDoubtful(prepared: Prepared, step: ImportStep, opened: ImportStep): boolean {
   if (!isDone(prepared, step)) return false;
   switch (step) {

@@ -226,7 +226,7 @@ function Request({ request }: { request: ListedRequest }) {
   );
 }
 
-/** Under way by its own word: one that the app does not know is on no way. */
+/** True for a state that says so. A state that this Closeout does not know is not called on its way. */
 const isComing = ({ status }: ListedRequest) => ['PENDING', 'PROCESSING'].includes(rawOf(status));
 
 /** What is on its way, what all that arrived brought, and what it cost. */

@@ -25,7 +25,7 @@ async function findMade(name: Bills, key: string) {
 }
 const CHANGES = ['making.changed'] as const;
 
-/** What the invoice was made with: the gateway's list does not name it. */
+/** The items that the invoice was made with: the gateway's list does not have them. */
 const linesOf = ({ lines }: Made): KeptLine[] =>
   lines.map((line) => {
     const total = linesTotal([line]);

@@ -65,7 +65,7 @@ const STATES: readonly KeptColumn[] = [
   'webhookState',
 ];
 
-/** A bill of a batch that its customer has: the gateway's list does not say whether it is paid. */
+/** A bill of a batch that was sent to its customer. The gateway's list does not say whether it is paid. */
 const isSentBill = (name: KeptListName, { bulkState }: Row['cells']): boolean =>
   name === 'bulk' && bulkState?.is === 'text' && bulkState.text === 'shared';
 

@@ -20,7 +20,7 @@ export function KeptFoot({ name }: { name: KeptListName }) {
   if (!summary || summary.count === 0) return null;
   const { count, sums } = summary;
   const states = summary.states.filter((state) => state.count > 0);
-  // What is paid and what is owed are two sums: together they say nothing. The parts make the count.
+  // Paid and owed are two sums and are never added up. The parts add up to the count.
   const isParted = states.length > 1;
   const isCounted = isNarrowed(filter) || headCounts(name, summary);
   const isSummed = sums.length === 0 || (isCounted && !isNarrowed(filter) && headSums(name));

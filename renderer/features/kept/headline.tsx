@@ -55,7 +55,7 @@ function useSaid(): (sums: readonly Money[]) => string {
     );
 }
 
-/** The day on which the oldest of what is late was due; null while not all of it is here. */
+/** The day on which the oldest overdue bill was due. Null while not all rows are loaded. */
 function useOverdueSince(name: 'links' | 'invoices'): string | null {
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -112,7 +112,7 @@ function Counted({ name, summary: { count, states, sums } }: { name: KeptListNam
   return <span>{t(`kept.counted.${name}`, words)}</span>;
 }
 
-/** The batch that all bills are in; null of several, or while not all of them are here. */
+/** The batch of all bills. Null if there are several batches, or while not all rows are loaded. */
 function useOnlyBatch(): string | null {
   const { rows, summary } = useKept('bulk');
   if (rows === null || rows.length !== summary?.count) return null;

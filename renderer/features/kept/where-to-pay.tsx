@@ -1,4 +1,4 @@
-/** Where the customer of a link or an invoice pays. The gateway's lists do not say it: this PC keeps what it was told when it made the bill. */
+/** Where the customer of a link or an invoice pays. The gateway's lists do not say it, so this PC keeps the address that it got when it made the bill. */
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useActiveProfile } from '../../app-store.ts';
@@ -7,7 +7,7 @@ import { CopyTextButton } from '../../components/copy-text-button.tsx';
 export type Bills = 'links' | 'invoices';
 export type Made = NonNullable<OutputOf<'bills.made'>['made']>;
 
-/** The address, if it was kept when the bill was made; else why it is not here and how the customer gets it. */
+/** The address if this PC has it. Otherwise why it does not, and how the customer gets it. */
 export function WhereToPay({ name, made }: { name: Bills; made: Made | null }) {
   const { t } = useTranslation();
   const isPractice = useActiveProfile()?.environment === 'practice';

@@ -39,7 +39,7 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
         const late = t('notices.notClosed.body', { ...counted(notice.daysLate), branch: nameOf(notice) });
         return {
           title: t('notices.notClosed.title', { date }),
-          // Of a close that was begun its Z may be issued already, as a provisional one.
+          // A close that was begun may have a provisional Z already.
           body: notice.closingId === null ? `${late} ${t('notices.notClosed.noZ')}` : late,
           link: notice.closingId === null ? '/close/branches' : `/close/day/${notice.closingId}`,
         };

@@ -56,7 +56,7 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
       {t('reconciliation.act.match')}
     </GuardedButton>
   );
-  // What was sold before the first close is explained: this one is resolved, and the start date is for all of them.
+  // A sale from before the first close is explained, so this exception is resolved. A new start date would concern all of them.
   const resolveAct = (
     <GuardedButton
       guard={may}

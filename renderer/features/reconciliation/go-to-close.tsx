@@ -44,7 +44,7 @@ function FirstClose({ date, says }: { date: string; says: 'leaveOut' | 'leaveOut
   return t(`reconciliation.firstClose.${says}`, { date: formatDate(date, 'short', locale) });
 }
 
-/** It changes what is compared at all, not what is listed: never the main act. */
+/** A new start date changes what is compared, so it is never the main act of the page. */
 function ChangeStart() {
   const { t } = useTranslation();
   return (
@@ -109,7 +109,7 @@ function MissingInCloses({ isBefore }: { isBefore: boolean }) {
   );
 }
 
-/** `count`: how many are open, all of this type; null where that and the type stand beside it already. */
+/** `count`: how many exceptions are open, all of this type. Null if the count and the type are shown beside it already. */
 type CauseProps = { type: ExceptionType; comparison: Comparison; count: number | null };
 
 /** If all exceptions that are listed have one cause: the cause, and what would end it. */
@@ -166,7 +166,7 @@ export function ClosedDaysAct() {
   );
 }
 
-/** Of one exception: the start date that leaves it out, and every other before that day; so it never leads. */
+/** For one exception. The start date leaves out every other sale before that day, too, so it is never the main act. */
 export function StartDateAct() {
   const { t } = useTranslation();
   return (

@@ -169,7 +169,7 @@ function lackingSide({ ours, theirs }: Running, { minor }: Money): 'ours' | 'the
   return sumOf(ours) < sumOf(theirs) ? 'ours' : 'theirs';
 }
 
-/** Money does not come before the sale: picks that say so seldom belong together. */
+/** Warns if the picked settlement is earlier than the picked close: money does not come before its sale. */
 function SettledBefore({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation();
   const locale = useLocale();

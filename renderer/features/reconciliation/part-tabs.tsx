@@ -41,7 +41,7 @@ type TabProps = {
   name: string;
   chosen: boolean;
   count: number;
-  /** Of both sides: each side's count, which are of different sales and never one number. */
+  /** The count of each side, if both have some. They count different sales, so they are never added up. */
   counts: readonly { side: Side; count: number }[];
   /** What its list has besides, and is not in the count. */
   besides: string | null;

@@ -63,7 +63,7 @@ const onFitting = (again: () => void) => on('reconciliation.changed', again);
 type RuleProps = {
   rule: KeptBankRule;
   place: number;
-  /** Undefined: not known, or said above for all of them. */
+  /** Undefined if it is not known, or if the headline says it for all rules. */
   totals: Total[] | undefined;
   onChange: () => void;
 };

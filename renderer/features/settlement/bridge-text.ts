@@ -13,7 +13,7 @@ export function bridgeText(
   const { state, noStatement } = window.bridge;
   if (isOverdue(window, today)) return t('settlement.bridge.overdue');
   if (!noStatement) return t(`settlement.bridge.${state}`);
-  // Statements cover the day on which it was due and those up to the first that lacks: it was looked for, and may still come.
+  // The statements cover the day on which the payout was due and the days up to the first gap: it was not found there, and may still come.
   if (window.expectedPayoutDate !== null && window.expectedPayoutDate < noStatement.from)
     return t('settlement.bridge.not-in-statement', {
       date: formatDate(addDays(noStatement.from, -1), 'brief', locale),

@@ -59,7 +59,7 @@ type TableProps = {
   hasNone: boolean;
   /** How many rows are in each choice, where that is known. */
   counts?: Partial<Readonly<Record<SheetFilter, number>>>;
-  /** What the amounts are in: if it is one, the head of their column says it. */
+  /** The currencies of the amounts. If there is only one, the head of the column says it. */
   currencies?: readonly string[];
   /** Below the rows: what they come to. */
   foot?: ReactNode;

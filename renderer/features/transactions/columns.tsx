@@ -89,7 +89,7 @@ const flagsColumn = (t: TFunction, actions: RowActions): GridColumn<Transaction>
   text: (row) => row.flags.join(', '),
 });
 
-/** What an authorisation holds is in no sum: its amount is quieter than those that are. */
+/** The amount of an authorisation is in no sum, so it is muted. */
 function amountColumn(t: TFunction): GridColumn<Transaction> {
   const facts = { id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 };
   const column = moneyColumn<Transaction>(facts, shownAmount, { sortable: true });

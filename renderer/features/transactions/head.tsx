@@ -24,7 +24,7 @@ export function TerminalHead({
   const outstandingText = () => {
     const readable = counted(outstandingCount);
     if (outstandingCount === 0) return t('terminals.head.nothing');
-    // The net is of fewer, where some of them are authorisations: what follows says so.
+    // The net leaves authorisations out; the words that follow say how many there are.
     if (!hasAmount || held !== null) return t('terminals.head.outstanding', readable);
     if (unreadableCount === 0) return t('terminals.head.netOutstanding', readable);
     const all = counted(outstandingCount + unreadableCount);

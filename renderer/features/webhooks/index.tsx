@@ -30,10 +30,10 @@ const useRoom = (): Room | null => useAskedAgain(askRoom, onList);
 const fullModes = (room: Room | null) =>
   webhookModes.filter((mode) => room !== null && room[mode] >= WEBHOOKS_PER_MODE);
 
-/** From how few on it is worth saying how many more each mode takes. */
+/** With so few places left or fewer, the headline says how many each mode has left. */
 const FEW = 1;
 
-/** How many more each mode takes, once one of them is nearly full. */
+/** How many webhooks each mode can still take, once one of them is nearly full. */
 export function WebhookRoom() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -114,7 +114,7 @@ describe('what money goes by is kept to the digit', () => {
       expect(withoutCards(text)).toBe(text);
       clock.forward(1_000);
     }
-    // A card that stands where a UUID ends is one all the same.
+    // A card beside a UUID is still found.
     expect(withoutCards('{"label":"01a22364-3973-7568-83fc-1db722a56dc9 4111111111111111"}')).toContain(
       '411111******1111',
     );

@@ -1,4 +1,4 @@
-/** What happened to a checkout in one minute is told once. */
+/** What happened to a checkout within one minute is one step of its history. */
 import { expect, it } from 'vitest';
 import { historySteps } from '#renderer/features/checkouts/history-steps.ts';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';

@@ -1,4 +1,4 @@
-/** What the requests of early payouts come to, in a sentence: what is on its way is said first. */
+/** The sentence that sums up the requests for early payouts: what is on its way comes first. */
 import '../calls.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';

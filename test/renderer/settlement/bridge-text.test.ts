@@ -1,4 +1,4 @@
-/** How a window stands at the bank, in words that say what is known and ask for nothing that would not help. */
+/** The words for how a window stands at the bank: they say what is known, and ask only for what helps. */
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { bridgeText } from '#renderer/features/settlement/bridge-text.ts';

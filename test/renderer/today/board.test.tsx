@@ -117,7 +117,7 @@ describe('the sentence of the board', () => {
     const said = textOf(headline({ newer: 2 }));
     expect(said).not.toContain('No branch is late');
     expect(said).toContain(
-      '2 branches use a newer Closeout. Some of their days cannot be read here: update this PC.',
+      '2 branches use a newer Closeout. Some of their days cannot be read here: update Closeout on this PC.',
     );
   });
 

@@ -1,4 +1,4 @@
-/** A sum of what was read says what was not, and one unknown result is one. */
+/** A sum says which terminals it does not include, and one unknown result is spoken of as one. */
 import { expect, it } from 'vitest';
 import { markupOf } from '../adds-up.tsx';
 import '../calls.ts';
@@ -47,7 +47,7 @@ it('the sum and the oldest say how many terminals are not read today', async () 
   await useTexts('en');
   const tiles = plain(markupOf(<Tiles today={today(['T2', 'T3'], 0)} />));
   expect(tiles).toContain('188 transactions · 2 terminals not read today');
-  expect(tiles).toContain('Of what was read; 2 terminals are not');
+  expect(tiles).toContain('It may be older: 2 terminals not read');
   expect(plain(markupOf(<Tiles today={today([], 0)} />))).not.toContain('not read today ·');
 });
 

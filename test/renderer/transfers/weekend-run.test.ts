@@ -1,4 +1,4 @@
-/** A run on a day on which banks are closed is told before it is confirmed. */
+/** Before a schedule is confirmed it says that a run falls on a day on which banks are closed. */
 import { expect, it } from 'vitest';
 import { hasWeekendRun } from '#renderer/features/transfers/schedule-form.ts';
 

@@ -69,7 +69,7 @@ type OpenOperation = ClosingDetail['operations'][number];
 const openOf = ({ operations }: ClosingDetail): OpenOperation[] =>
   operations.filter(({ carried }) => carried === null);
 
-/** The one reversal whose result is not known, and what it would leave of the net. Of several any may be done: null. */
+/** The one reversal whose result is not known, and the net if it went through. Null if there are several: any of them may have gone through. */
 function netIfReversed(
   closing: ClosingDetail,
 ): { net: Money; back: Money; left: Money; of: OpenOperation } | null {
@@ -85,7 +85,7 @@ function netIfReversed(
 const terminalOf = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation) =>
   terminals.find((one) => one.terminalId === terminalId)?.label ?? <IdText value={terminalId} />;
 
-/** The net as it is, and as it is if the reversal went through: it is known only later which of both holds. */
+/** The net now, and the net if the reversal went through. Which one is right is known later. */
 function IfReversed({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const both = netIfReversed(closing);
@@ -154,7 +154,7 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
   );
 }
 
-/** What is not done of steps 1 to 3, and how many transactions stay unacknowledged by it. */
+/** Which of steps 1 to 3 are not done, and how many transactions therefore stay unacknowledged. */
 function NotDone({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();

@@ -1,4 +1,4 @@
-/** What is kept of things that were made here: where their customers pay. */
+/** What this PC keeps of the bills that it made: where their customers pay. */
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { journalMigrations } from '#electron/database/migrations/index.ts';
