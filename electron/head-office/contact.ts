@@ -83,8 +83,10 @@ function createStandOfContact(store: Store, told: Told) {
   };
 }
 
+type Contact = HeadOfficeTask & Pick<Round, 'startRuns'>;
+
 /** One round after the other, and how it stands after the last. */
-function createRounds({ login: _, ...member }: HeadOfficeTask, store: Store, line: Line, told: Told) {
+function createRounds({ login: _, ...member }: Contact, store: Store, line: Line, told: Told) {
   let readings: readonly PublishedReading[] | null = null;
   const round: Round = { ...member, store, readings: () => readings };
   let published = 0;
@@ -177,7 +179,7 @@ async function askOn<T>(line: Line, work: (connection: Connection) => Promise<T>
   }
 }
 
-export function keepContact(task: HeadOfficeTask, store: Store, told: Told) {
+export function keepContact(task: Contact, store: Store, told: Told) {
   const line = createLine(task.login);
   const rounds = createRounds(task, store, line, told);
   let wake = () => {};

@@ -28,8 +28,8 @@ export type Place = {
 };
 
 /** A server that holds several chains must not mix them, however well an entry is signed. Null: of any chain. */
-type Chain = Pick<Place, 'environment' | 'merchant'> | null;
-const isOfChain = (entry: Place, chain: Chain): boolean =>
+export type Chain = Pick<Place, 'environment' | 'merchant'> | null;
+export const isOfChain = (entry: Place, chain: Chain): boolean =>
   chain === null || (entry.environment === chain.environment && entry.merchant === chain.merchant);
 
 /** Hashes are SHA-256, the signature is Ed25519; both in hex. `previous` is '' in a PC's first entry. */
@@ -77,7 +77,7 @@ const privateKeyOf = (seed: string) =>
   });
 /** One for each PC of the chain: making one takes as long as verifying by it. */
 const publicKeys = new Map<string, KeyObject>();
-function publicKeyOf(raw: string): KeyObject {
+export function publicKeyOf(raw: string): KeyObject {
   const known = publicKeys.get(raw);
   if (known) return known;
   const key = Buffer.concat([PUBLIC_HEAD, Buffer.from(raw, 'hex')]);
@@ -87,7 +87,7 @@ function publicKeyOf(raw: string): KeyObject {
 }
 
 /** The first 128 bits of the SHA-256 of the public key. */
-const pcIdOf = (publicKey: string): string =>
+export const pcIdOf = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'hex'), 'hex').slice(0, RAW_BYTES);
 
 export function newIdentity(): Identity {
@@ -115,7 +115,7 @@ const canonicalText = (e: Omit<Entry, 'hash' | 'signature'>): string =>
     e.body,
     e.previous,
   ]);
-const hashOf = (entry: Omit<Entry, 'hash' | 'signature'>): string =>
+export const hashOf = (entry: Omit<Entry, 'hash' | 'signature'>): string =>
   hash('sha256', canonicalText(entry), 'hex');
 
 /** The entries of these facts, in their order, after `head`. */
@@ -148,7 +148,7 @@ export type Verified = { readonly ok: true; readonly head: Head } | Tampered;
 
 /** A PC as the server names it. `headSeq`: how many entries the server says it has of it. */
 export type KnownPc = { readonly id: string; readonly publicKey: string; readonly headSeq: number };
-type SigningPc = Pick<KnownPc, 'id' | 'publicKey'>;
+export type SigningPc = Pick<KnownPc, 'id' | 'publicKey'>;
 
 /** Verifies entries of one PC of the chain that follow `head`, in the order of their numbers: each by its own signature. */
 export function verifyEntries(pc: SigningPc, chain: Chain, head: Head, entries: readonly Entry[]): Verified {
@@ -168,43 +168,6 @@ export function verifyEntries(pc: SigningPc, chain: Chain, head: Head, entries: 
   return { ok: true, head: { seq, hash: previous } };
 }
 
-/**
- * Entries of one PC that follow one another, without their numbers and hashes: a reader who has the entries before them works these
- * out. `hash` and `signature` are those of the last.
- */
-export type Run = Place & {
-  readonly pc: string;
-  readonly facts: readonly Fact[];
-  readonly hash: string;
-  readonly signature: string;
-};
-
-/**
- * The entries of a run that follows `head`. What is hashed of each entry includes the hash of the one before it. So the signature of the
- * last entry covers the whole run: whoever changes, removes, adds or moves an entry changes the last hash. Null if the run does not
- * end in what the PC signed; `verifyEntries` then finds the entry that does not fit.
- *
- * A spoiled signature inside a run is not noticed here. The entry is still what its PC signed, and `npm run head-office -- verify`
- * names it.
- */
-export function entriesOfRun(
-  pc: SigningPc,
-  chain: Chain,
-  head: Head,
-  { facts, ...run }: Run,
-): readonly Entry[] | null {
-  if (run.pc !== pc.id || pcIdOf(pc.publicKey) !== pc.id || !isOfChain(run, chain)) return null;
-  const { environment, merchant, branch } = run;
-  let { seq, hash: previous } = head;
-  const entries = facts.map(({ kind, atMs, body }) => {
-    seq += 1;
-    const bare = { pc: pc.id, seq, environment, merchant, branch, kind, atMs, body, previous };
-    previous = hashOf(bare);
-    return { ...bare, hash: previous, signature: '' };
-  });
-  return previous === run.hash && isSigned(run, publicKeyOf(pc.publicKey)) ? entries : null;
-}
-
 /** One entry of a PC whose others may not be seen from here. Null if the PC signed it, as it is, and it is of the chain. */
 export function problemOf(pc: SigningPc, chain: Chain, entry: Entry): EntryProblem | null {
   if (pcIdOf(pc.publicKey) !== pc.id) return 'key';
@@ -213,6 +176,9 @@ export function problemOf(pc: SigningPc, chain: Chain, entry: Entry): EntryProbl
   return isSigned(entry, publicKeyOf(pc.publicKey)) ? null : 'signature';
 }
 
-function isSigned({ hash: own, signature }: Pick<Entry, 'hash' | 'signature'>, key: KeyObject): boolean {
+export function isSigned(
+  { hash: own, signature }: Pick<Entry, 'hash' | 'signature'>,
+  key: KeyObject,
+): boolean {
   return verify(null, Buffer.from(own, 'hex'), key, Buffer.from(signature, 'hex'));
 }

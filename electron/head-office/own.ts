@@ -3,6 +3,7 @@ import { makeEntries, type Fact, type Identity, type Place } from './entry.ts';
 import { lookInto, type Journal } from './journal.ts';
 import { activityFact, readingFact, readingOf, type PublishedReading } from './published.ts';
 import type { Store } from './store.ts';
+import type { Runs } from './runs-thread.ts';
 import type { Origin } from './store-entries.ts';
 
 export type Member = { readonly identity: Identity; readonly place: Place; readonly folder: string };
@@ -11,6 +12,8 @@ export type Round = Member & {
   /** How this PC's branches stand now; null while it is not known. */
   readonly readings?: () => readonly PublishedReading[] | null;
   readonly nowMs?: () => number;
+  /** Starts a thread that works out long runs; without it they are worked out here. */
+  readonly startRuns?: (() => Runs) | undefined;
 };
 
 const BATCH = 500;

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
 import { environments } from '#shared/domain/environment.ts';
-import { entrySchema, noHead, type Entry, type Fact, type Head, type KnownPc, type Run } from './entry.ts';
+import { entrySchema, noHead, type Entry, type Head, type KnownPc } from './entry.ts';
 import { verifierOf } from './password.ts';
+import { NEXT_ENTRY, NEXT_PART, type Run } from './run.ts';
 
 const pcSchema = z.object({
   id: z.string(),
@@ -116,8 +117,6 @@ export async function readOn(
   return z.array(entrySchema).parse(rows);
 }
 
-/** Between entries, and between the parts of one. No version of Closeout writes either sign: a run that has one does not verify. */
-const [NEXT_ENTRY, NEXT_PART] = ['\x1e', '\x1f'];
 const runSchema = z.object({
   pc: z.string(),
   environment: z.enum(environments),
@@ -145,14 +144,5 @@ export async function readRuns(
      ) AS run JOIN head_office.entry AS last ON last.pc = run.pc AND last.seq = run.seq`,
     [...nextOf(pcs, after, limit), NEXT_PART, NEXT_ENTRY],
   );
-  return rows.map((row) => {
-    const { texts, ...run } = runSchema.parse(row);
-    return { ...run, facts: texts.split(NEXT_ENTRY).map(factOf) };
-  });
-}
-
-function factOf(text: string): Fact {
-  const kind = text.indexOf(NEXT_PART);
-  const at = text.indexOf(NEXT_PART, kind + 1);
-  return { kind: text.slice(0, kind), atMs: Number(text.slice(kind + 1, at)), body: text.slice(at + 1) };
+  return z.array(runSchema).parse(rows);
 }

@@ -57,7 +57,7 @@ export async function runRound(
   const people = await followPeople(connection, store, round.place);
   hear(people.news);
   const others = pcs.filter(({ id }) => id !== identity.pc);
-  await readOthers(connection, store, { pcs: others, place: round.place, hear });
+  await readOthers(connection, store, { ...round, pcs: others, hear });
   store.markGone(pcs.map(({ id }) => id));
   hear(store.keepDecided(await readDecisions(connection, round.place)));
   return { news, published, claims, isFirst: store.readWhole(), otherPeople: people.isOther };

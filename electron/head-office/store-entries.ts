@@ -6,7 +6,8 @@ import type Sqlite from 'better-sqlite3';
 import { entrySchema, noHead, type Entry, type Head } from './entry.ts';
 import { activityOf, closeOf } from './published.ts';
 import { approvalOf, decisionOf } from './published-approvals.ts';
-import { toldBy, type Told } from './store-told.ts';
+import type { WorkedOut } from './run.ts';
+import { toldBy, type Pack, type Told } from './pack.ts';
 
 /** Which entry of its PC's journal an entry was made of. */
 export type Origin = { readonly seq: number; readonly hash: string };
@@ -29,14 +30,15 @@ const ENTRY = 'pc, seq, environment, merchant, branch, kind, at_ms AS atMs, body
 /** In the order of the columns of `insert`. */
 type Row = readonly (string | number | null)[];
 
-/** What else is done with an entry. `show`: fills the lists that it belongs to. `keepTold`: keeps activity of other PCs. */
+/** What else is done with entries. `show`: fills the lists that one belongs to. `keepTold` and `keepPacked`: keep activity of other PCs. */
 type Kept = {
   readonly show: (entry: Entry, said: Said) => void;
   readonly keepTold: (told: readonly Told[]) => void;
+  readonly keepPacked: (pack: Pack) => void;
 };
 
 /** Of other PCs neither chain nor signatures are kept: they were verified, and this PC publishes none of them. */
-export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold }: Kept) {
+export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, keepPacked }: Kept) {
   const insert = db.prepare(
     `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature, journal_seq, journal_hash)
      VALUES (${Array.from('?'.repeat(13)).join()})`,
@@ -82,6 +84,16 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold }:
       keepTold(told);
       const last = entries.at(-1);
       if (last) keepHead.run(last.pc, last.seq, last.hash);
+    }),
+    /** Of another PC, behind its head. */
+    addRun: db.transaction(({ pc, head, told, entries }: WorkedOut) => {
+      for (const entry of entries) {
+        const said = saidIn(entry);
+        insert.run(rowOf(entry, said, false));
+        show(entry, said);
+      }
+      if (told) keepPacked(told);
+      keepHead.run(pc, head.seq, head.hash);
     }),
     forgetOthers(): void {
       for (const table of ['entry', 'head', 'named'])

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { bodiesOf, placesOf, type ToldEntry } from './store-told.ts';
+import { bodiesOf, placesOf, type ToldEntry } from './pack.ts';
 
 /** As the clocks of the PCs said; `pc` and `seq` decide where they said the same. */
 type NewestPlace = { readonly atMs: number; readonly pc: string; readonly seq: number };

@@ -1,6 +1,6 @@
 /** Moves activity of other PCs from the entries, where an older Closeout kept it, to where it is packed. */
 import type Sqlite from 'better-sqlite3';
-import { toldBy, type Told, type ToldEntry } from './store-told.ts';
+import { toldBy, type Told, type ToldEntry } from './pack.ts';
 
 /** Counted up when more entries can be shown than before: every PC then looks through them again. */
 const TAKEN_VERSION = 1;

@@ -10,7 +10,9 @@ import { openOrMakeAnew, removeDatabase } from '../database/remove-database.ts';
 import type { Entry, Tampered } from './entry.ts';
 import { openBatons } from './baton-file.ts';
 import { openFile } from './open-file.ts';
+import { SpoiledPack } from './pack.ts';
 import type { ListedPc } from './pc.ts';
+import type { WorkedOut } from './run.ts';
 import { boardIn } from './store-board.ts';
 import type { BoardMarks } from './kept-facts.ts';
 import { storeMigrations } from './store-schema.ts';
@@ -20,7 +22,7 @@ import { newestIn, type NewestQuery, type NewestRow } from './store-newest.ts';
 import { peopleIn } from './store-people.ts';
 import { shownIn } from './store-shown.ts';
 import { takeOverIn } from './store-take-over.ts';
-import { SpoiledPack, toldIn } from './store-told.ts';
+import { toldIn } from './store-told.ts';
 
 export const STORE = 'head-office.sqlite';
 
@@ -62,8 +64,8 @@ export function openStore(folder: string, self: string) {
   const board = boardIn(db, { pcs: () => pcs.pcs(), pc: (id) => pcs.pc(id) });
   const { show, forgetOthers, ...shown } = shownIn(db, self, { approvals, board: board.marks });
   const { keepDecided, decided, othersAsked } = approvals;
-  const { keepTold, forgetTold, names } = toldIn(db, self);
-  const entries = entriesIn(db, self, { show, keepTold });
+  const { forgetTold, names, ...told } = toldIn(db, self);
+  const { addRun, ...entries } = entriesIn(db, self, { show, ...told });
   const forget = () => {
     entries.forgetOthers();
     forgetTold();
@@ -84,13 +86,17 @@ export function openStore(folder: string, self: string) {
       // The last of them says when its PC was heard of.
       for (const { pc } of of.slice(-1)) board.marks.pc(pc);
     },
+    addRun(run: WorkedOut): void {
+      addRun(run);
+      board.marks.pc(run.pc);
+    },
     ...pcs,
     board: board.page,
     branchNow: board.branchNow,
     keepBoardUp: board.keepUp,
     newest: (query: NewestQuery): Promise<NewestRow[]> => newest(query).catch(ifSpoiled),
     names,
-    takeOverSome: takeOverIn(db, self, keepTold),
+    takeOverSome: takeOverIn(db, self, told.keepTold),
     ...shown,
     ...peopleIn(db),
     apart,

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { connect, type Connection } from '../../electron/head-office/connection.ts';
 import { makeEntries, newIdentity, noHead, type Entry, type Fact } from '../../electron/head-office/entry.ts';
 import { activityFact } from '../../electron/head-office/published.ts';
+import { startRunsThread } from '../../electron/head-office/runs-thread.ts';
 import { openPc } from '../electron/head-office/office-pc.ts';
 import { enrolled, openRecord, place } from '../electron/head-office/record.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
 import { csvOf, psql } from './head-office-server.ts';
 import { figure, ratiosOf, timed, type Pair } from './measure.ts';
+import { headOfficeWorkerUrl } from './workers.ts';
 
 const ID = 'head-office';
 const PCS = 100;
@@ -71,6 +73,8 @@ async function fill(cluster: Cluster, owner: Connection, folder: string, databas
   await owner.rows('VACUUM ANALYZE head_office.entry');
 }
 
+const startRuns = () => startRunsThread(headOfficeWorkerUrl);
+
 export async function longRecord(cluster: Cluster, folder: string): Promise<void> {
   const database = 'long_record';
   const owner = await openRecord(cluster, database);
@@ -88,7 +92,7 @@ export async function longRecord(cluster: Cluster, folder: string): Promise<void
     const baseline = await copy();
     const before = process.memoryUsage().rss;
     const atWork = process.cpuUsage();
-    const product = await timed(() => pc.roundOn(line));
+    const product = await timed(() => pc.roundOn(line, { startRuns }));
     const { user, system } = process.cpuUsage(atWork);
     worked.push((user + system) / ENTRIES);
     grown.push((process.memoryUsage().rss - before) / 1_048_576);

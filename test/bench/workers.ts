@@ -4,3 +4,4 @@ const built = (name: string) => new URL(`../../out/main/${name}.js`, import.meta
 export const databaseWorkerUrl = built('database-worker');
 export const statementWorkerUrl = built('statement-worker');
 export const exportWorkerUrl = built('export-worker');
+export const headOfficeWorkerUrl = built('head-office-worker');

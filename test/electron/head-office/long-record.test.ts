@@ -1,11 +1,16 @@
 /** A PC reads many entries at once: in runs, which are verified by the signature of their last entry. */
 import { describe, expect, it } from 'vitest';
-import { makeEntries, newIdentity } from '#electron/head-office/entry.ts';
+import { connect } from '#electron/head-office/connection.ts';
+import { makeEntries, newIdentity, noHead } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
+import { activityFact } from '#electron/head-office/published.ts';
+import { startRunsThread, type Runs } from '#electron/head-office/runs-thread.ts';
 import { verifyRecord } from '#electron/head-office/verify.ts';
 import { findPostgres } from '../../tooling/machine.ts';
+import { headOfficeWorkerUrl } from '../../workers.ts';
 import { targetsOf } from './office-pc.ts';
 import { inOneRecord } from './one-record.ts';
+import { entry } from './published-facts.ts';
 import { facts, place } from './record.ts';
 
 describe.skipIf(findPostgres() === null)('a long record', () => {
@@ -39,6 +44,33 @@ describe.skipIf(findPostgres() === null)('a long record', () => {
     expect(brokenOf(office, shop.id)).toEqual({ seq: 700, problem });
     expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 699));
   });
+
+  it('of more than ten thousand entries, each run is worked out on another thread, and comes to the same', async () => {
+    const { of, shop, office } = await shopAndOffice();
+    const targets = Array.from({ length: 10_400 }, (_, at) => `act ${at + 1}`);
+    const told = targets.map((target, at) => activityFact({ ...entry('x'), seq: at + 1, target }));
+    const line = await connect(of.login);
+    const made = makeEntries(of.identity, of.place, noHead, told);
+    for (let at = 0; at < made.length; at += 1_300) await publish(line, made.slice(at, at + 1_300));
+    await line.close();
+    const started: Runs[] = [];
+    const startRuns = (): Runs => {
+      const runs = startRunsThread(headOfficeWorkerUrl);
+      started.push(runs);
+      return runs;
+    };
+    expect(await office.roundOn(owner(), { startRuns })).toMatchObject({ news: 10_400, isFirst: true });
+    // The list gives the newest ten thousand.
+    expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(400));
+    await asOwner(`UPDATE head_office.entry SET at_ms = at_ms + 1 ${ofShop(shop.id, 7_000)}`);
+    office.forgetStore();
+    expect(await office.roundOn(owner(), { startRuns })).toMatchObject({ news: 6_999 });
+    expect(brokenOf(office, shop.id)).toEqual({ seq: 7_000, problem: 'changed' });
+    expect(await targetsOf(office.store(), shop.id)).toEqual(targets.slice(0, 6_999));
+    expect(started).toHaveLength(2);
+    // Both have ended, and nobody waits for them for ever.
+    for (const runs of started) await expect(runs.workOut([])).rejects.toThrow('has ended');
+  }, 60_000);
 
   /** Rows of entries that the server fetched for all connections that have ended. */
   const fetched = async (): Promise<number> => {

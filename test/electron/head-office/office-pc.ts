@@ -8,7 +8,7 @@ import { journalMigrations } from '#electron/database/migrations/index.ts';
 import { connect, type Connection } from '#electron/head-office/connection.ts';
 import type { Identity, Place } from '#electron/head-office/entry.ts';
 import { activityOf } from '#electron/head-office/published.ts';
-import { waitingOf } from '#electron/head-office/own.ts';
+import { waitingOf, type Round } from '#electron/head-office/own.ts';
 import { runRound } from '#electron/head-office/round.ts';
 import type { NewestQuery } from '#electron/head-office/store-newest.ts';
 import { openStore, removeStore, type Store } from '#electron/head-office/store.ts';
@@ -22,7 +22,7 @@ export type OfficePc = {
   /** Something happens here, and is in the audit record. */
   act(...targets: string[]): void;
   round(): ReturnType<typeof runRound>;
-  roundOn(connection: Connection): ReturnType<typeof runRound>;
+  roundOn(connection: Connection, more?: Pick<Round, 'startRuns'>): ReturnType<typeof runRound>;
   waiting(published: number): ReturnType<typeof waitingOf>;
   /** The process ends anywhere and begins again. */
   restart(): void;
@@ -64,7 +64,7 @@ export function openPc({ identity, place, login }: Of, from?: OfficePc): OfficeP
     folder,
     store: () => store,
     act: (...targets) => targets.forEach((target) => append(journal, target)),
-    roundOn: (connection) => runRound(connection, { ...member, store }),
+    roundOn: (connection, more) => runRound(connection, { ...member, store, ...more }),
     async round() {
       const connection = await connect(login);
       try {

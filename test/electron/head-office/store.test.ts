@@ -10,7 +10,7 @@ import { closeFacts } from '#electron/head-office/published.ts';
 import { makeEntries, newIdentity, noHead, type Entry, type Fact } from '#electron/head-office/entry.ts';
 import { openStore, STORE, type Store } from '#electron/head-office/store.ts';
 import type { NewestQuery } from '#electron/head-office/store-newest.ts';
-import type { ToldEntry } from '#electron/head-office/store-told.ts';
+import type { ToldEntry } from '#electron/head-office/pack.ts';
 import { storeMigrations } from '#electron/head-office/store-schema.ts';
 import { newest } from './office-pc.ts';
 import { place } from './record.ts';
