@@ -217,8 +217,12 @@ export async function readOthers(
       if (parts.length > 0) atWork = { parts, worked };
     }
   } finally {
-    // What came before the line was cut is kept.
-    await keep().finally(() => runs.end());
+    try {
+      // What came before the line was cut is kept.
+      await keep();
+    } finally {
+      await runs.end();
+    }
   }
 }
 

@@ -64,8 +64,8 @@ export function openStore(folder: string, self: string) {
   const board = boardIn(db, { pcs: () => pcs.pcs(), pc: (id) => pcs.pc(id) });
   const { show, forgetOthers, ...shown } = shownIn(db, self, { approvals, board: board.marks });
   const { keepDecided, decided, othersAsked } = approvals;
-  const { forgetTold, names, ...told } = toldIn(db, self);
-  const { addRun, ...entries } = entriesIn(db, self, { show, ...told });
+  const { keepTold, keepPacked, forgetTold, names } = toldIn(db, self);
+  const { addRun, ...entries } = entriesIn(db, self, { show, keepTold, keepPacked });
   const forget = () => {
     entries.forgetOthers();
     forgetTold();
@@ -96,7 +96,7 @@ export function openStore(folder: string, self: string) {
     keepBoardUp: board.keepUp,
     newest: (query: NewestQuery): Promise<NewestRow[]> => newest(query).catch(ifSpoiled),
     names,
-    takeOverSome: takeOverIn(db, self, told.keepTold),
+    takeOverSome: takeOverIn(db, self, keepTold),
     ...shown,
     ...peopleIn(db),
     apart,
