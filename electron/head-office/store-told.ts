@@ -87,14 +87,15 @@ export function toldIn(db: Sqlite.Database, self: string) {
     for (const text of pack.actors) keepName.run(pc, 'actor', text);
     for (const text of pack.actions) keepName.run(pc, 'action', text);
   }
+  /** Of one PC. */
+  function keepTold(told: readonly Told[]): void {
+    const [first] = told;
+    if (!first) return;
+    const small = packs.small(words()(first.entry.pc));
+    keepPack(packed(told, small?.bytes), small);
+  }
   return {
-    /** Of one PC. */
-    keepTold(told: readonly Told[]): void {
-      const [first] = told;
-      if (!first) return;
-      const small = packs.small(words()(first.entry.pc));
-      keepPack(packed(told, small?.bytes), small);
-    },
+    keepTold,
     /** As a pack of its own, which was made elsewhere. */
     keepPacked: (pack: Pack): void => keepPack(pack, null),
     forgetTold: (): void => void db.exec('DELETE FROM told; DELETE FROM told_pack; DELETE FROM word'),
