@@ -74,11 +74,9 @@ export function toldIn(db: Sqlite.Database, self: string) {
     const [actors, actions] = [pack.actors.map(id), pack.actions.map(id)];
     const kept = packs.keep(of, pack, into);
     const row = (at: number) => {
-      const [atMs = 0, seq = 0, actor = 0, action = 0] = rows.subarray(
-        at * NUMBERS_A_ROW,
-        (at + 1) * NUMBERS_A_ROW,
-      );
-      return [of, atMs, seq, actors[actor] ?? 0, actions[action] ?? 0, kept.pack, kept.from + at];
+      const number = (field: number): number => rows[at * NUMBERS_A_ROW + field] ?? 0;
+      const [actor, action] = [actors[number(2)] ?? 0, actions[number(3)] ?? 0];
+      return [of, number(0), number(1), actor, action, kept.pack, kept.from + at];
     };
     insertRows(
       Array.from({ length: rows.length / NUMBERS_A_ROW }, (_, at) => row(at)),
