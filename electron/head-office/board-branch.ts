@@ -4,7 +4,7 @@ import type { Total } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
 import { negated, type Money } from '#shared/money/money.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
-import type { PublishedClose, PublishedReading } from './published.ts';
+import type { NewerReading, PublishedClose, PublishedReading } from './published.ts';
 
 export const BOARD_DAYS = 14;
 /** The dates of the board, oldest first. */
@@ -26,17 +26,20 @@ export type KnownDay = {
   /** Net of counted − expected. */
   readonly difference: readonly Money[];
 };
-export type KnownReading = {
-  readonly pc: string;
-  readonly atMs: number;
-  readonly reading: PublishedReading;
-};
+type Teller = { readonly pc: string; readonly atMs: number };
+export type KnownReading = Teller & { readonly reading: PublishedReading };
+/** The last that a PC told of a branch. If a newer Closeout told it in a form of its own, nobody here knows how the branch stands. */
+export type LastReading = KnownReading | (Teller & { readonly reading: null; readonly newer: NewerReading });
+/** What is known of it in any case. */
+export const knownOf = (last: LastReading): PublishedReading | NewerReading =>
+  last.reading === null ? last.newer : last.reading;
+
 type PcNameOf = (pc: string) => string;
 
 /** What was told while a day lasted does not say how it ended. */
-function isTold(date: string, today: string, known: KnownReading | null): boolean {
-  if (known === null) return false;
-  const toldOn = known.reading.businessDate;
+function isTold(date: string, today: string, last: LastReading | null): boolean {
+  if (last === null) return false;
+  const toldOn = knownOf(last).businessDate ?? today;
   return date < toldOn || (date === toldOn && date === today);
 }
 
@@ -47,14 +50,16 @@ function openStanding(
   date: string,
   today: string,
   closes: readonly KnownDay[],
-  known: KnownReading | null,
+  last: LastReading | null,
 ): Standing {
-  const waits = known?.reading.openDays.find(({ businessDate }) => businessDate === date);
+  const waits = last?.reading?.openDays.find(({ businessDate }) => businessDate === date);
   const has = (wanted: KnownDay['state']) => closes.some(({ state }) => state === wanted);
   const why = waits?.why ?? (has('reopened') ? 'reopened' : null);
   if (why !== null) return { state: date < today ? 'late' : 'open', why };
   if (has('newer')) return { state: 'newer', why };
-  return { state: date > today || isTold(date, today, known) ? 'none' : 'unheard', why: null };
+  if (date > today) return { state: 'none', why };
+  if (!isTold(date, today, last)) return { state: 'unheard', why };
+  return { state: last?.reading ? 'none' : 'newer', why };
 }
 
 /** `closes`: of this date, in their order. */
@@ -62,7 +67,7 @@ function dayOf(
   date: string,
   today: string,
   closes: readonly KnownDay[],
-  known: KnownReading | null,
+  last: LastReading | null,
   pcNameOf: PcNameOf,
 ): BoardDay {
   const standing =
@@ -75,7 +80,7 @@ function dayOf(
       close: null,
       difference: [],
       differing: 0,
-      ...openStanding(date, today, closes, known),
+      ...openStanding(date, today, closes, last),
     };
   const { state, pc, closingId, number, difference, differing } = standing;
   return {
@@ -93,26 +98,30 @@ export function daysOf(
   dates: readonly string[],
   today: string,
   ofBranch: readonly KnownDay[],
-  known: KnownReading | null,
+  last: LastReading | null,
   pcNameOf: PcNameOf,
 ): BoardDay[] {
   const closes = Map.groupBy(ofBranch, ({ businessDate }) => businessDate);
-  return dates.map((date) => dayOf(date, today, closes.get(date) ?? [], known, pcNameOf));
+  return dates.map((date) => dayOf(date, today, closes.get(date) ?? [], last, pcNameOf));
 }
 
 /** `isClosed`: a Z of that day stands on some PC. */
 export const openBeforeOf = (
   first: string,
-  known: KnownReading | null,
+  last: LastReading | null,
   isClosed: (date: string) => boolean,
 ): string[] =>
-  (known?.reading.openDays ?? [])
+  (last?.reading?.openDays ?? [])
     .map(({ businessDate }) => businessDate)
     .filter((date) => date < first && !isClosed(date));
 
-export function nowOf(known: KnownReading | null, today: string, pcNameOf: PcNameOf): BoardBranch['now'] {
-  if (!known) return null;
-  const { pc, atMs, reading } = known;
+/** A newer Closeout told last how it stands. */
+export const newerOf = (last: LastReading | null, pcNameOf: PcNameOf): BoardBranch['newer'] =>
+  last?.reading === null ? { pcName: pcNameOf(last.pc), toldAtMs: last.atMs } : null;
+
+export function nowOf(last: LastReading | null, today: string, pcNameOf: PcNameOf): BoardBranch['now'] {
+  if (!last?.reading) return null;
+  const { pc, atMs, reading } = last;
   const { outstandingCount, outstanding, notSummed, oldestAtMs, terminalCount, unknownCount } = reading;
   const isOfToday = reading.businessDate === today;
   return {
@@ -138,10 +147,10 @@ const terminalsOf = ({ reading }: KnownReading, nowMs: number): BranchNow['termi
   }));
 };
 
-export function branchNowOf(known: KnownReading | null, nowMs: number): BranchNow {
-  if (!known) return { terminals: [], unknown: [], openDays: [] };
-  const { unknown, openDays } = known.reading;
-  return { terminals: terminalsOf(known, nowMs), unknown, openDays };
+export function branchNowOf(last: LastReading | null, nowMs: number): BranchNow {
+  if (!last?.reading) return { terminals: [], unknown: [], openDays: [] };
+  const { unknown, openDays } = last.reading;
+  return { terminals: terminalsOf(last, nowMs), unknown, openDays };
 }
 
 const isEmpty = ({ terminalCount, outstandingCount, unknownCount, openDays }: PublishedReading): boolean =>
@@ -152,11 +161,11 @@ const isEmpty = ({ terminalCount, outstandingCount, unknownCount, openDays }: Pu
  * withdrawn PC is not believed, nor is a reading that says nothing.
  */
 export function believedOf(
-  readings: readonly KnownReading[],
+  readings: readonly LastReading[],
   { isHome, isGone }: Record<'isHome' | 'isGone', (pc: string) => boolean>,
-): KnownReading | null {
-  const some = readings.filter(({ pc, reading }) => !isGone(pc) && !isEmpty(reading));
-  const better = (a: KnownReading, b: KnownReading) =>
+): LastReading | null {
+  const some = readings.filter(({ pc, reading }) => !isGone(pc) && !(reading && isEmpty(reading)));
+  const better = (a: LastReading, b: LastReading) =>
     Number(isHome(b.pc)) - Number(isHome(a.pc)) || b.atMs - a.atMs;
   return some.toSorted(better)[0] ?? null;
 }
@@ -196,10 +205,8 @@ function without(reading: PublishedReading, isElsewhere: (terminalId: string) =>
 }
 
 /** Without the terminals that are elsewhere now; null if none is left. */
-export function leftOf(
-  known: KnownReading,
-  isElsewhere: (terminalId: string) => boolean,
-): KnownReading | null {
+export function leftOf(known: LastReading, isElsewhere: (terminalId: string) => boolean): LastReading | null {
+  if (known.reading === null) return known;
   const reading = without(known.reading, isElsewhere);
   if (reading === known.reading) return known;
   // Its days are of its sales: they went with its last terminal.

@@ -5,7 +5,7 @@ import { addTotals } from '#shared/domain/kinds/index.ts';
 import { waitsTooLong } from '#shared/domain/waiting.ts';
 import { businessDateOf, type BusinessDay } from '#shared/time/business-date.ts';
 
-type Row = Pick<BoardBranch, 'branchKey' | 'branchName' | 'today' | 'days' | 'openBefore' | 'now' | 'isGone'>;
+type Row = Omit<BoardBranch, 'pcs'>;
 /** How a branch stands: judged once, when its row is made. */
 export type Judged = {
   /** A higher number comes first. 0: nobody has to look at the branch. */
@@ -39,12 +39,12 @@ function urgencyOf(is: {
 
 /** A day that is open from before the first day of the board is late, too. */
 export function judgedOf(row: Row, { nowMs, day, isBroken }: Judging): Judged {
-  const { days, today, openBefore, isGone, now } = row;
+  const { days, today, openBefore, isGone, now, newer } = row;
   const lateDay = openBefore.length > 0 || days.some((one) => isLateDay(one, today));
   // A day that is over of which no PC told how it ended, though one could.
   const isUnheard =
     !isGone && days.some(({ state, businessDate }) => state === 'unheard' && businessDate < today);
-  const isNewer = days.some(({ state }) => state === 'newer');
+  const isNewer = newer !== null || days.some(({ state }) => state === 'newer');
   const waiting = moneyWaits(row, nowMs);
   const toLookInto = isBroken || (now?.unknownCount ?? 0) > 0;
   return {
@@ -93,6 +93,7 @@ export function figuresOf(rows: readonly Row[]): BoardFigures {
   const oldest = nows.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
   return {
     branches: rows.length,
+    notIncluded: rows.filter(({ now, isGone }) => now === null && !isGone).length,
     oldestAtMs: oldest.length > 0 ? oldest.reduce((first, atMs) => Math.min(first, atMs)) : null,
     outstandingCount: count((now) => now.outstandingCount),
     outstanding: addTotals(nows.map((now) => now.outstanding)),

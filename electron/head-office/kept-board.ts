@@ -20,9 +20,12 @@ import {
   branchNowOf,
   datesUpTo,
   daysOf,
+  knownOf,
+  newerOf,
   nowOf,
   openBeforeOf,
-  type KnownReading,
+  type KnownDay,
+  type LastReading,
 } from './board-branch.ts';
 import {
   branchNameOf,
@@ -46,7 +49,7 @@ export type BoardQuery = {
 };
 
 type Row = Omit<BoardBranch, 'pcs'> & {
-  readonly known: KnownReading | null;
+  readonly known: LastReading | null;
   /** Its PCs, in their order. */
   readonly pcs: readonly string[];
   /** Its name, to be searched in. */
@@ -82,15 +85,22 @@ function createDates() {
 }
 type Dates = ReturnType<typeof createDates>;
 
-const zoneOf = (known: KnownReading | null): BusinessDay => known?.reading ?? defaultBranchSettings;
+const zoneOf = (known: LastReading | null): BusinessDay => (known ? knownOf(known) : defaultBranchSettings);
 
 /** Its own by their names, and others that have told of it. */
-function pcsOf(facts: KeptFacts, key: string, name: string | null, known: KnownReading | null): string[] {
+function pcsOf(facts: KeptFacts, key: string, name: string | null, known: LastReading | null): string[] {
   const { living, order } = facts.pcs();
   const named = [key, name ?? ''].flatMap((branch) => (branch === '' ? [] : (living.get(branch) ?? [])));
   const told = [known?.pc ?? [], facts.daysOf(key).map(({ pc }) => pc)].flat();
   const ids = new Set([...named.map(({ id }) => id), ...told].filter((id) => order.has(id)));
   return [...ids].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+}
+
+/** As it was told last with a name that can be read. */
+function nameOf(known: LastReading | null, ofBranch: readonly KnownDay[]): string | null {
+  const before = ofBranch.at(-1)?.branchName ?? null;
+  if (!known) return before;
+  return known.reading ? known.reading.branchName : (known.newer.branchName ?? before);
 }
 
 /** The span of time in which no branch begins or ceases to have money that waits too long. */
@@ -117,14 +127,15 @@ function createRows(facts: KeptFacts, dates: Dates) {
     const known = facts.readingOf(branchKey);
     const ofBranch = facts.daysOf(branchKey);
     if (!known && ofBranch.length === 0) return null;
-    const branchName = known ? known.reading.branchName : (ofBranch.at(-1)?.branchName ?? null);
+    const branchName = nameOf(known, ofBranch);
     const today = dates.at(nowMs, zoneOf(known));
+    const newer = newerOf(known, nameOfPc);
     const now = nowOf(known, today, nameOfPc);
     const pcs = pcsOf(facts, branchKey, branchName, known);
     const isGone = known === null && (pcs.length === 0 || facts.isBelieved(branchKey));
     const text = searchText(branchNameOf({ branchKey, branchName }));
-    const row = { branchKey, branchName, today, days: [], openBefore: [], now, isGone, pcs, known, text };
-    return { ...row, ...notJudged };
+    const row = { branchKey, branchName, today, days: [], openBefore: [], now, newer, isGone };
+    return { ...row, pcs, known, text, ...notJudged };
   }
   function makeAgain(keys: Iterable<string>, nowMs: number): void {
     for (const key of keys) {
@@ -238,14 +249,15 @@ export function createKeptBoard(source: BoardSource) {
   }
 
   /** When a PC was heard of last changes all the time. */
-  function shownRow({ branchKey, branchName, today, days, openBefore, now, isGone, pcs }: Row): BoardBranch {
+  function shownRow({ pcs, ...row }: Row): BoardBranch {
+    const { branchKey, branchName, today, days, openBefore, now, newer, isGone } = row;
     const { byId } = facts.pcs();
     const shown = pcs.flatMap((id) => {
       const pc = byId.get(id);
       if (!pc) return [];
       return { id, name: pc.name, heardAtMs: pc.lastEntryAtMs, broken: pc.broken !== null };
     });
-    return { branchKey, branchName, today, days, openBefore, now, isGone, pcs: shown };
+    return { branchKey, branchName, today, days, openBefore, now, newer, isGone, pcs: shown };
   }
   return {
     marks: facts.marks,

@@ -3,14 +3,14 @@
  * believed, and in which branch each terminal is now. What has changed in the record is marked, and read again when somebody asks.
  */
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
-import { believedOf, leftOf, type KnownDay, type KnownReading } from './board-branch.ts';
+import { believedOf, knownOf, leftOf, type KnownDay, type LastReading } from './board-branch.ts';
 
 /** The record. Closes in the order of their dates and times, readings in that of their PCs, PCs in that of their names. */
 export type BoardSource = {
   /** Branches with a close since a date, or a reading. */
   readonly branches: (from: string) => readonly string[];
   readonly days: (branchKey: string, from: string) => readonly KnownDay[];
-  readonly readings: (branchKey: string) => readonly KnownReading[];
+  readonly readings: (branchKey: string) => readonly LastReading[];
   /** A Z of this date stands on some PC, however old it is. */
   readonly isClosed: (branchKey: string, date: string) => boolean;
   readonly pcs: () => readonly HeadOfficePc[];
@@ -26,9 +26,9 @@ export type BoardMarks = {
 
 type Known = {
   readonly days: readonly KnownDay[];
-  readonly readings: readonly KnownReading[];
+  readonly readings: readonly LastReading[];
   /** The one that is believed. */
-  readonly believed: KnownReading | null;
+  readonly believed: LastReading | null;
 };
 const nothing: Known = { days: [], readings: [], believed: null };
 
@@ -61,11 +61,11 @@ function createTerminals() {
     terminal.last = terminal.last ? laterOf(teller, terminal.last) : teller;
     terminals.set(id, terminal);
   }
-  const idsOf = (known: KnownReading | null): string[] =>
-    known?.reading.terminals.map(({ terminalId }) => terminalId) ?? [];
+  const idsOf = (last: LastReading | null): string[] =>
+    last ? knownOf(last).terminals.map(({ terminalId }) => terminalId) : [];
   return {
     /** A branch has told something else. The branches in which its terminals were and are. */
-    follow(key: string, before: KnownReading | null, now: KnownReading | null): string[] {
+    follow(key: string, before: LastReading | null, now: LastReading | null): string[] {
       const ids = [...idsOf(before), ...idsOf(now)];
       const places = placesOf(ids);
       for (const id of idsOf(before)) remove(key, id);
@@ -162,7 +162,7 @@ export function createKeptFacts(source: BoardSource) {
     daysOf: (key: string): readonly KnownDay[] => known.get(key)?.days ?? [],
     isClosed: source.isClosed,
     /** As it is believed, without terminals that are elsewhere now. */
-    readingOf(key: string): KnownReading | null {
+    readingOf(key: string): LastReading | null {
       const believed = known.get(key)?.believed;
       return believed ? leftOf(believed, (terminalId) => terminals.isElsewhere(key, terminalId)) : null;
     },

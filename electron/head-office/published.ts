@@ -17,6 +17,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
+import { defaultBranchSettings } from '#shared/domain/closing.ts';
 import { isTransfer } from '#shared/domain/ladder.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
@@ -160,6 +161,20 @@ export function closeOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedC
 export const closingIdOf = (body: string): string | null =>
   parsed(closeSchema.pick({ closingId: true }), body)?.closingId ?? null;
 
+/** All that is known of a close whose first entry a newer Closeout wrote: which close of which day it is. Null if not even that is said. */
+export function newerCloseOf(body: string) {
+  const place = {
+    branchKey: true,
+    branchName: true,
+    businessDate: true,
+    number: true,
+    revision: true,
+  } as const;
+  const close = parsed(closeSchema.pick({ closingId: true, ...place }), body);
+  return close && { ...close, state: 'newer' as const };
+}
+export type NewerClose = NonNullable<ReturnType<typeof newerCloseOf>>;
+
 /** The Z that a close published; null if it published none, or one of a newer Closeout. */
 export function publishedZ({ z: content }: Pick<PublishedClose, 'z'>): ZContent | null {
   try {
@@ -237,6 +252,21 @@ export function readingFact(reading: PublishedReading, atMs: number): Fact {
 /** Null for another kind, and for a shape of a newer Closeout. */
 export function readingOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): PublishedReading | null {
   return kind === 'reading' ? parsed(readingSchema, body) : null;
+}
+
+/** What places a reading of a newer Closeout: its branch; and its day and its terminals, as far as they can be read. */
+const newerReadingSchema = readingSchema.pick({ branchKey: true }).extend({
+  branchName: readingSchema.shape.branchName.catch(null),
+  businessDate: z.iso.date().nullable().catch(null),
+  timeZone: z.string().catch(defaultBranchSettings.timeZone),
+  cutOff: z.string().catch(defaultBranchSettings.cutOff),
+  terminals: z.array(readTerminalSchema.pick({ terminalId: true })).catch([]),
+});
+export type NewerReading = z.output<typeof newerReadingSchema>;
+
+/** Null for another kind, and for one that does not say of which branch it is. */
+export function newerReadingOf({ kind, body }: Pick<Fact, 'kind' | 'body'>): NewerReading | null {
+  return kind === 'reading' ? parsed(newerReadingSchema, body) : null;
 }
 
 /** A movement that wants its subject, or has it: as the journal knows it. */

@@ -3,10 +3,10 @@ import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import type { HeadOfficePc } from '#shared/contract/head-office.ts';
 import { defaultBranchSettings, netDifference } from '#shared/domain/closing.ts';
-import { isKnownDay } from '#shared/time/business-date.ts';
-import type { KnownDay } from './board-branch.ts';
+import { isKnownDay, type BusinessDay } from '#shared/time/business-date.ts';
+import type { KnownDay, LastReading } from './board-branch.ts';
 import { createKeptBoard } from './kept-board.ts';
-import { publishedZ, type PublishedReading } from './published.ts';
+import { publishedZ } from './published.ts';
 import { NEWER, parsedClose, readingsIn } from './store-shown.ts';
 
 const daySchema = z.object({
@@ -30,11 +30,13 @@ function differenceIn(body: string | null): KnownDay['difference'] {
 }
 
 /** A day that this PC cannot tell, as another may say it, turns as days do by default. */
-function soundDay(reading: PublishedReading): PublishedReading {
-  if (isKnownDay(reading)) return reading;
+function soundDay<Day extends BusinessDay>(day: Day): Day {
+  if (isKnownDay(day)) return day;
   const { timeZone, cutOff } = defaultBranchSettings;
-  return { ...reading, timeZone, cutOff };
+  return { ...day, timeZone, cutOff };
 }
+const withSoundDay = (last: LastReading): LastReading =>
+  last.reading ? { ...last, reading: soundDay(last.reading) } : { ...last, newer: soundDay(last.newer) };
 
 type Pcs = { readonly pcs: () => HeadOfficePc[]; readonly pc: (id: string) => HeadOfficePc | null };
 
@@ -63,7 +65,6 @@ export function boardIn(db: Sqlite.Database, pcs: Pcs) {
         const { body, ...day } = daySchema.parse(row);
         return { ...day, difference: differenceIn(body) };
       }),
-    readings: (branchKey) =>
-      readingsIn(readings.all(branchKey)).map((known) => ({ ...known, reading: soundDay(known.reading) })),
+    readings: (branchKey) => readingsIn(readings.all(branchKey)).map(withSoundDay),
   });
 }

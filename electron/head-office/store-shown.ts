@@ -2,16 +2,28 @@
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import type { approvalsIn, Come } from './store-approvals.ts';
-import type { KnownReading } from './board-branch.ts';
+import type { KnownReading, LastReading } from './board-branch.ts';
 import type { BoardMarks } from './kept-facts.ts';
-import { closeOf, closingIdOf, publishedZ, readingOf, type PublishedClose } from './published.ts';
+import {
+  closeOf,
+  closingIdOf,
+  newerCloseOf,
+  newerReadingOf,
+  publishedZ,
+  readingOf,
+  type NewerClose,
+  type PublishedClose,
+} from './published.ts';
 import { pieceOf } from './close-rows.ts';
 import { saidIn, type Said } from './store-entries.ts';
 import type { ClosesPosition } from '../database/repositories/closing/told-closes.ts';
 import { changesIn } from './store-changes.ts';
 
-/** Counted up when the tables or what is put into them change: every PC then fills them again from its entries. */
-const SHOWN_VERSION = 6;
+/**
+ * Counted up when the tables, what is put into them or the forms that are known change: every PC then fills them again from its
+ * entries.
+ */
+const SHOWN_VERSION = 7;
 
 /** Where a list of closes was left: newest day first. */
 type ClosePlace = { readonly date: string; readonly pc: string; readonly closingId: string };
@@ -30,7 +42,7 @@ export type OtherClose = {
   readonly pc: string;
   readonly pcName: string;
   readonly atMs: number;
-  readonly close: PublishedClose;
+  readonly close: PublishedClose | NewerClose;
   readonly z: CloseEntry | null;
   /** A newer Closeout wrote its newest entry: what is known of it here may be wrong by now. */
   readonly isNewer: boolean;
@@ -51,12 +63,17 @@ const foundSchema = z.object({
 export const parsedClose = (body: string | null): PublishedClose | null =>
   body === null ? null : closeOf({ kind: 'close', body });
 
-/** Rows of the table `reading`, without those of a newer Closeout. */
-export const readingsIn = (rows: readonly unknown[]): KnownReading[] =>
-  (rows as readonly { pc: string; atMs: number; body: string }[]).flatMap(({ pc, atMs, body }) => {
-    const reading = readingOf({ kind: 'reading', body });
-    return reading ? [{ pc, atMs, reading }] : [];
-  });
+/** Rows of the table `reading`. */
+export const readingsIn = (rows: readonly unknown[]): LastReading[] =>
+  (rows as readonly { pc: string; atMs: number; body: string }[]).flatMap(
+    ({ pc, atMs, body }): LastReading[] => {
+      const fact = { kind: 'reading', body };
+      const reading = readingOf(fact);
+      if (reading) return [{ pc, atMs, reading }];
+      const newer = newerReadingOf(fact);
+      return newer ? [{ pc, atMs, reading, newer }] : [];
+    },
+  );
 
 type Approvals = Pick<ReturnType<typeof approvalsIn>, 'show' | 'empty' | 'forgetOthers'>;
 
@@ -93,7 +110,8 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
       }),
       isNewer: changes.isNewer(pc, closingId),
     }),
-    readings: (): KnownReading[] => readingsIn(readings.all()),
+    /** Without those of a newer Closeout. */
+    readings: (): KnownReading[] => readingsIn(readings.all()).filter((last) => last.reading !== null),
     lastReading: (pc: string, branchKey: string) =>
       (own.get(pc, branchKey) as { atMs: number; body: string } | undefined) ?? null,
   };
@@ -103,10 +121,16 @@ export function shownIn(db: Sqlite.Database, self: string, into: Into) {
 function unreadIn(db: Sqlite.Database, changes: ReturnType<typeof changesIn>, board: BoardMarks) {
   const unread = db.prepare('INSERT OR IGNORE INTO unread_close (pc, close) VALUES (?, ?)');
   const branchOf = db.prepare('SELECT branch_key FROM close WHERE pc = ? AND closing_id = ?').pluck();
-  return ({ pc, seq, body }: Come): void => {
+  const putFirst = db.prepare(
+    `INSERT OR IGNORE INTO close (pc, closing_id, seq, branch_key, branch_name, business_date, state, number, at_ms, differing)
+     VALUES (@pc, @closingId, @seq, @branchKey, @branchName, @businessDate, @state, @number, @atMs, 0)`,
+  );
+  return ({ pc, seq, atMs, body }: Come): void => {
     const closingId = closingIdOf(body);
     unread.run(pc, closingId ?? String(seq));
     if (closingId === null) return;
+    const close = newerCloseOf(body);
+    if (close) putFirst.run({ pc, seq, atMs, ...close });
     changes.changed(pc, closingId);
     const branch = branchOf.get(pc, closingId);
     if (typeof branch === 'string') board.closes(branch);
@@ -151,7 +175,7 @@ function filling(db: Sqlite.Database, self: string, { approvals, board }: Into) 
     // The last piece of a close makes it whole.
     const piece = pieceOf({ kind, body });
     if (piece && piece.part === piece.of) changes.changed(pc, piece.closingId);
-    const read = readingOf({ kind, body });
+    const read = readingOf({ kind, body }) ?? newerReadingOf({ kind, body });
     if (!read) return;
     reading.run(pc, read.branchKey, atMs, body);
     board.reading(read.branchKey);
@@ -198,7 +222,7 @@ function closesOf(
     .all(...args, limit)
     .flatMap((row) => {
       const found = foundSchema.parse(row);
-      const close = parsedClose(found.closeBody);
+      const close = parsedClose(found.closeBody) ?? newerCloseOf(found.closeBody);
       const last = parsedClose(found.zBody);
       const seen = last && found.zAtMs !== null ? { atMs: found.zAtMs, close: last } : null;
       const { pc: by, pcName, closeAtMs: atMs } = found;

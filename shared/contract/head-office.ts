@@ -113,8 +113,10 @@ const boardBranchSchema = z.object({
   days: z.array(boardDaySchema),
   /** Days before the first of the board that have no Z, as its PC told it, oldest first. */
   openBefore: z.array(businessDateSchema),
-  /** As its home PC told it, else the one that told last; null: none did. */
+  /** As its home PC told it, else the one that told last; null: none did, or it cannot be read here. */
   now: boardNowSchema.nullable(),
+  /** Who told that, and when, in a form that only a newer Closeout can read; null where that is not so. */
+  newer: boardNowSchema.pick({ pcName: true, toldAtMs: true }).nullable(),
   /** It was told of, and no PC does any more: its PCs were withdrawn, or its terminals are in another branch or under another name now. */
   isGone: z.boolean(),
   /** Its PCs. `heardAtMs`: when head office got the last entry of it. `broken`: what it told since does not fit. */
@@ -132,6 +134,8 @@ export type BoardBranch = z.output<typeof boardBranchSchema>;
 /** Of the branches that a filter leaves, whatever is on a page. */
 const boardFiguresSchema = z.object({
   branches: countSchema,
+  /** Of these branches nobody here knows how they stand now: nothing of them is in the other figures. */
+  notIncluded: countSchema,
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
   notSummed: z.array(totalSchema),
@@ -152,7 +156,7 @@ const boardSumSchema = boardFiguresSchema.extend({
   attention: countSchema,
   /** With a day that is over of which no PC told how it ended. */
   unheard: countSchema,
-  /** With a day that only a newer Closeout can read. */
+  /** That told something that only a newer Closeout can read. */
   newer: countSchema,
   /**
    * The branches that are late; none if they are many. `since`: the first late day on the board, null where nobody knows here since when:

@@ -48,7 +48,7 @@ export type EntryProblem = (typeof entryProblems)[number];
 
 /**
  * A day on the board of the chain. `late`: its day is over and it has no Z. `unheard`: its PC has not told how that day stands.
- * `newer`: the last that was told of it is of a form that only a newer Closeout can read. `none`: nothing happened.
+ * `newer`: the last that was told of it, or of its branch, is of a form that only a newer Closeout can read. `none`: nothing happened.
  */
 export const boardStates = ['closed', 'provisional', 'open', 'late', 'unheard', 'newer', 'none'] as const;
 export type BoardState = (typeof boardStates)[number];

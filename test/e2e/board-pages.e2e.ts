@@ -79,7 +79,7 @@ test('a large chain is shown in pages, the late branches first, or only these', 
       ...closed(NEWER, nowMs, '"Mona"'),
       ...closed(NEWER, nowMs, '7'),
     ];
-    const entries = makeEntries(pc.identity, pc.place, noHead, told);
+    const entries = [...makeEntries(pc.identity, pc.place, noHead, told)];
     await publish(pc.connection, entries);
     await read(page, 'headOffice.look', {});
     await goTo(page, '/today');
@@ -93,7 +93,7 @@ test('a large chain is shown in pages, the late branches first, or only these', 
       await expect(sentence).toContainText(nameOf(LATE));
       await expect(sentence).toContainText('money waiting since');
       await expect(sentence).toContainText(
-        '1 branch uses a newer Closeout. Some of its days cannot be read here',
+        '1 branch uses a newer Closeout. Some of what it tells cannot be read here',
       );
       await expect(foot).toContainText('300.00');
       await expect(foot).toContainText('30 transactions');
@@ -163,6 +163,30 @@ test('a large chain is shown in pages, the late branches first, or only these', 
       await expect(foot).toContainText('300.00');
     });
 
+    await test.step('how a branch stands that a newer Closeout told of last is not shown as it was before', async () => {
+      const { body, ...fact } = reading(NEWER, nowMs + 1);
+      const newer = { ...fact, body: body.replace('"unknownCount":', '"unknownResults":') };
+      entries.push(...makeEntries(pc.identity, pc.place, entries.at(-1) ?? noHead, [newer]));
+      await publish(pc.connection, entries.slice(-1));
+      await read(page, 'headOffice.look', {});
+      await board.getByLabel('Find a branch').fill(nameOf(NEWER));
+      const row = board.locator('section[aria-labelledby="board-now"] tr[data-branch]');
+      await expect(row).toContainText('told of it last with a newer Closeout');
+      await expect(row).not.toContainText('10.00');
+      await expect(foot).toContainText('1 branch is not included.');
+      await expect(foot).toContainText('290.00');
+      await hasNoFinding(page, 'a branch that a newer Closeout told of');
+      await row
+        .getByRole('button', { name: nameOf(NEWER) })
+        .first()
+        .click();
+      const drawer = page.locator('.mantine-Drawer-content');
+      await expect(drawer.getByText('told of it last with a newer Closeout')).toBeVisible();
+      await expect(drawer.getByText('Every result is known')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(drawer).toHaveCount(0);
+    });
+
     await test.step('in Arabic', async () => {
       await inLanguage(page, 'ar');
       await board.getByLabel('ابحث عن فرع').fill('');
@@ -176,7 +200,7 @@ test('a large chain is shown in pages, the late branches first, or only these', 
 
     await test.step('none is late any more, in both languages', async () => {
       const again = [
-        ...[LATE, WAITS, UNKNOWN].map((at) => reading(at, nowMs + 1, true)),
+        ...[LATE, WAITS, UNKNOWN, NEWER].map((at) => reading(at, nowMs + 2, true)),
         ...closed(NEWER, nowMs + 1, '"Mona"'),
       ];
       await publish(pc.connection, makeEntries(pc.identity, pc.place, entries.at(-1) ?? noHead, again));

@@ -49,10 +49,12 @@ export function OtherDayDrawer({ pc, pcName, closingId, onClose }: OtherDayProps
         {!zs && !error && <Skeleton height={200} radius={10} />}
         {known?.isNewer && (
           <Alert color="amber" icon={<IconCircleArrowUp size={18} />}>
-            {t('closing.history.newerSince')}
+            {t(zs?.length === 0 ? 'today.board.newerDay' : 'closing.history.newerSince')}
           </Alert>
         )}
-        {zs?.length === 0 && <p className="muted flush">{t('closing.history.notShown')}</p>}
+        {zs?.length === 0 && !known?.isNewer && (
+          <p className="muted flush">{t('closing.history.notShown')}</p>
+        )}
         {zs && zs.length > 0 && <Issues zs={zs} isOwn={false} />}
         {content && <Review content={content} narrow />}
       </div>

@@ -17,6 +17,7 @@ import { NotSummed } from '../../components/sums.tsx';
 import { formatAge, formatCount } from '../../i18n/format.ts';
 import { heardAtMs } from './board-selectors.ts';
 import type { BranchPart } from './branch-drawer.tsx';
+import { NoFigures } from './no-figures.tsx';
 
 type Open = (branch: BoardBranch, part: BranchPart) => void;
 type FigureProps = {
@@ -48,8 +49,8 @@ function LiveCells({ branch, zero, onOpen }: RowProps) {
   const { now } = branch;
   if (!now)
     return (
-      <Table.Td colSpan={4} className="muted">
-        {t(branch.isGone ? 'today.board.gone' : 'today.board.notTold')}
+      <Table.Td colSpan={4}>
+        <NoFigures branch={branch} />
       </Table.Td>
     );
   const late = waitsTooLong(now.oldestAtMs, nowMs);
@@ -148,6 +149,9 @@ function SumRow({ sum, only }: SumProps) {
         {only === 'all'
           ? t('terminals.filter.allBranches')
           : t(`today.board.sumOf.${only}`, counted(sum.branches))}
+        {sum.notIncluded > 0 && (
+          <div className="muted size-12">{t('today.board.notIncluded', counted(sum.notIncluded))}</div>
+        )}
       </Table.Th>
       <Table.Td className="number-cell">
         <span className="board-figure">

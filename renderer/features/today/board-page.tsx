@@ -251,6 +251,10 @@ function Shown({ board, onOpen }: { board: Board; onOpen: (opened: Opened) => vo
   );
 }
 
+/** What a drawer says of a branch changes with the board below it. */
+const asOfNow = (opened: BoardBranch, board: Board | null): BoardBranch =>
+  board?.branches.find(({ branchKey }) => branchKey === opened.branchKey) ?? opened;
+
 /** `views`: the switch between this and the PC's own Today. */
 export function BoardPage({ views }: { views: ReactNode }) {
   const { t } = useTranslation();
@@ -276,7 +280,7 @@ export function BoardPage({ views }: { views: ReactNode }) {
         {board && <Shown board={board} onOpen={setOpened} />}
       </div>
       {opened?.kind === 'branch' && (
-        <BranchDrawer branch={opened.branch} part={opened.part} onClose={close} />
+        <BranchDrawer branch={asOfNow(opened.branch, board)} part={opened.part} onClose={close} />
       )}
       {opened?.kind === 'z' && <OtherDayDrawer {...opened} onClose={close} />}
     </Page>

@@ -16,6 +16,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { NoFigures } from './no-figures.tsx';
 
 export type BranchPart = 'terminals' | 'unknown' | 'days' | 'pcs';
 
@@ -95,16 +96,19 @@ function Unknown({ unknown }: Pick<BranchNow, 'unknown'>) {
   );
 }
 
-type DaysProps = Pick<BranchNow, 'openDays'> & Pick<BoardBranch, 'days'>;
+/** `isTold`: what is in neither list is known to be closed. */
+type DaysProps = Pick<BranchNow, 'openDays'> & Pick<BoardBranch, 'days'> & { isTold: boolean };
 
-function OpenDays({ openDays, days }: DaysProps) {
+function OpenDays({ openDays, days, isTold }: DaysProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const newer = days.filter(({ state }) => state === 'newer');
+  const isEmpty = openDays.length + newer.length === 0;
+  if (isEmpty && !isTold) return null;
   return (
     <Part name={t('today.board.openDays')}>
-      {openDays.length + newer.length === 0 && <p className="muted flush">{t('today.board.noOpenDays')}</p>}
+      {isEmpty && <p className="muted flush">{t('today.board.noOpenDays')}</p>}
       <ul className="plain-list">
         {newer.map(({ businessDate }) => (
           <li key={businessDate}>
@@ -161,19 +165,27 @@ export function BranchDrawer({ branch, part, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const branchName = useBranchName()(branch);
   const { now, error, load } = useBranchNow(branch.branchKey);
+  const isTold = branch.now !== null;
   const parts: Record<BranchPart, ReactNode> = {
-    terminals: now && <Terminals key="terminals" terminals={now.terminals} />,
-    unknown: now && <Unknown key="unknown" unknown={now.unknown} />,
-    days: now && <OpenDays key="days" openDays={now.openDays} days={branch.days} />,
+    terminals: isTold && now && <Terminals key="terminals" terminals={now.terminals} />,
+    unknown: isTold && now && <Unknown key="unknown" unknown={now.unknown} />,
+    // All days without a Z would be in it.
+    days: !branch.newer && now && (
+      <OpenDays key="days" openDays={now.openDays} days={branch.days} isTold={isTold} />
+    ),
     pcs: <Pcs key="pcs" pcs={branch.pcs} />,
   };
   const { [part]: first, ...others } = parts;
   return (
     <SideDrawer opened onClose={onClose} title={<bdi>{branchName}</bdi>}>
       <div className="stack">
-        {branch.now && (
+        {branch.now ? (
           <p className="muted flush">
             {t('today.board.toldBy', { name: branch.now.pcName })} <TimeText atMs={branch.now.toldAtMs} />
+          </p>
+        ) : (
+          <p className="flush">
+            <NoFigures branch={branch} />
           </p>
         )}
         {error && <ErrorNotice error={error} onRetry={load} />}

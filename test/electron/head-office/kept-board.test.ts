@@ -2,13 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { figuresOf } from '#electron/head-office/board-sum.ts';
 import { makeEntries, newIdentity, type Fact } from '#electron/head-office/entry.ts';
 import type { ListedPc } from '#electron/head-office/pc.ts';
 import { closeFacts, readingFact } from '#electron/head-office/published.ts';
-import { openStore, type Store } from '#electron/head-office/store.ts';
+import { openStore, STORE, type Store } from '#electron/head-office/store.ts';
 import type { ClosesQuery } from '#electron/head-office/store-shown.ts';
 import { closesOfAll } from '#electron/services/head-office/other-closes.ts';
 import type { Board, BoardBranch } from '#shared/contract/head-office.ts';
@@ -69,12 +70,29 @@ const readingTold = fc.record({
   unknownCount: fc.nat(1),
   atMs: fc.nat(4),
 });
+/** How a newer Closeout may tell how a branch stands: what becomes of names in it. */
+const NEWER_FORMS = {
+  counts: { '"unknownCount":': '"unknownResults":' },
+  terminals: { '"unknownCount":': '"unknownResults":', '"terminalId":': '"id":' },
+  place: { '"branchName":': '"branch":', '"businessDate":': '"day":', '"timeZone":': '"zone":' },
+  branch: { '"branchKey":': '"key":' },
+};
+const toldNewer = ({ body, ...fact }: Fact, form: keyof typeof NEWER_FORMS): Fact => ({
+  ...fact,
+  body: Object.entries(NEWER_FORMS[form]).reduce((now, [from, to]) => now.replaceAll(from, to), body),
+});
 const pc = fc.nat(identities.length - 1);
 const often = <T>(arbitrary: fc.Arbitrary<T>) => ({ arbitrary, weight: 5 });
 const step = fc.oneof(
   often(fc.record({ do: fc.constant('close'), pc, told: closeTold })),
   often(fc.record({ do: fc.constant('reading'), pc, told: readingTold })),
   fc.record({ do: fc.constant('newer close'), pc, told: closeTold }),
+  fc.record({
+    do: fc.constant('newer reading'),
+    pc,
+    told: readingTold,
+    form: fc.constantFrom(...(Object.keys(NEWER_FORMS) as (keyof typeof NEWER_FORMS)[])),
+  }),
   fc.record({ do: fc.constant('undone'), pc, told: readingTold }),
   fc.record({
     do: fc.constant('listed'),
@@ -173,6 +191,7 @@ function play(steps: readonly Step[], isLarge: boolean): void {
         one.pc,
         closeFact(one, nowMs, seq).map((fact) => ({ ...fact, body: fact.body.replace('"Mona"', '7') })),
       );
+    if (one.do === 'newer reading') tell(one.pc, [toldNewer(readingOf(one, nowMs), one.form)]);
     if (one.do === 'undone')
       expect(() =>
         store.together(() => {
@@ -292,6 +311,146 @@ it('a day that a newer Closeout told of in its own form is not what it was, unti
   expect(tell('closed', false)).toEqual(closed);
   expect(await listed()).toMatchObject({ state: 'closed', difference: [expect.anything()] });
   expect(entries()).toMatchObject({ isNewer: false, entries: [{}, {}, {}] });
+  store.close();
+});
+
+it('what a newer Closeout tells of a branch in its own form takes the place of what was told, until it is told in a form that is known', () => {
+  store = openStore(folder, self!);
+  const told = {
+    ...{ branchKey: 'B1', branchName: 'Maadi', ago: 0, zone: CAIRO, terminals: ['T1'], open: [2] },
+    ...{ oldestHours: 30, unknownCount: 1 },
+  };
+  const tell = (at: number, atMs: number, form: keyof typeof NEWER_FORMS | null) => {
+    const fact = readingOf({ told: { ...told, atMs } as never }, NOON_MS);
+    const { pc: id } = identities[at]!;
+    const facts = [form ? toldNewer(fact, form) : fact];
+    store.add(makeEntries(identities[at]!, place('Maadi'), store.headOf(id), facts));
+    return shown();
+  };
+  const shown = () => {
+    const { branches, sum } = store.board(all, NOON_MS);
+    const [{ branchName, now, newer, days, isGone }] = branches as [BoardBranch];
+    const { late, attention, unheard, outstandingCount, outstanding, notIncluded } = sum;
+    expect(store.branchNow('B1', NOON_MS).terminals).toHaveLength(now ? 1 : 0);
+    return {
+      ...{ branchName, isGone, now, newer, states: [...new Set(days.map(({ state }) => state))] },
+      ...{ late, attention, unheard, newerBranches: sum.newer, outstandingCount, outstanding, notIncluded },
+    };
+  };
+  const stands = tell(1, 1, null);
+  expect(stands).toMatchObject({
+    ...{ branchName: 'Maadi', newer: null, states: ['none', 'late'], late: 1, newerBranches: 0 },
+    ...{ now: { toldAtMs: 1 }, outstandingCount: 1, notIncluded: 0 },
+  });
+  const isNewer = (toldAtMs: number) => ({
+    ...{ isGone: false, now: null, newer: { pcName: identities[1]!.pc, toldAtMs }, states: ['newer'] },
+    ...{ late: 0, attention: 1, unheard: 0, newerBranches: 1 },
+    ...{ outstandingCount: 0, outstanding: [], notIncluded: 1 },
+  });
+  expect(tell(1, 2, 'counts')).toEqual({ branchName: 'Maadi', ...isNewer(2) });
+  expect(tell(1, 3, 'place')).toEqual({ branchName: null, ...isNewer(3) });
+  store.close();
+  store = openStore(folder, self!);
+  expect(shown()).toEqual({ branchName: null, ...isNewer(3) });
+  expect(store.readings()).toEqual([]);
+  // Nobody knows here whether that is of this branch.
+  expect(tell(1, 4, 'branch')).toMatchObject({ newer: { toldAtMs: 3 } });
+  // Another PC of the branch, which told before it.
+  expect(tell(2, 2, null)).toEqual({ branchName: null, ...isNewer(3) });
+  expect(tell(1, 5, null)).toMatchObject({ ...stands, now: { toldAtMs: 5 } });
+  store.close();
+});
+
+it('a terminal that came from another branch stays away from it when a newer Closeout tells of its own', () => {
+  store = openStore(folder, self!);
+  const tell = (at: number, branchKey: string, terminals: string[], form?: keyof typeof NEWER_FORMS) => {
+    const of = { branchKey, branchName: null, ago: 0, zone: CAIRO, terminals, open: [], oldestHours: null };
+    const fact = readingOf({ told: { ...of, unknownCount: 0, atMs: at } as never }, NOON_MS);
+    const { pc: id } = identities[at]!;
+    const facts = [form ? toldNewer(fact, form) : fact];
+    store.add(makeEntries(identities[at]!, place('Maadi'), store.headOf(id), facts));
+    return store.board(all, NOON_MS).sum.outstandingCount;
+  };
+  expect(tell(1, 'B1', ['T1', 'T2'])).toBe(2);
+  expect(tell(2, 'B2', ['T2', 'T3'])).toBe(3);
+  expect(tell(2, 'B2', ['T2', 'T3'], 'counts')).toBe(1);
+  store.close();
+});
+
+it('days that a newer Closeout has not told of are not heard of', () => {
+  store = openStore(folder, self!);
+  const told = { branchKey: 'B1', branchName: null, ago: 2, zone: CAIRO, terminals: [], open: [0] };
+  const fact = readingOf(
+    { told: { ...told, oldestHours: null, unknownCount: 0, atMs: 1 } as never },
+    NOON_MS,
+  );
+  const facts = [toldNewer(fact, 'counts')];
+  store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(identities[1]!.pc), facts));
+  const { branches } = store.board(all, NOON_MS);
+  expect(branches[0]?.days.slice(-4).map(({ state }) => state)).toEqual([
+    'newer',
+    'unheard',
+    'unheard',
+    'unheard',
+  ]);
+  store.close();
+});
+
+it('a close whose first entry only a newer Closeout can read has its day on the board and in Day history', async () => {
+  store = openStore(folder, self!);
+  const { pc: id } = identities[1]!;
+  const told = { branchKey: 'B1', branchName: 'Maadi', ago: 1, closing: 4, differs: true, atMs: 1 };
+  const facts = closeFact({ told: { ...told, state: 'closed' } as never }, NOON_MS, 1);
+  const tell = (from: string, to: string) =>
+    store.add(
+      makeEntries(
+        identities[1]!,
+        place('Maadi'),
+        store.headOf(id),
+        facts.map((fact) => ({ ...fact, body: fact.body.replace(from, to) })),
+      ),
+    );
+  const shown = async () => {
+    const { branches, sum } = store.board(all, NOON_MS);
+    const others = async (query: ClosesQuery) => store.closes(query);
+    const own = async () => ok({ rows: [], next: null });
+    const page = await closesOfAll({ branchKey: null, pc: null, cursor: null, limit: 5 }, { own, others });
+    const rows = page.ok ? page.value.rows : [];
+    return [
+      branches.map(({ branchName, days }) => [branchName, days.at(-2)?.state]),
+      rows.map(({ state, branchName, businessDate, number, revision, difference }) => [
+        ...[state, branchName, businessDate, number, revision, difference === null],
+      ]),
+      ...[sum.newer, store.closeEntries(id, 'closing-4').isNewer, store.closesChanged(null).closes.length],
+    ];
+  };
+  // It does not say of which day it is.
+  tell('"businessDate":', '"day":');
+  expect(await shown()).toEqual([[], [], 0, true, 0]);
+  const isNewer = [
+    [['Maadi', 'newer']],
+    [['newer', 'Maadi', dateAt(NOON_MS, 1), 5, 1, true]],
+    ...[1, true, 0],
+  ];
+  tell('"state":"closed"', '"state":"sealed"');
+  expect(await shown()).toEqual(isNewer);
+  tell('"Mona"', '7');
+  expect(await shown()).toEqual(isNewer);
+  const file = new Sqlite(join(folder, STORE));
+  // An older Closeout kept nothing of it, and one that knew the form knew more.
+  for (const before of ['DELETE FROM close', `UPDATE close SET state = 'sealed'`]) {
+    store.close();
+    file.exec(`${before}; UPDATE shown SET version = version - 1`);
+    store = openStore(folder, self!);
+    expect(await shown()).toEqual(isNewer);
+  }
+  file.close();
+  tell('none', 'none');
+  expect(await shown()).toEqual([
+    [['Maadi', 'closed']],
+    [['closed', 'Maadi', dateAt(NOON_MS, 1), 5, 1, false]],
+    ...[0, false, 1],
+  ]);
   store.close();
 });
 

@@ -7,14 +7,16 @@ import {
   branchNowOf,
   datesUpTo,
   daysOf,
+  knownOf,
   leftOf,
+  newerOf,
   nowOf,
   openBeforeOf,
   type KnownDay,
-  type KnownReading,
+  type LastReading,
 } from '#electron/head-office/board-branch.ts';
 import { inOrder, judgedOf, sumOf } from '#electron/head-office/board-sum.ts';
-import { closeOf, publishedZ, readingOf } from '#electron/head-office/published.ts';
+import { closeOf, newerReadingOf, publishedZ, readingOf } from '#electron/head-office/published.ts';
 import { STORE } from '#electron/head-office/store.ts';
 import type { BoardBranch, HeadOfficePc } from '#shared/contract/head-office.ts';
 import { defaultBranchSettings, netDifference } from '#shared/domain/closing.ts';
@@ -24,7 +26,7 @@ type Told = {
   readonly days: readonly KnownDay[];
   /** Days with a Z that stands, however old, as "branch date". */
   readonly closed: ReadonlySet<string>;
-  readonly readings: readonly KnownReading[];
+  readonly readings: readonly LastReading[];
   readonly pcs: readonly HeadOfficePc[];
   readonly nowMs: number;
 };
@@ -66,9 +68,11 @@ export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
         const content = close && publishedZ(close);
         return { ...day, difference: content ? netDifference(content.lines) : [] };
       }),
-      readings: readings.flatMap(({ body, ...known }) => {
+      readings: readings.flatMap(({ body, ...last }): LastReading[] => {
         const reading = readingOf({ kind: 'reading', body });
-        return reading ? [{ ...known, reading }] : [];
+        if (reading) return [{ ...last, reading }];
+        const newer = newerReadingOf({ kind: 'reading', body });
+        return newer ? [{ ...last, reading, newer }] : [];
       }),
     };
   } finally {
@@ -77,17 +81,17 @@ export function toldIn(folder: string, nowMs: number): Omit<Told, 'pcs'> {
 }
 
 /** A terminal that two branches have told of is in the one that told last. */
-function onceEach({ readings, pcs }: Told): KnownReading[] {
+function onceEach({ readings, pcs }: Told): LastReading[] {
   const home = new Set(pcs.flatMap(({ id, isHome }) => (isHome ? [id] : [])));
   const gone = new Set(pcs.flatMap(({ id, withdrawnAtMs }) => (withdrawnAtMs === null ? [] : [id])));
   const is = { isHome: (pc: string) => home.has(pc), isGone: (pc: string) => gone.has(pc) };
-  const believed = [...Map.groupBy(readings, ({ reading }) => reading.branchKey).values()]
+  const believed = [...Map.groupBy(readings, (last) => knownOf(last).branchKey).values()]
     .flatMap((some) => believedOf(some, is) ?? [])
-    .sort((a, b) => b.atMs - a.atMs || (a.reading.branchKey < b.reading.branchKey ? -1 : 1));
+    .sort((a, b) => b.atMs - a.atMs || (knownOf(a).branchKey < knownOf(b).branchKey ? -1 : 1));
   const taken = new Set<string>();
-  return believed.flatMap((known) => {
-    const left = leftOf(known, (terminalId) => taken.has(terminalId));
-    for (const { terminalId } of known.reading.terminals) taken.add(terminalId);
+  return believed.flatMap((last) => {
+    const left = leftOf(last, (terminalId) => taken.has(terminalId));
+    for (const { terminalId } of knownOf(last).terminals) taken.add(terminalId);
     return left ?? [];
   });
 }
@@ -109,16 +113,20 @@ function pcsOf(
 export function plainBoard(told: Told) {
   const { pcs, nowMs } = told;
   const isLiving = (pc: string) => pcs.every(({ id, withdrawnAtMs }) => id !== pc || withdrawnAtMs === null);
-  const tellsSomething = ({ reading }: KnownReading) =>
-    believedOf([{ pc: '', atMs: 0, reading }], { isHome: () => false, isGone: () => false }) !== null;
+  const tellsSomething = (last: LastReading) =>
+    believedOf([last], { isHome: () => false, isGone: () => false }) !== null;
   const readings = onceEach(told);
-  const readingOfBranch = (key: string) => readings.find(({ reading }) => reading.branchKey === key) ?? null;
+  const readingOfBranch = (key: string) => readings.find((last) => knownOf(last).branchKey === key) ?? null;
+  const dayOf = (last: LastReading | null) => (last ? knownOf(last) : defaultBranchSettings);
   const nameOfPc = (id: string) => pcs.find((pc) => pc.id === id)?.name ?? id;
-  const todayOf = (known: KnownReading | null) =>
-    businessDateOf(nowMs, known?.reading ?? defaultBranchSettings);
+  const todayOf = (last: LastReading | null) => businessDateOf(nowMs, dayOf(last));
   const names = new Map<string, string | null>();
   for (const { branchKey, branchName } of told.days) names.set(branchKey, branchName);
-  for (const { reading } of readings) names.set(reading.branchKey, reading.branchName);
+  for (const last of readings) {
+    const { branchKey, branchName } = knownOf(last);
+    // The name that a newer Closeout tells may be of no form that is known.
+    if (last.reading || branchName !== null || !names.has(branchKey)) names.set(branchKey, branchName);
+  }
   const last =
     [...names.keys()]
       .map((key) => todayOf(readingOfBranch(key)))
@@ -132,7 +140,7 @@ export function plainBoard(told: Told) {
     const tellers = [...closes.map(({ pc }) => pc), ...(known ? [known.pc] : [])];
     const some = pcsOf(pcs, [branchKey, branchName], tellers);
     const isTold = told.readings.some(
-      (one) => one.reading.branchKey === branchKey && isLiving(one.pc) && tellsSomething(one),
+      (one) => knownOf(one).branchKey === branchKey && isLiving(one.pc) && tellsSomething(one),
     );
     return {
       branchKey,
@@ -141,13 +149,14 @@ export function plainBoard(told: Told) {
       days: daysOf(dates, today, closes, known, nameOfPc),
       openBefore: openBeforeOf(dates[0] ?? '', known, (date) => told.closed.has(`${branchKey} ${date}`)),
       now: nowOf(known, today, nameOfPc),
+      newer: newerOf(known, nameOfPc),
       isGone: known === null && (isTold || some.length === 0),
       pcs: some,
     };
   });
   const order = inOrder(
     branches.map((branch) => {
-      const day = readingOfBranch(branch.branchKey)?.reading ?? defaultBranchSettings;
+      const day = dayOf(readingOfBranch(branch.branchKey));
       const isBroken = branch.pcs.some(({ broken }) => broken);
       return { ...branch, ...judgedOf(branch, { nowMs, day, isBroken }) };
     }),

@@ -36,6 +36,7 @@ const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranc
   today: '2026-11-20',
   days: [],
   now,
+  newer: null,
   openBefore: [],
   isGone: false,
   pcs: [],
@@ -44,6 +45,7 @@ const branch = (branchName: string, more: Partial<BoardBranch> = {}): BoardBranc
 const sum = (more: Partial<BoardSum> = {}): BoardSum => ({
   ...{
     branches: 2,
+    notIncluded: 0,
     closedToday: 0,
     late: 0,
     attention: 0,
@@ -93,6 +95,28 @@ describe('rows of a kind that is not known', () => {
   });
 });
 
+describe('a branch of which nobody here knows how it stands now', () => {
+  const foot = (of: Partial<BoardSum>, ...branches: BoardBranch[]) =>
+    textOf(<BoardNow branches={branches} sum={sum(of)} only="all" onOpen={() => {}} />);
+
+  it('says who told of it with a newer Closeout, and is not in the sum', async () => {
+    const silent = branch('Zamalek', { now: null, newer: { pcName: 'Till 7', toldAtMs: 1 } });
+    const said = foot({ notIncluded: 1 }, branch('Maadi'), silent);
+    expect(said).toMatch(/Till 7 told of it last with a newer Closeout \(.+\)\. Update Closeout on this PC/);
+    expect(said).not.toContain('has not told yet');
+    expect(said).toContain('All branches 1 branch is not included.');
+    await useTexts('ar');
+    expect(foot({ notIncluded: 2 }, silent)).toMatch(/Till 7 .*أحدث.*فرعان غير محسوبين\./);
+    await useTexts('en');
+  });
+
+  it('says so where its PC has not told yet; a sum of all says nothing of it', () => {
+    const said = foot({}, branch('Zamalek', { now: null }));
+    expect(said).toContain('Its PC has not told yet how it stands.');
+    expect(said).not.toContain('not included');
+  });
+});
+
 describe('the sentence of the board', () => {
   const headline = (more: Partial<BoardSum>) => <Headline sum={sum(more)} />;
   const late = (branchName: string, days: number, since: string | null, provisional = false) => ({
@@ -117,7 +141,7 @@ describe('the sentence of the board', () => {
     const said = textOf(headline({ newer: 2 }));
     expect(said).not.toContain('No branch is late');
     expect(said).toContain(
-      '2 branches use a newer Closeout. Some of their days cannot be read here: update Closeout on this PC.',
+      '2 branches use a newer Closeout. Some of what they tell cannot be read here: update Closeout on this PC.',
     );
   });
 
