@@ -380,10 +380,7 @@ it('a terminal that came from another branch stays away from it when a newer Clo
 it('days that a newer Closeout has not told of are not heard of', () => {
   store = openStore(folder, self!);
   const told = { branchKey: 'B1', branchName: null, ago: 2, zone: CAIRO, terminals: [], open: [0] };
-  const fact = readingOf(
-    { told: { ...told, oldestHours: null, unknownCount: 0, atMs: 1 } as never },
-    NOON_MS,
-  );
+  const fact = readingOf({ told: { ...told, oldestHours: null, unknownCount: 0, atMs: 1 } }, NOON_MS);
   const facts = [toldNewer(fact, 'counts')];
   store.add(makeEntries(identities[1]!, place('Maadi'), store.headOf(identities[1]!.pc), facts));
   const { branches } = store.board(all, NOON_MS);
