@@ -26,8 +26,15 @@ type ReadName = {
 }[keyof Procedures];
 
 export type Database = {
-  /** Runs one procedure; rejects only when the storage itself fails (`DatabaseFailure`). */
-  call<N extends keyof Procedures>(name: N, args: ArgsOf<N>): Promise<AnswerOf<N>>;
+  /**
+   * Runs one procedure; rejects only when the storage itself fails (`DatabaseFailure`). `onHeld` is told, before the answer, how long
+   * the procedure and its commit held the thread that writes, in milliseconds.
+   */
+  call<N extends keyof Procedures>(
+    name: N,
+    args: ArgsOf<N>,
+    onHeld?: (heldMs: number) => void,
+  ): Promise<AnswerOf<N>>;
   /**
    * Reads what a list shows, beside all other work: whatever was answered before is in it, and no write holds it. Once its asker has
    * asked something newer it rejects (`DatabaseFailure`, REPLACED). What decides on money is read by `call`, in its turn.
@@ -47,7 +54,8 @@ export type ProfileDatabase = Database & {
 const isDamageSeen = (error: unknown): boolean =>
   error instanceof DatabaseFailure && isCorruption({ code: error.sqliteCode });
 
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type OnHeld = ((heldMs: number) => void) | undefined;
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; onHeld: OnHeld };
 type Readers = ReturnType<typeof createReaders>;
 
 type Opened = Extract<WorkerResponse, { kind: 'opened' }>;
@@ -69,8 +77,10 @@ function createCalls(start: Start, readers: Readers, onNotice: (notice: Notice) 
     const call = waiting.get(message.id);
     waiting.delete(message.id);
     areKindsDue = message.areKindsDue;
-    if (message.kind === 'answer') call?.resolve(message.value);
-    else call?.reject(new DatabaseFailure(message.message, message.code));
+    if (message.kind === 'answer') {
+      call?.onHeld?.(message.heldMs);
+      call?.resolve(message.value);
+    } else call?.reject(new DatabaseFailure(message.message, message.code));
   }
   const { promise: opened, resolve, reject } = Promise.withResolvers<Opened>();
   const fail = (error: DatabaseFailure) => {
@@ -105,11 +115,11 @@ function createCalls(start: Start, readers: Readers, onNotice: (notice: Notice) 
     /** True after a write to the journal: the kinds of cached rows follow from the journal and may be out of date. */
     areKindsDue: () => areKindsDue,
     hasEnded: () => ended !== null,
-    request: (what: Unnumbered<WorkerRequest>): Promise<unknown> =>
+    request: (what: Unnumbered<WorkerRequest>, onHeld?: OnHeld): Promise<unknown> =>
       new Promise((resolveCall, rejectCall) => {
         if (ended) return rejectCall(ended);
         const message = { id: ++lastId, ...what };
-        waiting.set(message.id, { resolve: resolveCall, reject: rejectCall });
+        waiting.set(message.id, { resolve: resolveCall, reject: rejectCall, onHeld });
         thread.post(message);
       }),
   };
@@ -142,10 +152,10 @@ export async function openDatabase(
   const check = isCacheTrusted ? startCheck(workerUrl, folder, () => void seeDamage().catch(() => {})) : null;
   let isClosing = false;
   // After the end was asked for, a write would reach the file but not the anchor of the record.
-  const call = (name: string, args: unknown) =>
+  const call = (name: string, args: unknown, onHeld?: OnHeld) =>
     isClosing
       ? Promise.reject(new DatabaseFailure('the database is closed', 'CLOSED'))
-      : request({ kind: 'call', name, args });
+      : request({ kind: 'call', name, args }, onHeld);
   async function ask(name: string, args: unknown, asking: Asking): Promise<unknown> {
     // A file that nobody else has open is read on the connection that writes it.
     if (provisional || hasEnded()) return call(name, args);
@@ -158,7 +168,7 @@ export async function openDatabase(
     }
   }
   const database: ProfileDatabase = {
-    call: (name, args) => call(name, args) as never,
+    call: (name, args, onHeld) => call(name, args, onHeld) as never,
     ask: (name, args, asking) => ask(name, args, asking) as never,
     checkByHand: () => request({ kind: 'check-by-hand', confirmation: null }) as never,
     confirmCheckByHand: (confirmation) => request({ kind: 'check-by-hand', confirmation }) as never,

@@ -60,6 +60,12 @@ export const writesCache = <A, R>(run: (db: Writing<'cache'>, args: A) => R) => 
   mode: 'write-cache' as const,
   run,
 });
+/** The same for a slice of rows, which changes few pages: see `copyingInMemory`. */
+export const writesSlice = <A, R>(run: (db: Writing<'cache'>, args: A) => R) => ({
+  mode: 'write-cache' as const,
+  isSlice: true as const,
+  run,
+});
 export const writesJournal = <A, R>(run: (db: Writing<'journal'>, args: A) => R) => ({
   mode: 'write-journal' as const,
   run,

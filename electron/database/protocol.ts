@@ -46,8 +46,8 @@ export type WorkerResponse =
   /** `isCacheTrusted`: the cache was opened by the mark of its last orderly end, and is to be checked beside. */
   | { kind: 'opened'; report: OpenReport; isCacheTrusted: boolean }
   | { kind: 'not-opened'; code: string; message: string }
-  /** `areKindsDue`: the worker must bring the kinds of cached rows up to date before a list is read beside it. */
-  | { kind: 'answer'; id: number; value: unknown; areKindsDue: boolean }
+  /** `areKindsDue`: the worker must bring the kinds of cached rows up to date before a list is read beside it. `heldMs`: how long the request held the worker, with its commit. */
+  | { kind: 'answer'; id: number; value: unknown; areKindsDue: boolean; heldMs: number }
   | { kind: 'failure'; id: number; code: string; message: string; areKindsDue: boolean }
   /** A file is about to be put aside. The readers close their files and open them again when they are told to. */
   | { kind: 'hold-readers' }

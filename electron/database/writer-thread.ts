@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
 import { removeMark } from './closed-mark.ts';
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
+import { copyingInMemory } from './copying-in-memory.ts';
 import { handleDamage } from './damage-in-use.ts';
 import { keepStatements } from './keep-statements.ts';
 import { moveAnchor } from './journal-anchor.ts';
@@ -90,7 +91,7 @@ type IssuedZ = ReturnType<(typeof procedures)['closing.issue']['run']>;
 const keepZ = ({ folder, files }: OpenedFiles, issued: IssuedZ) =>
   issued.ok && keepGiving(folder, files.journal, issued.value);
 
-type Procedure = { mode: string; run: (db: never, args: never) => unknown };
+type Procedure = { mode: string; isSlice?: true; run: (db: never, args: never) => unknown };
 const procedureOf = (name: string) => (procedures as Record<string, Procedure>)[name];
 
 /** Told before the answer, so that whoever knew the head before knows the one after. `audit.append` answers its own. */
@@ -125,7 +126,8 @@ function runProcedure(open: Open, name: string, args: unknown): unknown {
     return done;
   };
   if (procedure.mode === 'write-cache') {
-    const done = files.cache.transaction(run).immediate();
+    const store = () => files.cache.transaction(run).immediate();
+    const done = procedure.isSlice ? copyingInMemory(files.cache, store) : store();
     // Before it is answered: a comparison that begins then reads the files by itself.
     open.areKindsDue = areClosedDue(files);
     settleDue(open);
@@ -165,8 +167,12 @@ function settleDue(open: Open): void {
 }
 
 function handle(open: Open, request: WorkerRequest): void {
+  const begunMs = performance.now();
   const answer = (value: unknown) =>
-    open.post({ kind: 'answer', id: request.id, value, areKindsDue: open.areKindsDue });
+    open.post({
+      ...{ kind: 'answer', id: request.id, value, areKindsDue: open.areKindsDue },
+      heldMs: performance.now() - begunMs,
+    });
   switch (request.kind) {
     case 'close':
       close(open);

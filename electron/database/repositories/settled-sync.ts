@@ -5,7 +5,7 @@
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import type { SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
-import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { writesCache, writesSlice, type ReadableDb, type WritableDb } from '../db.ts';
 import { learnNames } from './closing/hidden-names.ts';
 import { settleUnpaired } from './kinds/others.ts';
 import { settleLost, settlePage, settleSettledPairs } from './kinds/settled.ts';
@@ -229,7 +229,7 @@ function end(files: Files, input: EndInput): void {
 
 export const settledSyncProcedures = {
   'settlement.beginSync': writesCache(({ cache }, input: BeginInput) => begin(cache, input)),
-  'settlement.storePage': writesCache((files, input: PageInput) => storePage(files, input)),
+  'settlement.storePage': writesSlice((files, input: PageInput) => storePage(files, input)),
   /** The whole list was gone through, and so many rows of it could not be read. */
   'settlement.passed': writesCache(({ cache }, { run, unreadable }: { run: number; unreadable: number }) => {
     cache.prepare('UPDATE settled_sync SET passed = 1, unreadable = ? WHERE run = ?').run(unreadable, run);

@@ -5,12 +5,10 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../context.ts';
 import type { GatewaySettled, SettledSummary } from '../../gateway/gateway.ts';
 import { PAGE_SIZE } from '../read-all-pages.ts';
+import { createSlices } from '../slices.ts';
 
 /** Newest first: what comes in while it is read comes before page 1, and pushes rows to later pages, not to earlier ones. */
 const SORT = { by: 'settlementDate', direction: 'desc' } as const;
-
-/** Rows that are stored in one transaction: few enough that whatever waits for it waits for some hundredths of a second. */
-const SLICE = 250;
 
 export type ReadPage = {
   number: number;
@@ -46,30 +44,35 @@ export function createPageReader(
   { db, gateway }: Pick<ProfileContext, 'db' | 'gateway'>,
   { run, branchIds, signal, pagesDone: doneBefore, onPage }: ReaderOrder,
 ): PageReader {
+  const slices = createSlices();
   let pagesDone = doneBefore;
   const ahead = new Set<number>();
   let underWay = 0;
   let sent = 0;
 
   /**
-   * A slice is one transaction, so that a movement of money never waits for a whole page. Calls reach the database in the order they
-   * are made: a page counts as done only with its last slice, and with all pages before it.
+   * A slice is one transaction, so that a movement of money never waits for a whole page. Slices reach the database in the order in
+   * which they are cut: a page counts as done only with its last slice, and with all pages before it.
    */
   async function store(number: number, rows: GatewaySettled[], total: number | null) {
     const settled = rows.map((row) => ({ ...row, branchName: null }));
-    const storeSlice = (from: number) =>
-      db.call('settlement.storePage', { run, rows: settled.slice(from, from + SLICE), pagesDone, total });
     let fresh = 0;
     let from = 0;
-    for (; from + SLICE < settled.length; from += SLICE) {
-      const part = await storeSlice(from);
+    for (;;) {
+      const slice = settled.slice(from, from + slices.size());
+      from += slice.length;
+      const isLast = from >= settled.length;
+      if (isLast) ahead.add(number);
+      while (ahead.delete(pagesDone + 1)) pagesDone += 1;
+      // What is done by now: when its turn comes, pages whose last slices come after it may be done, too.
+      const input = { run, rows: slice, pagesDone, total };
+      const part = await slices.store(slice.length, (onHeld) =>
+        db.call('settlement.storePage', input, onHeld),
+      );
       if (!part) return null;
       fresh += part.fresh;
+      if (isLast) return { ...part, fresh };
     }
-    ahead.add(number);
-    while (ahead.delete(pagesDone + 1)) pagesDone += 1;
-    const last = await storeSlice(from);
-    return last && { ...last, fresh: fresh + last.fresh };
   }
 
   return async (number) => {
