@@ -97,6 +97,8 @@ function createCalls(start: Start, readers: Readers, onNotice: (notice: Notice) 
           return reject(new DatabaseFailure(message.message, message.code));
         case 'notice':
           return onNotice(message.notice);
+        case 'fold-log':
+          return readers.foldLog();
         case 'hold-readers':
           return void readers.hold();
         case 'resume-readers':

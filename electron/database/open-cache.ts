@@ -1,5 +1,6 @@
 /** The cache, which may be deleted and read again. */
 import { makeQuick } from './durable.ts';
+import { leaveLog } from './fold-log.ts';
 import { cacheMigrations } from './migrations/index.ts';
 import { replaceable } from './open-replaceable.ts';
 
@@ -7,4 +8,7 @@ export const {
   open: openCache,
   rebuild: rebuildCache,
   close: closeCache,
-} = replaceable('cache.sqlite', cacheMigrations, makeQuick);
+} = replaceable('cache.sqlite', cacheMigrations, (db) => {
+  makeQuick(db);
+  leaveLog(db);
+});

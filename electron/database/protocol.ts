@@ -49,6 +49,8 @@ export type WorkerResponse =
   /** `areKindsDue`: the worker must bring the kinds of cached rows up to date before a list is read beside it. `heldMs`: how long the request held the worker, with its commit. */
   | { kind: 'answer'; id: number; value: unknown; areKindsDue: boolean; heldMs: number }
   | { kind: 'failure'; id: number; code: string; message: string; areKindsDue: boolean }
+  /** The log of the cache has become long. */
+  | { kind: 'fold-log' }
   /** A file is about to be put aside. The readers close their files and open them again when they are told to. */
   | { kind: 'hold-readers' }
   | { kind: 'resume-readers' }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { ReadableFiles } from './db.ts';
+import { createFolding, FOLD } from './fold-log.ts';
 import { keepStatements } from './keep-statements.ts';
 import { codeOf, textOf } from './open-error.ts';
 import { procedures } from './procedures.ts';
@@ -66,6 +67,7 @@ function readOf(name: string): Read {
 /** This runs in the thread. */
 export function answerReads({ folder, replaced }: ReaderTask, port: MessagePort): void {
   let files: Files | null = null;
+  const folding = createFolding(folder);
   let asked = 0;
   const isAsked = (id: number) => Atomics.load(replaced, 0) !== id;
   const opened = (): Files => {
@@ -76,9 +78,14 @@ export function answerReads({ folder, replaced }: ReaderTask, port: MessagePort)
     for (const file of Object.values(files)) keepStatements(file);
     return files;
   };
+  function read(name: string, args: unknown): unknown {
+    const { run } = readOf(name);
+    return atOneMoment(opened(), (seen) => run(seen as unknown as ReadableFiles, args));
+  }
   port.on('message', (request: ReaderRequest) => {
     if (request.kind === 'close') {
       for (const file of Object.values(files ?? {})) file.close();
+      folding.close();
       return port.close();
     }
     const { id, name, args } = request;
@@ -86,9 +93,7 @@ export function answerReads({ folder, replaced }: ReaderTask, port: MessagePort)
     asked = id;
     try {
       if (!isAsked(id)) throw new QuestionReplaced();
-      const { run } = readOf(name);
-      const value = atOneMoment(opened(), (seen) => run(seen as unknown as ReadableFiles, args));
-      say({ kind: 'answer', id, value });
+      say({ kind: 'answer', id, value: name === FOLD ? folding.fold() : read(name, args) });
     } catch (error) {
       say({ kind: 'failure', id, code: codeOf(error), message: textOf(error) });
     }

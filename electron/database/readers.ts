@@ -1,8 +1,9 @@
 /**
- * Asks the threads that answer lists (reader-thread.ts), each of which is started when it is first asked: one for rows, and one for
- * sums, so that rows wait for no sum. A newer question of the same asker ends the older one.
+ * Asks the threads that answer lists (reader-thread.ts), each of which is started when it is first asked: one for rows, one for
+ * sums, so that rows wait for no sum, and one that folds the log of the cache. A newer question of the same asker ends the older one.
  */
 import { DatabaseFailure } from './failure.ts';
+import { FOLD } from './fold-log.ts';
 import type { ReaderRequest, ReaderResponse } from './reader-thread.ts';
 import { REPLACED } from './still-asked.ts';
 import type { ReaderTask } from './tasks.ts';
@@ -143,10 +144,19 @@ function createReader(place: Place) {
 }
 
 export function createReaders(place: Place) {
-  const readers = { rows: createReader(place), sums: createReader(place) };
+  const readers = { rows: createReader(place), sums: createReader(place), log: createReader(place) };
   const all = Object.values(readers);
   let lastId = 0;
+  let isFolding = false;
+  const folded = () => (isFolding = false);
   return {
+    /** Nothing happens while the log is being folded. One that fails is tried again: the log stays long. */
+    foldLog: (): void => {
+      if (isFolding) return;
+      isFolding = true;
+      const question = { id: ++lastId, name: FOLD, args: null, asker: undefined, isReplaced: false };
+      readers.log.ask({ ...question, resolve: folded, reject: folded });
+    },
     ask: (name: string, args: unknown, asking: Asking): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const { asker } = asking;

@@ -6,6 +6,7 @@ import { removeMark } from './closed-mark.ts';
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
 import { copyingInMemory } from './copying-in-memory.ts';
 import { handleDamage } from './damage-in-use.ts';
+import { isWorthFolding } from './fold-log.ts';
 import { keepStatements } from './keep-statements.ts';
 import { moveAnchor } from './journal-anchor.ts';
 import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
@@ -153,6 +154,13 @@ function afterJournalWrite(open: Open): void {
   backups.written();
 }
 
+/** After the answer. */
+function afterCall(open: Open, mode: string | undefined): void {
+  if (mode === 'write-journal') afterJournalWrite(open);
+  if (mode === 'write-cache' && !open.provisional && isWorthFolding(open.opened.files.cache))
+    open.post({ kind: 'fold-log' });
+}
+
 function checkByHand({ opened, gate }: Open, request: WorkerRequest & { kind: 'check-by-hand' }): unknown {
   const { folder } = opened;
   if (request.confirmation === null) return unconfirmed(folder);
@@ -187,7 +195,7 @@ function handle(open: Open, request: WorkerRequest): void {
       return answer(null);
     case 'call':
       answer(runProcedure(open, request.name, request.args));
-      if (procedureOf(request.name)?.mode === 'write-journal') afterJournalWrite(open);
+      afterCall(open, procedureOf(request.name)?.mode);
   }
 }
 

@@ -22,7 +22,7 @@ function nextSize(size: number, { rows, heldMs }: Stored): number {
   return Math.max(FEWEST, Math.floor(fitting / STEP) * STEP);
 }
 
-export type Slices = {
+type Slices = {
   /** Rows of the next slice. */
   readonly size: () => number;
   /** Stores a slice in its turn. `onHeld` is to be told how long it held the writer. */

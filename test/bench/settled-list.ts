@@ -72,7 +72,7 @@ async function timesOfReads(database: ProfileDatabase, whileBusy: () => boolean)
   return times;
 }
 
-/** Every row of the file is changed and changed back, a hundred in a transaction, as a download stores them. */
+/** A hundred rows are changed and changed back, in a transaction each time. */
 async function readsBesideWrites(database: ProfileDatabase, rows: string): Promise<void> {
   const some = (await askFor(database)).rows.map(pageRow).map(decodeSettled);
   const { run } = await database.call('settlement.beginSync', {
@@ -81,6 +81,7 @@ async function readsBesideWrites(database: ProfileDatabase, rows: string): Promi
     atMs: 0,
     anewAfterMs: 1,
   });
+  const changed = some.map((row) => ({ ...row, fee: { ...row.amount, minor: 1n } }));
   const alone: number[] = [];
   const beside: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -88,7 +89,9 @@ async function readsBesideWrites(database: ProfileDatabase, rows: string): Promi
     let isBusy = true;
     const written = (async () => {
       for (let slice = 0; slice < 1_000; slice += 1)
-        await database.call('settlement.storePage', { run, rows: some, pagesDone: 0, total: null });
+        await database.call('settlement.storePage', {
+          ...{ run, rows: slice % 2 === 0 ? changed : some, pagesDone: 0, total: null },
+        });
       isBusy = false;
     })();
     beside.push(p99(await timesOfReads(database, () => isBusy)));

@@ -168,3 +168,42 @@ describe('the files that readers have open', () => {
     await readers.hold();
   });
 });
+
+describe('the log of the cache', () => {
+  const logOf = (cache: Sqlite.Database) => {
+    const [state] = cache.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+    return { log: state?.log ?? 0, folded: state?.checkpointed ?? 0 };
+  };
+  /** More than SQLite lets a log have by itself, 4 MB. */
+  const MUCH = 'n'.repeat(6_000_000);
+
+  it('is not folded by the thread that writes', async () => {
+    await db.close();
+    const { files, close } = openProfileFiles(folder);
+    const before = logOf(files.cache).folded;
+    files.cache.prepare(`INSERT INTO list_read (name, read_at_ms, note) VALUES ('much', 1, ?)`).run(MUCH);
+    files.cache.exec(`UPDATE list_read SET read_at_ms = 2 WHERE name = 'much'`);
+    expect(logOf(files.cache).log).toBeGreaterThan(1_400);
+    expect(logOf(files.cache).folded).toBe(before);
+    close();
+    ({ database: db } = await openDatabase(databaseWorkerUrl, folder));
+  });
+
+  it('is folded beside it when it is long, and not before', async () => {
+    const cache = new Sqlite(join(folder, 'cache.sqlite'));
+    for (let atMs = 1; atMs <= 50; atMs += 1) await markWindows(atMs);
+    expect(await readAtMs()).toBe(50);
+    const short = logOf(cache);
+    expect(short.log).toBeGreaterThan(50);
+    expect(short.folded).toBeLessThan(short.log);
+    const summary = { total: null, count: null };
+    const branchIds = [MUCH];
+    const { run } = await db.call('settlement.beginSync', {
+      ...{ branchIds, anew: true, atMs: 0, anewAfterMs: 1 },
+    });
+    const ended = { run, branchIds, ending: 'moving' as const, summary, sumsAgree: null };
+    await db.call('settlement.endSync', { ...ended, readAtMs: 1 });
+    while (logOf(cache).folded < 1_400) await new Promise((resolve) => setImmediate(resolve));
+    cache.close();
+  });
+});
