@@ -45,6 +45,13 @@ const sending = (n: number) =>
   });
 
 describe('the database worker', () => {
+  it('says how long a call held it, before it is answered', async () => {
+    const told: string[] = [];
+    const onHeld = (heldMs: number) => void told.push(heldMs >= 0 ? 'held' : 'not known');
+    await db.call('lists.get', 'windows', onHeld).then(() => told.push('answered'));
+    expect(told).toEqual(['held', 'answered']);
+  });
+
   it('restores the newest copy, to the event, and sends nothing until a person has confirmed', async () => {
     for (let n = 1; n <= 45; n += 1) await db.call('journal.create', newOperation(n));
     expect(notices.filter(({ event }) => event === 'backup-made').length).toBeGreaterThanOrEqual(3);
