@@ -25,16 +25,14 @@ export function StillMissing({
   return (
     <BesideActs>
       <div className="muted size-13" role="status" data-testid="still-missing">
-        {[
-          ...(names.length > 0 ? [t('people.confirm.missing', { names: listed(names) })] : []),
-          ...(second.length > 0
-            ? [
-                t(`people.confirm.${names.length > 0 ? 'missingHere' : 'missingSecond'}`, {
-                  second: listed(second),
-                }),
-              ]
-            : []),
-        ].join(' · ')}
+        {names.length > 0 && <div>{t('people.confirm.missing', { names: listed(names) })}</div>}
+        {second.length > 0 && (
+          <div>
+            {t(`people.confirm.${names.length > 0 ? 'missingHere' : 'missingSecond'}`, {
+              second: listed(second),
+            })}
+          </div>
+        )}
       </div>
     </BesideActs>
   );

@@ -40,8 +40,11 @@ const depositSchema = z.object({
 });
 export type Deposit = z.output<typeof depositSchema>;
 
-/** Why a line of a statement is a deposit: a rule matched it, a person did, or it has the bank reference and another amount. */
-export const statementGrounds = ['rule', 'by-hand', 'other-amount'] as const;
+/**
+ * Why a line of a statement is a deposit: a rule matched it (by its reference, by its amount and day, or another), a person did, or
+ * it has the bank reference and another amount.
+ */
+export const statementGrounds = ['reference', 'amount-date', 'rule', 'by-hand', 'other-amount'] as const;
 const statementDepositSchema = importLineSchema.extend({
   lineId: z.string(),
   ground: z.enum(statementGrounds),

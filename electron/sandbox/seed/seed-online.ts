@@ -39,10 +39,11 @@ function openedEarlier(world: World, number: number, sessionId: string): void {
   const atMs = world.clock.nowMs() - (7 - number) * 17 * MINUTE_MS;
   world.db
     .prepare(
-      `UPDATE payment_session SET created_at_ms = @atMs, history = json_set(history, '$[0].atMs', @atMs)
+      `UPDATE payment_session SET created_at_ms = @atMs, expires_at_ms = @expiresAtMs,
+         history = json_set(history, '$[0].atMs', @atMs)
        WHERE session_id = @sessionId`,
     )
-    .run({ atMs, sessionId });
+    .run({ atMs, expiresAtMs: atMs + DAY_MS, sessionId });
 }
 
 function seedSessions(world: World): void {

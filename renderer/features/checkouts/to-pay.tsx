@@ -38,7 +38,7 @@ export function ToPay({ address, none }: ToPayProps) {
     <div className="to-pay">
       <QrCode text={address} label={t('checkouts.pay.qr')} />
       <div className="to-pay-ways">
-        <span className="size-13">{t('checkouts.pay.scan')}</span>
+        <span className="size-13">{t(`checkouts.pay.${isPractice ? 'practice' : 'scan'}`)}</span>
         <CopyTextButton text={address} label={t('checkouts.pay.copy')} size="sm" main />
         {page && (
           <Button
@@ -53,7 +53,6 @@ export function ToPay({ address, none }: ToPayProps) {
             {t('checkouts.pay.open')}
           </Button>
         )}
-        {isPractice && <p className="muted size-13 flush">{t('checkouts.pay.practice')}</p>}
       </div>
       <bdi dir="ltr" className="id to-pay-address">
         {address}

@@ -1,6 +1,7 @@
 /** The one sentence of Figures: what was settled in the time shown, and what of it was not paid out. */
 import { useTranslation } from 'react-i18next';
 import type { CurrencyFigures, Span } from '#shared/contract/figures.ts';
+import { negated } from '#shared/money/money.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { settledSum } from './settled-sum.ts';
 
@@ -14,7 +15,7 @@ export function FiguresHeadline({ one, span }: { one: CurrencyFigures; span: Spa
       </span>
       {net && kept && (
         <span className="muted">
-          {t('figures.series.kept')} <MoneyText value={kept} /> · {t('figures.series.net')}{' '}
+          {t('figures.series.kept')} <MoneyText value={negated(kept)} /> · {t('figures.series.net')}{' '}
           <MoneyText value={net} />
         </span>
       )}

@@ -80,6 +80,22 @@ export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): Gr
       render: ({ lines }) => formatCount(lines, locale),
       text: ({ lines }) => String(lines),
     },
+    {
+      id: 'leftOut',
+      header: t('import.fact.leftOut'),
+      width: 90,
+      align: 'end',
+      render: ({ leftOut }) =>
+        leftOut === 0 ? (
+          '—'
+        ) : (
+          <span className="chip" data-tone="late">
+            <IconAlertTriangle size={14} aria-hidden />
+            {formatCount(leftOut, locale)}
+          </span>
+        ),
+      text: ({ leftOut }) => String(leftOut),
+    },
     sums('credit', t('import.total.in'), ({ totals }) => totals.map(({ credit }) => credit)),
     sums('debit', t('import.total.out'), ({ totals }) => totals.map(({ debit }) => debit)),
     {
@@ -99,22 +115,6 @@ export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): Gr
       text: ({ atMs }) => formatDateTime(atMs, locale),
     },
     words('by', t('import.fact.by'), 90, ({ by }) => by),
-    {
-      id: 'leftOut',
-      header: t('import.fact.leftOut'),
-      width: 90,
-      align: 'end',
-      render: ({ leftOut }) =>
-        leftOut === 0 ? (
-          '—'
-        ) : (
-          <span className="chip" data-tone="late">
-            <IconAlertTriangle size={14} aria-hidden />
-            {formatCount(leftOut, locale)}
-          </span>
-        ),
-      text: ({ leftOut }) => String(leftOut),
-    },
     words('file', t('import.fact.file'), 140, ({ fileName }) => fileName, 1),
   ];
 }

@@ -1,5 +1,5 @@
 /** Requests and their way: pending, processing, transferred or declined; who asked, what it cost, and which sales it covers. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconCircle, IconLoader2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,11 +81,32 @@ function Way({ request }: { request: InstantRequest }) {
   );
 }
 
-/** How it ended, with its time; while it is under way, its steps. */
+/** Where it is now, with the time it came there: its steps stand with its calculation. */
+function NowAt({ request }: { request: InstantRequest }) {
+  const { t } = useTranslation();
+  const current = rawOf(request.status);
+  const at = request.history.findLast(({ status }) => rawOf(status) === current)?.at;
+  return (
+    <span className="inline-row">
+      <StateChip
+        tone={request.status.kind === 'known' ? 'accent' : 'neutral'}
+        icon={<IconLoader2 size={16} />}
+        label={t(`instantSettlement.status.${current}`, { defaultValue: current })}
+      />
+      {at && (
+        <span className="muted size-13">
+          <GatewayTimeText value={at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How it ended, with its time; while it is under way, where it is. */
 function Outcome({ request }: { request: InstantRequest }) {
   const { t } = useTranslation();
   const current = rawOf(request.status);
-  if (!ENDINGS.includes(current)) return <Way request={request} />;
+  if (!ENDINGS.includes(current)) return <NowAt request={request} />;
   const isDeclined = current === 'DECLINED';
   const at = request.history.findLast(({ status }) => rawOf(status) === current)?.at;
   const asked = request.history.find(({ status }) => rawOf(status) === 'PENDING')?.at;
@@ -126,9 +147,9 @@ function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
   return (
     <div className="request-ways">
       {operationId !== null && (
-        <Anchor component={Link} href={`/operations/${operationId}`} size="sm">
+        <Button size="compact-sm" variant="subtle" component={Link} href={`/operations/${operationId}`}>
           {t('operations.open')}
-        </Anchor>
+        </Button>
       )}
       <Button size="compact-sm" variant="subtle" aria-expanded={unfolded} onClick={onUnfold}>
         {t('instantSettlement.calculation')}
@@ -217,7 +238,7 @@ function Request({ request }: { request: ListedRequest }) {
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
       {unfolded && (
         <div className="request-more">
-          {ENDINGS.includes(rawOf(request.status)) && <Way request={request} />}
+          <Way request={request} />
           <EarlyCalculation of={request} />
         </div>
       )}

@@ -74,15 +74,15 @@ function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
   );
 }
 
-/** What it may pay, with its day where that is not the line's. */
-function Payout({ item, lineDate }: { item: ReconcileItem; lineDate: string | null }) {
+/** What it may pay: its day, and the reference behind it. */
+function Payout({ item }: { item: ReconcileItem }) {
   const locale = useLocale();
   return (
-    <div>
-      <IdText value={nameOf(item)} />
-      {item.date !== null && item.date !== lineDate && (
-        <span className="muted"> · {formatDate(item.date, 'short', locale)}</span>
-      )}
+    <div className="no-wrap">
+      {item.date !== null && `${formatDate(item.date, 'short', locale)} · `}
+      <span className="muted">
+        <IdText value={nameOf(item)} />
+      </span>
     </div>
   );
 }
@@ -131,7 +131,7 @@ function Pairs({ proposals, differs, payer }: PairsProps) {
                 </Table.Td>
                 <Table.Td>
                   {ours.map((one) => (
-                    <Payout key={one.itemId} item={one} lineDate={line?.date ?? null} />
+                    <Payout key={one.itemId} item={one} />
                   ))}
                 </Table.Td>
                 {sidesOf(differs).map((side) => (
@@ -154,9 +154,15 @@ function Pairs({ proposals, differs, payer }: PairsProps) {
   );
 }
 
-type AcceptProps = { proposals: readonly ReconcileProposal[]; onClose: () => void; onDone: () => void };
+type AcceptProps = {
+  proposals: readonly ReconcileProposal[];
+  /** How many more there are: they are not accepted. */
+  others: number;
+  onClose: () => void;
+  onDone: () => void;
+};
 
-export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
+export function AcceptDialog({ proposals, others, onClose, onDone }: AcceptProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -180,11 +186,16 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
       <div className="muted size-13">
         {t('app.movement.on')} <EnvironmentLine />
       </div>
-      <div>{t('reconciliation.accept.text')}</div>
+      <div>
+        {t('reconciliation.accept.text')}
+        {others > 0 && ` ${t('reconciliation.accept.others', counted(others))}`}
+      </div>
       {newPayers > 0 && (
         <div className="banner" data-tone="late" role="status">
           <IconAlertTriangle size={16} aria-hidden />
-          {t('reconciliation.accept.newPayer', counted(newPayers))}
+          {payer !== null && newPayers === proposals.length
+            ? t('reconciliation.accept.newPayerOfAll')
+            : t('reconciliation.accept.newPayer', counted(newPayers))}
         </div>
       )}
       {payer !== null && (

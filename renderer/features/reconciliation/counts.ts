@@ -47,27 +47,30 @@ const WITH_DIFFERENCE: readonly Exceptions['type'][] = [
   'chargeback',
 ];
 
-/** The difference, for a type with both sides. */
-function concernOf({ type, ours, theirs }: Exceptions): Money[] {
+/** The difference, for a type with both sides: with its sign, as in the rows. */
+function differenceOf({ type, ours, theirs }: Exceptions): Money[] {
   if (WITH_DIFFERENCE.includes(type))
-    return sumByCurrency([...amountsOf(theirs), ...amountsOf(ours).map(negated)]).map(absolute);
+    return sumByCurrency([...amountsOf(theirs), ...amountsOf(ours).map(negated)]);
   return amountsOf(ours.length > 0 ? ours : theirs).map(absolute);
 }
+/** Its size, where different types are added up. */
+const concernOf = (exceptions: Exceptions): Money[] => differenceOf(exceptions).map(absolute);
 
 type Summary = Pick<ComparisonSummary, 'exceptions'>;
 type Group = { count: number; concerned: Money[] };
 
-const groupOf = (entries: readonly Exceptions[]): Group => ({
+const groupOf = (entries: readonly Exceptions[], amounts = concernOf): Group => ({
   count: entries.reduce((sum, { count }) => sum + count, 0),
-  concerned: sumByCurrency(entries.flatMap(concernOf)),
+  concerned: sumByCurrency(entries.flatMap(amounts)),
 });
+const groupOfType = (entries: readonly Exceptions[]): Group => groupOf(entries, differenceOf);
 const openIn = ({ exceptions }: Summary) => exceptions.filter(({ state }) => state === 'open');
 
 /** The open exceptions of each type, the most first. */
 export function groupsOf(summary: Summary): ({ type: Exceptions['type'] } & Group)[] {
   const open = openIn(summary);
   return [...new Set(open.map(({ type }) => type))]
-    .map((type) => ({ type, ...groupOf(open.filter((entry) => entry.type === type)) }))
+    .map((type) => ({ type, ...groupOfType(open.filter((entry) => entry.type === type)) }))
     .sort((a, b) => b.count - a.count);
 }
 
@@ -87,7 +90,7 @@ export function choicesOf({ exceptions }: Summary, { types, ages, states }: Narr
     types: [...known]
       .map((type) => ({
         type,
-        ...groupOf(inStates.filter((entry) => entry.type === type && isIn(ages, entry.age))),
+        ...groupOfType(inStates.filter((entry) => entry.type === type && isIn(ages, entry.age))),
       }))
       .sort((a, b) => b.count - a.count),
     ages: ageBuckets

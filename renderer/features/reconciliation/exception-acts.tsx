@@ -7,7 +7,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import { ClosedDaysAct, StartDateAct, useIsBeforeCloses } from './go-to-close.tsx';
+import { ClosedDaysAct, useIsBeforeCloses } from './go-to-close.tsx';
 import { useMatching } from './match-store.ts';
 import { gapToWriteOff, isSurplus } from '../../components/write-off.ts';
 
@@ -85,7 +85,6 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
           {t(isSurplus(exception) ? 'reconciliation.act.acceptSurplus' : 'reconciliation.act.writeOff')}
         </GuardedButton>
       )}
-      {isBeforeCloses && <StartDateAct />}
       <NotAllowed may={may} />
     </>
   );

@@ -18,7 +18,6 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
-import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { figuresOf } from './counts.ts';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
@@ -26,7 +25,6 @@ import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
-import { useLastExpected } from './last-expected.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { onlyTypeOf, TypeGroups } from './type-groups.tsx';
@@ -34,34 +32,12 @@ import { exceptionViews } from './views.ts';
 
 const NO_ROWS: ReconcileException[] = [];
 
-/** What is on its way: its sum and by when, where one side has it all. The headline says that nothing needs attention. */
-function useComing(summary: ComparisonSummary): { title: string; text: string } {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const counted = useCounted();
-  const by = useLastExpected(summary);
-  const { expected, expectedSums, waitingForClose } = figuresOf(summary);
-  const coming = expected - waitingForClose;
-  const title = t('reconciliation.empty.noneTitle');
-  if (coming === 0) return { title, text: '' };
-  if (by === null || waitingForClose > 0 || expectedSums.length === 0)
-    return { title, text: t('reconciliation.empty.waitingText', counted(coming)) };
-  const amount = formatList(
-    expectedSums.map((sum) => formatMoney(sum, locale)),
-    locale,
-  );
-  return {
-    title: t('reconciliation.empty.comingTitle', { amount, date: formatDate(by, 'short', locale) }),
-    text: t('reconciliation.empty.comingText', counted(coming)),
-  };
-}
-
 function NoExceptions({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { query, ask } = useExceptions();
   const { expected, waitingForClose } = figuresOf(summary);
-  const { title, text } = useComing(summary);
+  const coming = expected - waitingForClose;
   if (isNarrowed(query.filter) || !showsOpenOnly(query.filter))
     return (
       <EmptyState
@@ -79,8 +55,11 @@ function NoExceptions({ summary }: { summary: ComparisonSummary }) {
     return (
       <EmptyState
         icon={<IconCircleCheck size={32} />}
-        title={title}
-        text={[waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)), text]
+        title={t('reconciliation.empty.noneTitle')}
+        text={[
+          waitingForClose > 0 && t('reconciliation.headline.waitClose', counted(waitingForClose)),
+          coming > 0 && t('reconciliation.empty.waitingText', counted(coming)),
+        ]
           .filter(Boolean)
           .join(' ')}
         action={

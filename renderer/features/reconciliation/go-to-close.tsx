@@ -151,9 +151,16 @@ export function useIsBeforeCloses({ type, comparison, date }: Dated): boolean {
   return firstClose !== null && date !== null && date < firstClose;
 }
 
+/** The way to the start date stands beside it: a new one leaves out every other sale before that day, too, so it is no act of one exception. */
 export function EarlierThanCloses() {
   const firstClose = useFirstClose();
-  return firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />;
+  return (
+    firstClose !== null && (
+      <>
+        <FirstClose date={firstClose} says="leaveOut" /> <StartDateLink />
+      </>
+    )
+  );
 }
 
 /** Of one exception: the closes of which one may lack it. */
@@ -162,16 +169,6 @@ export function ClosedDaysAct() {
   return (
     <Button component={Link} href="/close/history" fullWidth>
       {t('reconciliation.closedDays')}
-    </Button>
-  );
-}
-
-/** For one exception. The start date leaves out every other sale before that day, too, so it is never the main act. */
-export function StartDateAct() {
-  const { t } = useTranslation();
-  return (
-    <Button component={Link} {...SETTINGS} variant="default">
-      {t('reconciliation.before.change')}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { sideText } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
-import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
+import { formatDate, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { figuresOf } from './counts.ts';
 import { useLastExpected } from './last-expected.ts';
@@ -45,9 +45,25 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
           ...counted(all),
           matched: counted(matched).number,
         })}
+        <Rest summary={summary} />
       </span>
     </p>
   );
+}
+
+/** What is not matched yet, if nothing of it is late: its sum, and by when it comes. */
+function Rest({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const by = useLastExpected(summary);
+  const { all, matched, needing, expected, waitingForClose, expectedSums } = figuresOf(summary);
+  const isAllComing = needing === 0 && waitingForClose === 0 && expected > 0 && expected === all - matched;
+  if (!isAllComing || by === null || expectedSums.length === 0) return null;
+  const amount = formatList(
+    expectedSums.map((sum) => formatMoney(sum, locale)),
+    locale,
+  );
+  return ` ${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })}`;
 }
 
 /** What is expected and by when, and what waits for a close where the sentence does not say it. */

@@ -68,20 +68,14 @@ function Tab({ comparison, part, name, chosen, count, counts, besides, sums }: T
         {name}
       </span>
       {counts.length < 2 && <span className="reconcile-part-count">{counted(count).number}</span>}
-      {counts.length > 1 && !chosen && (
-        <span className="reconcile-part-count" dir="ltr">
-          {counts.map((one) => counted(one.count).number).join(' + ')}
-        </span>
-      )}
       {counts.length > 1 &&
-        chosen &&
         counts.map((one) => (
           <span key={one.side} className="reconcile-part-side">
             <span className="reconcile-part-count">{counted(one.count).number}</span>{' '}
             <span className="reconcile-part-sum">{sideText(t, one.side, comparison)}</span>
           </span>
         ))}
-      {besides !== null && <span className="reconcile-part-sum">{besides}</span>}
+      {chosen && besides !== null && <span className="reconcile-part-sum">{besides}</span>}
       {hasMoney && (
         <span className="reconcile-part-sum">
           <MoneyList values={sums} />

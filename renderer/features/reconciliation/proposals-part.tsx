@@ -103,7 +103,11 @@ function Foot({ all, chosen, onAccept }: FootProps) {
       <footer className="page-foot">
         {all && all.length > 0 && (
           <span>
-            {t('reconciliation.proposal.acceptable')} <MoneyList values={sumsAtBank(all)} strong />
+            {t('reconciliation.proposal.acceptable', {
+              ...counted(acceptable(all).length),
+              all: counted(all.length).number,
+            })}{' '}
+            <MoneyList values={sumsAtBank(all)} strong />
           </span>
         )}
         {rivals > 0 && (
@@ -210,6 +214,7 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
       {asked && (
         <AcceptDialog
           proposals={asked}
+          others={Math.max(0, count - asked.length)}
           onClose={accepting.close}
           onDone={() => {
             setChosenIds([]);

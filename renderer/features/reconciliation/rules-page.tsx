@@ -30,7 +30,10 @@ function Booked({ rule }: { rule: KeptBankRule }) {
   const { text, range, account, kind } = rule;
   return (
     <div className="rule-asks">
-      <span>{t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}</span>
+      <span>
+        {t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}{' '}
+        <span className="muted">· {t(`reconciliation.rules.direction.${kind}`)}</span>
+      </span>
       {text !== '' && range && (
         <span>
           <RangeText {...range} />

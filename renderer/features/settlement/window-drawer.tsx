@@ -15,10 +15,11 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatDates } from '../../i18n/format.ts';
 import { showPayments } from '../payments/index.tsx';
 import { endsAtBank, WindowNet } from './how-net.tsx';
 import { nameOfWindow } from './name-of-window.ts';
+import { notFoundUpTo } from './overdue.ts';
 import { useSettlement } from './store.ts';
 import { BatchName, PayoutDate } from './window-columns.tsx';
 import { WindowBridge } from './window-bridge.tsx';
@@ -52,6 +53,21 @@ function Facts({ window }: { window: ListedWindow }) {
   );
 }
 
+/** Of a deposit that is not in the statements so far: the days that it can still be found in. */
+function MayBeThere({ window }: { window: ListedWindow }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { noStatement } = window.bridge;
+  if (!noStatement || notFoundUpTo(window) === null) return null;
+  return (
+    <p className="muted">
+      {t('settlement.bridge.mayBeThere', {
+        dates: formatDates(noStatement.from, noStatement.to, locale),
+      })}
+    </p>
+  );
+}
+
 /** What matters of it first: what is not explained, or else what it pays; and how it stands at the bank. */
 function Answer({ window }: { window: ListedWindow }) {
   const { t } = useTranslation();
@@ -64,6 +80,7 @@ function Answer({ window }: { window: ListedWindow }) {
         <div>
           <WindowBridge window={window} />
         </div>
+        <MayBeThere window={window} />
       </div>
     );
   return (

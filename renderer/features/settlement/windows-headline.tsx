@@ -101,13 +101,14 @@ export function WindowsWaiting({ windows }: { windows: readonly ListedWindow[] }
   const { t } = useTranslation();
   const counted = useCounted();
   const today = localDate(useNowMs());
-  const overdue = windows.filter((window) => isOverdue(window, today)).length;
-  const unstated = standsAs(windows, 'no-statement').length;
-  const waiting = standsAs(windows, 'no-deposit').length - overdue;
+  // The headline has those that are overdue, whatever they lack.
+  const inTime = windows.filter((window) => !isOverdue(window, today));
+  const unstated = standsAs(inTime, 'no-statement').length;
+  const waiting = standsAs(inTime, 'no-deposit').length;
   return (
     <>
       {waiting > 0 && (
-        <span>{t(`settlement.headline.${overdue > 0 ? 'othersWait' : 'waiting'}`, counted(waiting))}</span>
+        <span>{t(`settlement.headline.${inTime.length < windows.length ? 'othersWait' : 'waiting'}`, counted(waiting))}</span>
       )}
       {unstated > 0 && (
         <span>

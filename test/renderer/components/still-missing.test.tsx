@@ -71,9 +71,8 @@ it('beside an act that needs a second person it says what both acts lack, and wh
   const state = { people: [sara], rules: { limits: defaultLimits } };
   Object.assign(usePeople.getInitialState(), { state });
   const told = markupOf(<Fields minor={10_001n} missing={['Reason']} />);
-  expect(told).toContain(
-    'Still missing: “Reason” and “Your PIN” · To do it here, also: “Second person” and “Their PIN”',
-  );
+  expect(told).toContain('>Still missing: “Reason” and “Your PIN”<');
+  expect(told).toContain('>Doing it here also needs: “Second person” and “Their PIN”<');
   expect(told).toContain('They enter their PIN here, or you send it for approval.');
-  expect(markupOf(<Fields minor={500n} missing={['Reason']} />)).not.toContain('To do it here');
+  expect(markupOf(<Fields minor={500n} missing={['Reason']} />)).not.toContain('Doing it here');
 });

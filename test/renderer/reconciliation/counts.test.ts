@@ -3,6 +3,7 @@ import {
   choicesOf,
   expectedOf,
   figuresOf,
+  groupsOf,
   lastExpectedOn,
 } from '#renderer/features/reconciliation/counts.ts';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
@@ -81,6 +82,16 @@ it('what is over and what is under are both added to what needs somebody', () =>
   expect(concerned).toEqual([
     { minor: 1_000n + 2_500n + 4_000n, currency: 'EGP' },
     { minor: 700n, currency: 'USD' },
+  ]);
+});
+
+it('a type has the sign of its rows, so that both say the same', () => {
+  const sums = groupsOf(summary).map(({ type, concerned }) => [type, concerned[0]?.minor]);
+  expect(sums).toEqual([
+    ['missing-in-ours', 4_000n],
+    ['amount-under', -1_000n],
+    ['amount-over', 2_500n],
+    ['currency', 700n],
   ]);
 });
 

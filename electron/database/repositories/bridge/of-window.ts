@@ -1,4 +1,5 @@
 /** What the bank got for one window or early payout, each sum of money once. */
+import type { StatementDeposit } from '#shared/contract/bridge.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { FilesWithResults } from '../../db.ts';
@@ -12,7 +13,7 @@ type KnownDeposit = {
   /** YYYY-MM-DD, as the bank says. */
   readonly day: string;
   /** Why it is known: a person entered it, or a statement has it. */
-  readonly ground: 'entered' | 'rule' | 'by-hand' | 'other-amount';
+  readonly ground: 'entered' | StatementDeposit['ground'];
   /** Who entered it. */
   readonly by: string | null;
 };

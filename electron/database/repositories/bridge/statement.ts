@@ -21,7 +21,7 @@ type Match = {
  * In one statement, since a run may end between two. What has a window's bank reference and another amount is no match, and its
  * deposit all the same. Exported so that a test can read its plan.
  */
-export const FOUND_AT_THE_BANK = `SELECT 'rule' AS ground, ours, theirs FROM found_match INDEXED BY found_match_by_rule
+export const FOUND_AT_THE_BANK = `SELECT CASE WHEN rule IN ('reference', 'amount-date') THEN rule ELSE 'rule' END AS ground, ours, theirs FROM found_match INDEXED BY found_match_by_rule
     WHERE run = (SELECT run FROM current) AND comparison = 'bank'
   UNION ALL SELECT 'other-amount', '[' || ours || ']', theirs FROM exception INDEXED BY exception_by_date
     WHERE run = (SELECT run FROM current) AND comparison = 'bank' AND ours IS NOT NULL

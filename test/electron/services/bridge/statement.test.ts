@@ -67,7 +67,7 @@ it('a line of an imported statement is the deposit of its window, once, as long 
       paidIn: null,
       statement: [
         {
-          ground: 'rule',
+          ground: 'reference',
           amount: egp(1_243_050n),
           bookedOn: '2026-03-13',
           valueOn: '2026-03-14',
@@ -368,7 +368,7 @@ it('an early payout is expected at the bank by itself, and its line is the depos
 
     const first = await bridge(shop, 'early/IS-1001');
     expect(first).toMatchObject({ deposited: egp(5_000n), unexplained: egp(0n) });
-    expect(first.statement).toMatchObject([{ ground: 'rule', pays: ['early/IS-1001'] }]);
+    expect(first.statement).toMatchObject([{ ground: 'reference', pays: ['early/IS-1001'] }]);
     // It came before the list said that it was transferred.
     expect(await bridge(shop, 'early/IS-1002')).toMatchObject({ isOpen: true, deposited: egp(7_000n) });
     const other = await bridge(shop, 'early/IS-1005');
