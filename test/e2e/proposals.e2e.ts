@@ -34,6 +34,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
     await press(page, /^Proposed/);
     await expect(rows(page)).toHaveCount(9);
     await expect(rows(page).first()).toContainText('Same amount, same day, new payer, nothing else fits');
+    await expect(page.locator('.page-foot')).toContainText('8 of 9 can be accepted together:');
     await expect(page.locator('.ag-row', { hasText: 'choose 1 of 2' })).toHaveCount(2);
     await expect(page.locator('.ag-row', { hasText: 'less, the bank names it' })).toHaveCount(1);
     await looksRight(page, 'proposals');
@@ -52,6 +53,7 @@ test('proposals are explained, accepted and taken back, and what was learnt is f
   await test.step('all that are alike are accepted together', async () => {
     await press(page, /^Accept the 5 that are alike/);
     await expect(drawer).toContainText('Accept 5 proposals');
+    await expect(drawer).toContainText('The other 3 proposals stay open for you to decide.');
     await looksRight(page, 'accepting');
     await press(page, /^Accept 5 proposals · EGP/);
     await expect(page.getByRole('status').filter({ hasText: '5 proposals are accepted.' })).toBeVisible();

@@ -101,7 +101,6 @@ export function InstantSettlementPage() {
         <Offers onTake={setTaking} />
         {overview && !cause && <Picked />}
         <section>
-          <h2>{t('instantSettlement.request.title')}</h2>
           <Requests of={requests} />
         </section>
       </div>

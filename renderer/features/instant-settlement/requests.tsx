@@ -12,6 +12,7 @@ import { earlySums, type EarlySum } from '#shared/domain/early-terms.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
@@ -180,8 +181,11 @@ function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
   );
 }
 
+/** `className`: the currency of the amounts stands in the heading of the list, or with each of them. */
+type RequestProps = { request: ListedRequest; className: string };
+
 /** What its sales come to, less the usual fees and what it cost, is what arrives: the figures add up. */
-function Amounts({ request }: { request: InstantRequest }) {
+function Amounts({ request, className }: RequestProps) {
   const { t } = useTranslation();
   const ending = rawOf(request.status);
   const brings = ending === 'TRANSFERRED' ? 'received' : ending === 'DECLINED' ? 'refused' : 'coming';
@@ -194,7 +198,7 @@ function Amounts({ request }: { request: InstantRequest }) {
     receive: t(`instantSettlement.request.${brings}`),
   };
   return (
-    <div className="request-amounts">
+    <div className={`request-amounts ${className}`}>
       {earlySums(request).map(({ sum, amount }) => (
         <Fact key={sum} label={names[sum]} term={sum === 'receive' ? 'sum' : 'part'}>
           <MoneyText value={amount} strong={sum === 'receive'} />
@@ -204,7 +208,7 @@ function Amounts({ request }: { request: InstantRequest }) {
   );
 }
 
-function Request({ request }: { request: ListedRequest }) {
+function Request({ request, className }: RequestProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -234,7 +238,7 @@ function Request({ request }: { request: ListedRequest }) {
           {t('instantSettlement.request.declined')}
         </div>
       )}
-      <Amounts request={request} />
+      <Amounts request={request} className={className} />
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
       {unfolded && (
         <div className="request-more">
@@ -289,17 +293,27 @@ export function Requests({ of }: { of: OutputOf<'instantSettlement.requests'> | 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { requests, read } = of ?? { requests: [], read: { readAtMs: null, lastError: null } };
-  if (requests.length === 0 && read.readAtMs === null) {
-    const error = read.lastError && errorText(read.lastError.error);
-    return <p className="muted">{error ? `${error.title} ${error.next}` : t('app.asOf.never')}</p>;
+  const { className, amountHead } = useAmountHead(
+    requests.flatMap((request) => earlySums(request).map(({ amount }) => amount)),
+  );
+  const heading = <h2>{amountHead(t('instantSettlement.request.title'))}</h2>;
+  if (requests.length === 0) {
+    const error = read.readAtMs === null && read.lastError ? errorText(read.lastError.error) : null;
+    const none = t(read.readAtMs === null ? 'app.asOf.never' : 'instantSettlement.request.none');
+    return (
+      <>
+        {heading}
+        <p className="muted">{error ? `${error.title} ${error.next}` : none}</p>
+      </>
+    );
   }
-  if (requests.length === 0) return <p className="muted">{t('instantSettlement.request.none')}</p>;
   return (
     <>
+      {heading}
       <Answer requests={requests} />
       <ul className="request-list">
         {requests.map((request) => (
-          <Request key={request.requestId} request={request} />
+          <Request key={request.requestId} request={request} className={className} />
         ))}
       </ul>
     </>

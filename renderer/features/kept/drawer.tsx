@@ -91,10 +91,13 @@ function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row 
 
 type Fact = ReturnType<typeof keptFacts>[number];
 
-/** What only a machine reads: a hash, and the address of a webhook that has a name. */
+/** A reference that Closeout made because nobody gave one. */
+const MADE_HERE = /^CR-[0-9a-f]{24}$/;
+
+/** What only a machine reads: a hash, a reference made by Closeout, and the address of a webhook that has a name. */
 const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolean =>
   (name === 'deliveries' && column === 'webhookUrl') ||
-  (kind === 'id' && isOpaque(textIn(row, column) ?? ''));
+  (kind === 'id' && (isOpaque(textIn(row, column) ?? '') || MADE_HERE.test(textIn(row, column) ?? '')));
 
 /** What another fact says already: a change at the moment of its creation, the last of the answers that are listed below, and that a bill that can be paid was submitted. */
 function isSaid(column: KeptColumn, row: Row): boolean {
@@ -121,11 +124,6 @@ const headOf = (t: TFunction, row: Row, column: KeptColumn): string =>
 const lacksDescription = (name: KeptListName, row: Row): boolean =>
   name === 'products' && !row.cells.description;
 
-/** A longer text would wrap in half of the width. */
-const LONG = 24;
-const isLong = (row: Row, column: KeptColumn): true | undefined =>
-  (textIn(row, column)?.length ?? 0) > LONG || undefined;
-
 /** What was not given has no line, and the amount stands above them all. */
 function Facts({ name, row, technical }: { name: KeptListName; row: Row; technical: boolean }) {
   const { t } = useTranslation();
@@ -150,26 +148,23 @@ function Facts({ name, row, technical }: { name: KeptListName; row: Row; technic
     .toSorted((one, other) => placeOf(one) - placeOf(other));
   const isLacking = !technical && lacksDescription(name, row);
   if (facts.length === 0 && !isLacking) return null;
-  const inPairs = isBill(name) && !technical;
   const list = (
-    <dl className={technical ? 'facts' : inPairs ? 'facts set-off in-pairs' : 'facts set-off'}>
+    <dl className={technical ? 'facts' : 'facts set-off'}>
       {isLacking && (
         <FactRow name={t('kept.column.description')}>
           <span className="muted">—</span>
         </FactRow>
       )}
       {facts.map(([column, kind]) => (
-        <div key={column} className={inPairs ? 'pair' : 'contents'} data-wide={isLong(row, column)}>
-          <FactRow name={headOf(t, row, column)}>
-            {kind === 'events' ? (
-              <Events text={textIn(row, column) ?? ''} />
-            ) : column === 'about' ? (
-              <About row={row} />
-            ) : (
-              <CellText kind={kind} cell={row.cells[column]} copyable />
-            )}
-          </FactRow>
-        </div>
+        <FactRow key={column} name={headOf(t, row, column)}>
+          {kind === 'events' ? (
+            <Events text={textIn(row, column) ?? ''} />
+          ) : column === 'about' ? (
+            <About row={row} />
+          ) : (
+            <CellText kind={kind} cell={row.cells[column]} copyable />
+          )}
+        </FactRow>
       ))}
     </dl>
   );

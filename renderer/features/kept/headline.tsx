@@ -90,7 +90,11 @@ function Owed({ name, states }: { name: 'links' | 'invoices'; states: Summary['s
           label={
             since === null
               ? t('kept.overdue', { sum: said(sumsIn(overdue)) })
-              : t('kept.overdueSince', { sum: said(sumsIn(overdue)), day: since })
+              : t('kept.overdueSince', {
+                  ...counted(overdue.length),
+                  sum: said(sumsIn(overdue)),
+                  day: since,
+                })
           }
         />
       )}

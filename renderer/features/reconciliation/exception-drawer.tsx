@@ -49,8 +49,8 @@ function useDetail(key: string): { detail: Detail | null; error: AppError | null
   return { detail, error, read };
 }
 
-/** Why it is an exception, in plain words. */
-function Why({ exception }: { exception: ReconcileException }) {
+/** Why it is an exception, in plain words. `waits`: somebody asked for approval, so it is no more the time to say what else ends it. */
+function Why({ exception, waits }: { exception: ReconcileException; waits: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const itemText = useItemText();
@@ -60,7 +60,7 @@ function Why({ exception }: { exception: ReconcileException }) {
   const isBeforeCloses = useIsBeforeCloses(exception);
   return (
     <p className="reconcile-why">
-      {t(`reconciliation.why.${type}`, { context: comparison })} {isBeforeCloses && <EarlierThanCloses />}
+      {t(`reconciliation.why.${type}`, { context: comparison })} {isBeforeCloses && !waits && <EarlierThanCloses />}
       {reason !== null && (
         <>
           {' '}
@@ -198,8 +198,8 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
       {detail && exception && (
         <div className="reconcile-drawer">
           <Standing exception={exception} waits={waits} />
-          <Why exception={exception} />
           {exception.state === 'open' && <ExceptionRequest exceptionKey={exception.key} />}
+          <Why exception={exception} waits={waits} />
           <SideFacts
             side="ours"
             comparison={exception.comparison}

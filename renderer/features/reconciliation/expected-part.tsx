@@ -69,10 +69,11 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
   );
 }
 
-/** The branch whose close the oldest that is listed waits for. */
-function branchToClose(rows: readonly ExpectedRow[] | null): string | null {
+/** The close that the oldest that is listed waits for. */
+function oldestClose(rows: readonly ExpectedRow[] | null): { branch: string; date: string } | null {
   const first = byClose(rows ?? []).find(({ waitsFor }) => waitsFor?.kind === 'close')?.waitsFor;
-  return first?.kind === 'close' ? first.branchName : null;
+  if (first?.kind !== 'close' || first.branchName === null) return null;
+  return { branch: first.branchName, date: first.date };
 }
 
 /** Each reason that something has: what is expected, what is left out, and what settles nothing. */
@@ -177,7 +178,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
       <PartTabs summary={summary} part="expected" />
       {waitsForClose && (
         <div className="found-line">
-          <WaitsForClose branch={branchToClose(rows)} />
+          <WaitsForClose oldest={oldestClose(rows)} />
         </div>
       )}
       <div className="toolbar">

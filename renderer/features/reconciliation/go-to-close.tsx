@@ -70,9 +70,10 @@ function CauseRow({ text, acts }: { text: ReactNode; acts: ReactNode }) {
   );
 }
 
-/** What waits for a close is ended by closing. `branch`: the one that the oldest of it waits for. */
-export function WaitsForClose({ branch }: { branch: string | null }) {
+/** What waits for a close is ended by closing. `oldest`: the close that the oldest of it waits for. */
+export function WaitsForClose({ oldest }: { oldest: { branch: string; date: string } | null }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const variant = useVariant();
   const firstClose = useFirstClose();
   return (
@@ -81,7 +82,11 @@ export function WaitsForClose({ branch }: { branch: string | null }) {
         <>
           <strong>{t('reconciliation.expectedReason.day-open')}.</strong>{' '}
           {t('reconciliation.expectedWhy.day-open')}{' '}
-          {branch !== null && t('reconciliation.waitsFor.oldest', { branch: isolated(branch) })}{' '}
+          {oldest !== null &&
+            t('reconciliation.waitsFor.oldest', {
+              branch: isolated(oldest.branch),
+              date: formatDate(oldest.date, 'short', locale),
+            })}{' '}
           {firstClose !== null && <FirstClose date={firstClose} says="orClose" />}
         </>
       }
@@ -89,7 +94,7 @@ export function WaitsForClose({ branch }: { branch: string | null }) {
         <>
           {firstClose !== null && <ChangeStart />}
           <Button component={Link} href="/close/branches" {...ACT} variant={variant}>
-            {closeLabel(t, branch)}
+            {closeLabel(t, oldest?.branch ?? null)}
           </Button>
         </>
       }

@@ -40,12 +40,12 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
         (waitingForClose > 0
           ? `${t('reconciliation.headline.waitClose', counted(waitingForClose))} `
           : proposed === 0 && `${t('reconciliation.headline.nothing')} `)}
+      <Rest summary={summary} />
       <span className="reconcile-matched">
         {t(`reconciliation.headline.matched.${summary.comparison}`, {
           ...counted(all),
           matched: counted(matched).number,
         })}
-        <Rest summary={summary} />
       </span>
     </p>
   );
@@ -63,7 +63,7 @@ function Rest({ summary }: { summary: ComparisonSummary }) {
     expectedSums.map((sum) => formatMoney(sum, locale)),
     locale,
   );
-  return ` ${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })}`;
+  return `${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })} `;
 }
 
 /** What is expected and by when, and what waits for a close where the sentence does not say it. */
@@ -188,7 +188,7 @@ function BeforeStart({ summary }: { summary: ComparisonSummary }) {
         const count = totals.reduce((sum, total) => sum + total.count, 0);
         return (
           <span key={side} className="reconcile-before">
-            {sideText(t, side, comparison)}: {counted(count).number} · <TotalsText totals={totals} />
+            {sideText(t, side, comparison)} {counted(count).number} · <TotalsText totals={totals} />
           </span>
         );
       })}

@@ -23,9 +23,9 @@ const said = (expectedPayoutDate: string) =>
   ).replace(/\s/g, ' ');
 
 it('up to where the statements have it not, if they cover the day on which it was due', () => {
-  expect(said('2026-11-22')).toBe('Overdue, not found up to 23 Nov');
+  expect(said('2026-11-22')).toBe('Overdue, not found by 23 Nov');
 });
 
 it('which statement is missing, if none covers that day', () => {
-  expect(said('2026-11-24')).toBe('Needs the statement of 24 Nov');
+  expect(said('2026-11-24')).toBe('Needs 24 Nov statement');
 });

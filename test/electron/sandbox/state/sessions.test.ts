@@ -28,6 +28,16 @@ const openPage = (sandbox: Sandbox, id: string) =>
   ask(sandbox.live, 'GET', `/pay/${id}`, { host: 'checkout', key: null });
 const abandon = (sandbox: Sandbox, id: string) => ask(sandbox.live, 'PATCH', `${SESSIONS}/${id}/abandon`);
 
+test('a checkout of the seed can be paid for a day from when it was made, as one that is made now', async () => {
+  await withGateway(async ({ live }) => {
+    const reply = await ask(live, 'GET', SESSIONS);
+    const made = (reply.body as { data: { createdAt: string; expireAt: string }[] }).data;
+    expect(made.length).toBeGreaterThan(1);
+    const hours = made.map(({ createdAt, expireAt }) => (at(expireAt) - at(createdAt)) / HOUR_MS);
+    expect(new Set(hours)).toEqual(new Set([24]));
+  });
+});
+
 test('CREATED, OPENED on the page, PENDING as payment begins, PAID: each with its time', async () => {
   await withShop(async (sandbox, clock) => {
     const id = await newSession(sandbox.live);
