@@ -35,6 +35,7 @@ test('a rule for other lines is seen on the past, kept, used and switched off, w
     await press(page, /^Add the rule/);
     await expect(dialog).toHaveCount(0);
     await expect(page.locator('.learnt-row')).toContainText('Text contains “rent”');
+    await expect(page.locator('.learnt-row')).toContainText('Money in only');
     await looksRight(page, 'rules');
   });
 

@@ -30,10 +30,8 @@ function Booked({ rule }: { rule: KeptBankRule }) {
   const { text, range, account, kind } = rule;
   return (
     <div className="rule-asks">
-      <span>
-        {t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}{' '}
-        <span className="muted">· {t(`reconciliation.rules.direction.${kind}`)}</span>
-      </span>
+      <span>{t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}</span>
+      <span className="muted">{t(`reconciliation.rules.direction.${kind}`)}</span>
       {text !== '' && range && (
         <span>
           <RangeText {...range} />
