@@ -58,8 +58,7 @@ export function MatchedText({ outcome }: OutcomeProps) {
         <IconCircleCheck size={16} aria-hidden />
       )}
       {isWhole && t('import.outcome.all', counted(lines))}
-      {exceptions > 0 &&
-        t('import.outcome.open', { ...counted(exceptions), lines: counted(lines).number })}
+      {exceptions > 0 && t('import.outcome.open', { ...counted(exceptions), lines: counted(lines).number })}
       {!isWhole &&
         exceptions === 0 &&
         t('import.outcome.some', { ...counted(lines), matched: counted(matched).number })}

@@ -60,7 +60,8 @@ function Why({ exception, waits }: { exception: ReconcileException; waits: boole
   const isBeforeCloses = useIsBeforeCloses(exception);
   return (
     <p className="reconcile-why">
-      {t(`reconciliation.why.${type}`, { context: comparison })} {isBeforeCloses && !waits && <EarlierThanCloses />}
+      {t(`reconciliation.why.${type}`, { context: comparison })}{' '}
+      {isBeforeCloses && !waits && <EarlierThanCloses />}
       {reason !== null && (
         <>
           {' '}

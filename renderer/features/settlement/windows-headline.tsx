@@ -108,7 +108,12 @@ export function WindowsWaiting({ windows }: { windows: readonly ListedWindow[] }
   return (
     <>
       {waiting > 0 && (
-        <span>{t(`settlement.headline.${inTime.length < windows.length ? 'othersWait' : 'waiting'}`, counted(waiting))}</span>
+        <span>
+          {t(
+            `settlement.headline.${inTime.length < windows.length ? 'othersWait' : 'waiting'}`,
+            counted(waiting),
+          )}
+        </span>
       )}
       {unstated > 0 && (
         <span>
