@@ -13,7 +13,7 @@ import { sideText } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { figuresOf } from './counts.ts';
+import { figuresOf, restOf } from './counts.ts';
 import { useLastExpected } from './last-expected.ts';
 import { useExpected } from './lists.ts';
 import { StartDateLink } from './go-to-close.tsx';
@@ -56,11 +56,10 @@ function Rest({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const by = useLastExpected(summary);
-  const { all, matched, needing, expected, waitingForClose, expectedSums } = figuresOf(summary);
-  const isAllComing = needing === 0 && waitingForClose === 0 && expected > 0 && expected === all - matched;
-  if (!isAllComing || by === null || expectedSums.length === 0) return null;
+  const rest = restOf(summary);
+  if (by === null || rest.length === 0) return null;
   const amount = formatList(
-    expectedSums.map((sum) => formatMoney(sum, locale)),
+    rest.map((sum) => formatMoney(sum, locale)),
     locale,
   );
   return `${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })} `;

@@ -5,6 +5,7 @@ import {
   figuresOf,
   groupsOf,
   lastExpectedOn,
+  restOf,
 } from '#renderer/features/reconciliation/counts.ts';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
@@ -93,6 +94,14 @@ it('a type has the sign of its rows, so that both say the same', () => {
     ['amount-over', 2_500n],
     ['currency', 700n],
   ]);
+});
+
+it('all that is not matched is told to come only if nothing is late', () => {
+  const onTime = { ...summary, exceptions: [], all: { ...summary.all, ours: totals(7, 55_000n) } };
+  expect(restOf(onTime)).toEqual([{ minor: 20_000n, currency: 'EGP' }]);
+  expect(restOf({ ...onTime, exceptions: summary.exceptions })).toEqual([]);
+  // Three more are neither matched nor expected.
+  expect(restOf({ ...onTime, all: summary.all })).toEqual([]);
 });
 
 it('what cancels out is no match: the other side has none of it', () => {
