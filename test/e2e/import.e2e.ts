@@ -136,7 +136,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(page.getByTestId('import-answer')).toContainText('2 lines');
     // Other letters were chosen for the file before; the bytes of this one say theirs.
     await expect(page.getByTestId('import-remembered')).toContainText(
-      /stored in another way now \(.?UTF-8.?\)/,
+      /text encoding is another one now \(.?UTF-8.?\)/,
     );
     await hasNoFinding(page, 'remembered');
     await expect(page.getByTestId('import-figures')).toContainText('Tue, 21 Apr 2026');
