@@ -161,7 +161,8 @@ export function ReportActions({ source, main = false }: { source: ReportSource; 
         opened={shown}
         onClose={() => setShown(false)}
         size={840}
-        title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
+        // The paper has its own title.
+        title={<strong>{t('reports.asPrinted')}</strong>}
       >
         <Footed
           acts={
