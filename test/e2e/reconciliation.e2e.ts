@@ -103,7 +103,9 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await page.getByRole('option', { name: 'Largest first' }).click();
     await openFirst(page);
     // The start date is for all of them, and never leads: neither here nor above the list.
-    await expect(drawer(page).locator('.reconcile-why a', { hasText: 'Change the start date' })).toBeVisible();
+    await expect(
+      drawer(page).locator('.reconcile-why a', { hasText: 'Change the start date' }),
+    ).toBeVisible();
     await expect(drawer(page).locator('[data-variant="filled"]', { hasText: 'start date' })).toHaveCount(0);
     await expect(page.locator('.type-cause [data-variant="filled"]')).toHaveCount(0);
     await expect(page.locator('.type-cause')).toContainText(/^All [\d,]+: Missing in our closes\./);
