@@ -131,11 +131,11 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
   };
 }
 
-/** What is expected, if it is all that is not matched and nothing is late; empty otherwise. */
+/** What is expected to come in, if it is all that is not matched and nothing is late; empty otherwise. */
 export function restOf(summary: ComparisonSummary): Money[] {
   const { all, matched, needing, expected, waitingForClose, expectedSums } = figuresOf(summary);
   const isAll = needing === 0 && waitingForClose === 0 && expected > 0 && expected === all - matched;
-  return isAll ? expectedSums : [];
+  return isAll && expectedSums.every(({ minor }) => minor > 0n) ? expectedSums : [];
 }
 
 /** The items of a reason, or all that are expected, on each side that has any. The others wait for nothing. */

@@ -100,6 +100,8 @@ it('all that is not matched is told to come only if nothing is late', () => {
   const onTime = { ...summary, exceptions: [], all: { ...summary.all, ours: totals(7, 55_000n) } };
   expect(restOf(onTime)).toEqual([{ minor: 20_000n, currency: 'EGP' }]);
   expect(restOf({ ...onTime, exceptions: summary.exceptions })).toEqual([]);
+  const refund = { reason: 'within-days' as const, ours: totals(2, -2_100n), theirs: [] };
+  expect(restOf({ ...onTime, expected: [refund] })).toEqual([]);
   // Three more are neither matched nor expected.
   expect(restOf({ ...onTime, all: summary.all })).toEqual([]);
 });
