@@ -21,7 +21,7 @@ import { PaymentTimeline } from '../../components/payment-timeline.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useStoredDetail } from '../../components/stored-detail.ts';
-import { formatDay, formatMoney } from '../../i18n/format.ts';
+import { formatDay } from '../../i18n/format.ts';
 import { answerOf } from './answer.ts';
 import { textForBank } from './bank-text.ts';
 import { OrderRequest } from '../approvals/index.tsx';
@@ -74,10 +74,8 @@ const useMayMove = (kind: OrderMovementKind) =>
 
 type ActProps = { kind: OrderMovementKind; onAct: (kind: OrderMovementKind) => void };
 
-/** A void undoes all of it, so its button says the amount. */
-function PrimaryAct({ kind, payment, onAct }: ActProps & { payment: Payment }) {
+function PrimaryAct({ kind, onAct }: ActProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const guard = useMayMove(kind);
   return (
     // Only a capture stands out: an act that gives money back must not invite a press.
@@ -86,9 +84,7 @@ function PrimaryAct({ kind, payment, onAct }: ActProps & { payment: Payment }) {
       variant={kind === 'capture' ? 'filled' : 'default'}
       onClick={() => onAct(kind)}
     >
-      {kind === 'void' && payment.amount
-        ? t('payments.move.void.confirm', { amount: formatMoney(payment.amount, locale) })
-        : t(`payments.act.${kind}`)}
+      {t(`payments.act.${kind}`)}
     </GuardedButton>
   );
 }
@@ -124,7 +120,7 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   const primary = primaryOf(detail);
   return (
     <Group>
-      {primary && <PrimaryAct kind={primary} payment={payment} onAct={onAct} />}
+      {primary && <PrimaryAct kind={primary} onAct={onAct} />}
       <RowMenu label={t('payments.more')}>
         {kinds
           .filter((kind) => kind !== primary)
