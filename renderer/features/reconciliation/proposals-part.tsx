@@ -166,12 +166,11 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
   const shown = rows ?? NO_ROWS;
   const chosen = shown.filter(({ proposalId }) => chosenIds.includes(proposalId));
   const count = useReconciliation(({ overview }) => overview?.proposals ?? 0);
-  const { asked, made } = accepting;
   return (
     <>
       <PartTabs summary={summary} part="proposals" />
       <Groups rows={shown} onChoose={(alike) => void accepting.askAlike(alike)} />
-      <Bar made={made} />
+      <Bar made={accepting.made} />
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid
         id="proposals"
@@ -211,14 +210,14 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
           }}
         />
       )}
-      {asked && (
+      {accepting.asked && (
         <AcceptDialog
-          proposals={asked}
-          others={Math.max(0, count - asked.length)}
+          proposals={accepting.asked}
+          others={Math.max(0, count - accepting.asked.length)}
           onClose={accepting.close}
           onDone={() => {
             setChosenIds([]);
-            accepting.done(asked.length);
+            accepting.done(accepting.asked?.length ?? 0);
           }}
         />
       )}
