@@ -38,7 +38,7 @@ export function ToPay({ address, none }: ToPayProps) {
     <div className="to-pay">
       <QrCode text={address} label={t('checkouts.pay.qr')} />
       <div className="to-pay-ways">
-        <span className="size-13">{t(`checkouts.pay.${isPractice ? 'practice' : 'scan'}`)}</span>
+        <span className="size-13">{t(`checkouts.pay.${isPractice ? 'scanPractice' : 'scan'}`)}</span>
         <CopyTextButton text={address} label={t('checkouts.pay.copy')} size="sm" main />
         {page && (
           <Button
