@@ -14,6 +14,8 @@ export type Judged = {
   readonly isUnheard: boolean;
   readonly isNewer: boolean;
   readonly isClosedToday: boolean;
+  /** It has nothing to close today. */
+  readonly isIdleToday: boolean;
   /** The business day from which its money waits too long; null: none does. */
   readonly waitsSince: string | null;
 };
@@ -53,6 +55,7 @@ export function judgedOf(row: Row, { nowMs, day, isBroken }: Judging): Judged {
     isUnheard,
     isNewer,
     isClosedToday: days.some(({ state, businessDate }) => state === 'closed' && businessDate === today),
+    isIdleToday: days.some(({ state, businessDate }) => state === 'none' && businessDate === today),
     // Another PC may say any moment.
     waitsSince: waiting ? businessDateOf(Math.max(0, now?.oldestAtMs ?? 0), day) : null,
   };
@@ -111,6 +114,7 @@ export function sumOf(rows: readonly (Row & Judged)[]): BoardSum {
   return {
     ...figuresOf(rows),
     closedToday: count(({ isClosedToday }) => isClosedToday),
+    toCloseToday: count(({ isIdleToday }) => !isIdleToday),
     late: late.length,
     attention: leftBy('attention', rows).length,
     unheard: count(({ isUnheard }) => isUnheard),

@@ -57,7 +57,8 @@ type Row = Omit<BoardBranch, 'pcs'> & {
 } & Judged;
 const notJudged: Judged = {
   urgency: 0,
-  ...{ isLate: false, isUnheard: false, isNewer: false, isClosedToday: false, waitsSince: null },
+  ...{ isLate: false, isUnheard: false, isNewer: false },
+  ...{ isClosedToday: false, isIdleToday: false, waitsSince: null },
 };
 
 /** The dates of now in the zones of the branches. Branches share their zones, and a zone is slow to ask. */

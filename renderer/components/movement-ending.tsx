@@ -1,6 +1,7 @@
 /** The ending of a movement, in its dialog. A movement that may have happened is never called failed. */
 import { Alert, Anchor, type AlertProps } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconCheck,
   IconClockPause,
   IconHandStop,
@@ -24,14 +25,22 @@ const LOOKS: Record<Ending, Pick<AlertProps, 'color' | 'icon' | 'role'>> = {
   unknown: { color: 'violet', icon: <IconQuestionMark size={20} />, role: 'alert' },
 };
 
+const PARTLY: typeof LOOKS.done = {
+  color: 'orange',
+  icon: <IconAlertTriangle size={20} />,
+  role: 'status',
+};
+
 type EndingProps = {
   operation: Operation;
   done: string;
+  /** It is done, and something of it is in no sum. */
+  isPartly?: boolean;
   /** Given if the page of the operation does not replace the open one. */
   onOpen?: () => void;
 };
 
-export function MovementEnding({ operation, done, onOpen }: EndingProps) {
+export function MovementEnding({ operation, done, isPartly = false, onOpen }: EndingProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
   const errorText = useErrorText();
@@ -41,7 +50,7 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
   switch (endingOf(state)) {
     case 'done':
       return (
-        <Alert {...LOOKS.done} title={done}>
+        <Alert {...(isPartly ? PARTLY : LOOKS.done)} title={done}>
           {said && t('operations.said', { said: isolated(said) })}
         </Alert>
       );

@@ -150,6 +150,8 @@ export type BoardFigures = z.output<typeof boardFiguresSchema>;
 /** Of all branches of the chain. */
 const boardSumSchema = boardFiguresSchema.extend({
   closedToday: countSchema,
+  /** With something to close today, closed or not. */
+  toCloseToday: countSchema,
   /** With a day that is late, or money that waits too long. */
   late: countSchema,
   /** That somebody has to look at. */

@@ -14,7 +14,7 @@ async function keepRecipients(page: Page): Promise<void> {
   const personId = people.find(({ name }) => name === SARA.name)?.personId;
   const authorization = { pin: MONA.pin, second: { personId, pin: SARA.pin }, requestId: null };
   for (const [recipient, number, bank] of [
-    ['Nile Paper Supplies', 'EG380019000500000000263180002', 'National Bank'],
+    ['Nile Paper Supplies', 'EG380019000500000000263180002', 'National Bank of Egypt'],
     ['Rent Office', 'EG800002000156789012345180002', 'Banque Misr'],
     ['شركة النظافة الحديثة', '01001234567', ''],
   ] as const) {
@@ -37,8 +37,8 @@ test('screens of schedules and transfers', async ({ start }) => {
     await page.keyboard.press('n');
     const fields = dialog.locator('form input:not([readonly], [type="hidden"])');
     await fields.nth(0).fill('Rent Office');
-    await fields.nth(1).fill('EG380019000500000000263180002');
-    await fields.nth(2).fill('National Bank');
+    await fields.nth(1).fill('EG800002000156789012345180002');
+    await fields.nth(2).fill('Banque Misr');
     await fields.nth(3).fill('12000');
     await fields.nth(4).fill('31/01/2027');
     await fields.nth(5).fill('01/06/2027');
@@ -57,7 +57,7 @@ test('screens of schedules and transfers', async ({ start }) => {
     const fields = dialog.locator('input:not([readonly], [type="hidden"])');
     await fields.nth(0).fill('Nile Paper Supplies');
     await fields.nth(1).fill('EG380019000500000000263180002');
-    await fields.nth(2).fill('National Bank');
+    await fields.nth(2).fill('National Bank of Egypt');
     await fields.nth(3).fill('1250');
     await page.getByTestId('take-transfer').click();
     await page.getByTestId('costs').waitFor();

@@ -19,7 +19,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
-import { WithAuthorized } from '../../components/sums.tsx';
+import { useHeldWords, WithAuthorized } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { UnreadableNames } from '../../components/unreadable-rows.tsx';
@@ -108,6 +108,7 @@ function Covered({
     <>
       {!isNothingRead && (
         <div>
+          <div className="muted size-13">{t('terminals.sum.net')}</div>
           <TotalsText totals={sums.net} strong size={28} />
           <div className="muted">
             {t('terminals.footer.transactions', { count, number })}
@@ -141,10 +142,15 @@ function useWords(preparation: AckPreparation | null) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
+  const heldWords = useHeldWords();
   const { count = 0, unreadable = [], sums } = preparation ?? {};
   const all = counted(count + unreadable.length);
+  // Beside a count of more than the net is of, the amount is called the net.
+  const isMore = sums !== undefined && heldWords(sums, count) !== null;
   // The button says what it moves.
-  const net = (sums?.net ?? []).map(({ amount }) => formatMoney(amount, locale));
+  const net = (sums?.net ?? []).map(({ amount }) =>
+    isMore ? t('operations.ack.net', { amount: formatMoney(amount, locale) }) : formatMoney(amount, locale),
+  );
   const withNet = (confirm: string) => [confirm, ...net].join(t('operations.ack.comma'));
   return unreadable.length > 0
     ? {
@@ -180,7 +186,7 @@ function Ended({ ending: { operation, remaining }, preparation, done }: EndedPro
   const { count = 0, unreadable = [], sums } = preparation ?? {};
   return (
     <>
-      <MovementEnding operation={operation} done={done} />
+      <MovementEnding operation={operation} done={done} isPartly={unreadable.length > 0} />
       {isDone(operation.state) && sums && (
         <dl className="facts" data-testid="acknowledged">
           {count > 0 && (

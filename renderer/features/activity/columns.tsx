@@ -1,5 +1,5 @@
 /** The columns of the activity list, and the words of what was done. */
-import { IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabler/icons-react';
+import { IconArrowBigRightLines, IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,25 @@ function useEntryParts(): (entry: RecordEntry) => { names: string[]; id: string 
   );
 }
 
-const aboutAct = ({ movement, target, terminalId }: Extract<Activity, { kind: 'act' }>) => ({
+type Act = Extract<Activity, { kind: 'act' }>;
+
+/** The gateway took these on: what comes of them is told later, in their own list. */
+const TAKEN_ON: readonly Act['movement'][] = ['instant-settlement', 'payout', 'payout-batch'];
+const isTakenOn = ({ movement, state }: Act): boolean =>
+  TAKEN_ON.includes(movement) && (state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ');
+
+const actOutcomeText = (t: TFunction, row: Act): string =>
+  isTakenOn(row) ? t('activity.outcome.requested') : t(`operations.state.${row.state}`);
+
+function ActOutcome({ row }: { row: Act }) {
+  const { t } = useTranslation();
+  if (!isTakenOn(row)) return <OperationStateChip state={row.state} />;
+  return (
+    <StateChip tone="neutral" icon={<IconArrowBigRightLines size={16} />} label={actOutcomeText(t, row)} />
+  );
+}
+
+const aboutAct = ({ movement, target, terminalId }: Act) => ({
   kind: movement,
   target,
   terminalId,
@@ -181,10 +199,9 @@ export function useActivityColumns({ withPcs, withAmounts, ofOneAct }: Shown): G
           row.kind === 'entry' ? (
             <OutcomeChip outcome={row.outcome} />
           ) : (
-            <OperationStateChip state={row.state} />
+            <ActOutcome row={row} />
           ),
-        text: (row) =>
-          row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
+        text: (row) => (row.kind === 'entry' ? outcomeText(t, row.outcome) : actOutcomeText(t, row)),
       },
     ];
   }, [t, aboutText, withPcs, withAmounts, ofOneAct]);

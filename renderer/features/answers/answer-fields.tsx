@@ -25,7 +25,8 @@ const LOOKS = {
 
 const BY_NAME: readonly Evidence['by'][] = ['own-name', 'name'];
 
-export function Proof({ evidence }: { evidence: Evidence }) {
+/** `takenOff`: it is a term that the net is less by. */
+export function Proof({ evidence, takenOff = false }: { evidence: Evidence; takenOff?: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { proof, by, held, of } = evidence;
@@ -43,8 +44,8 @@ export function Proof({ evidence }: { evidence: Evidence }) {
     <>
       <StateChip tone={tone} icon={<Icon size={16} />} label={label} />
       <div className="answer-examples">
-        {t(`answers.by.${by}`)}
-        {evidence.needsWord && by !== 'values' && `: ${t('answers.depends')}`}
+        {t(`answers.by.${takenOff ? 'sumOff' : by}`)}
+        {evidence.needsWord && by !== 'values' && `. ${t('answers.depends')}`}
       </div>
     </>
   );
@@ -110,6 +111,10 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 /** A name by which a person looks something up; words, dates and numbers are read as everywhere else. */
 const isId = (word: string): boolean => /(?:^id|Ids?|[Nn]umber|[Rr]eference)$/u.test(word);
 
+/** What the net is less by: the sums have proven it. */
+const isTakenOff = ({ word, proof, by }: AnswerView['fields'][number]): boolean =>
+  proof === 'proven' && by === 'sum' && /fee|vat/iu.test(word.split('.').at(-1) ?? word);
+
 const isAmounts = (word: string, examples: readonly string[]): boolean =>
   AMOUNT.test(word.split('.').at(-1) ?? word) && examples.every((example) => DECIMAL.test(example));
 
@@ -129,8 +134,16 @@ const padded = (example: string, decimals: number): string => {
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 };
 
-function Examples({ word, examples }: { word: string; examples: readonly string[] }) {
+type ExamplesProps = {
+  word: string;
+  examples: readonly string[];
+  /** The calculation that they stand in takes them off. */
+  takenOff?: boolean;
+};
+
+function Examples({ word, examples, takenOff = false }: ExamplesProps) {
   const locale = useLocale();
+  const sign = (example: string) => (takenOff && !example.startsWith('-') ? '−' : '');
   // Amounts of one row of theirs stand in one column, so that gross less fees and VAT is read down to the net.
   if (isAmounts(word, examples)) {
     const decimals = decimalsIn(examples);
@@ -138,6 +151,7 @@ function Examples({ word, examples }: { word: string; examples: readonly string[
       <span dir="ltr" className="answer-amounts">
         {examples.map((example, at) => (
           <span key={at} title={example}>
+            {sign(example)}
             {formatDecimal(padded(example, decimals), locale)}
           </span>
         ))}
@@ -295,10 +309,10 @@ export function AnswerFields(props: Props) {
               <Place answer={answer} word={field.word} at={field.at} label={wordOf(field.word)} />
             </Table.Td>
             <Table.Td>
-              <Examples word={field.word} examples={field.examples} />
+              <Examples word={field.word} examples={field.examples} takenOff={isTakenOff(field)} />
             </Table.Td>
             <Table.Td>
-              <Proof evidence={field} />
+              <Proof evidence={field} takenOff={isTakenOff(field)} />
             </Table.Td>
             <Table.Td>
               <Tick

@@ -60,9 +60,9 @@ function OperationEntry({ entry, line }: { entry: CheckedOperation; line: string
         <strong>{movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread')}</strong>
         {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
         {entry.atMs !== null && <TimeText atMs={entry.atMs} dated />}
-        <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
         <Looked line={line} of={entry} />
       </div>
+      <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
       <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t(`checkByHand.where.${movement ?? 'unread'}`)}
       </div>
@@ -107,9 +107,9 @@ function SpanEntry({ entry, line }: SpanProps) {
     <li className="check-entry">
       <div className="check-entry-head">
         <strong>{entryText(t, locale, entry)}</strong>
-        <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
         <Looked line={line} of={entry} />
       </div>
+      <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
       <div className="check-where">
         <strong>{t('checkByHand.entry.where')}</strong> {t('checkByHand.where.span')}
       </div>

@@ -16,7 +16,8 @@ import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer, issueOf } from './day-drawer.tsx';
 import { HistoryFoot } from './history-foot.tsx';
-import { HistoryHeadline, HistoryTrend, MonthHeadline } from './history-headline.tsx';
+import { HistoryHeadline, MonthHeadline } from './history-headline.tsx';
+import { HistoryTrend } from './history-trend.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { waitingIn, waitingLines, type HistoryLine } from './history-waiting.ts';
@@ -31,11 +32,11 @@ const NO_BRANCHES: ClosingBranch[] = [];
 const listsWaiting = (pc: string | null): boolean => pc === null || pc === 'self';
 
 /** The days to close first, then those that were closed. Of another PC nothing waits here. */
-function useLines(): HistoryLine[] {
+function useLines(isShown: boolean): HistoryLine[] {
   const { rows, branchKey, pc } = useHistory();
   const branches = useClosing((state) => state.branches) ?? NO_BRANCHES;
   // A list without any close is empty, and says where to begin.
-  const isListed = listsWaiting(pc) && rows !== null && rows.length > 0;
+  const isListed = isShown && listsWaiting(pc) && rows !== null && rows.length > 0;
   const waiting = useMemo(
     () => (isListed ? waitingIn(branches, branchKey) : NO_BRANCHES),
     [isListed, branches, branchKey],
@@ -44,14 +45,15 @@ function useLines(): HistoryLine[] {
   return useMemo(() => [...waitingLines(waiting, sums), ...(rows ?? [])], [waiting, sums, rows]);
 }
 
-function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
+type ListProps = { lines: HistoryLine[]; onOpen: (row: ClosingHistoryRow) => void };
+
+function List({ lines, onOpen }: ListProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const name = useBranchName();
   const [, navigate] = useLocation();
   const chooseBranch = useClosing((state) => state.chooseBranch);
   const { rows, error, loadMore } = useHistory();
-  const lines = useLines();
   const closeDay = useCallback(
     ({ branchKey }: HistoryLine) => {
       chooseBranch(branchKey);
@@ -174,7 +176,7 @@ const lateIn = (branches: readonly ClosingBranch[], branchKey: string | null) =>
     .flatMap((branch) =>
       branch.openDays
         .filter(({ daysLate }) => daysLate > 0)
-        .map(({ businessDate, daysLate }) => ({ businessDate, daysLate })),
+        .map(({ businessDate, daysLate }) => ({ branchKey: branch.branchKey, businessDate, daysLate })),
     )
     .sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
 
@@ -183,6 +185,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const [, navigate] = useLocation();
   const { branches, branchKey: lastChosen, loadBranches } = useClosing();
   const { branchKey, pc, error, rows, next, days, load } = useHistory();
+  const lines = useLines(view === 'list');
   const [opened, setOpened] = useState<OpenedDay | null>(null);
   const [verifying, setVerifying] = useState(false);
   const refresh = useCallback(() => {
@@ -211,7 +214,13 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
         view === 'list'
           ? rows &&
             hasClosed && (
-              <HistoryHeadline rows={rows} whole={next === null} late={late} listed={listsWaiting(pc)} />
+              <HistoryHeadline
+                rows={rows}
+                lines={lines}
+                whole={next === null}
+                late={late}
+                listed={listsWaiting(pc)}
+              />
             )
           : days && <MonthHeadline days={days} />
       }
@@ -234,9 +243,11 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}
-      {view === 'list' && rows && <HistoryTrend rows={rows} late={late} ofOnePc={pc !== null} />}
+      {view === 'list' && rows && (
+        <HistoryTrend rows={rows} lines={lines} late={late} ofOnePc={pc !== null} />
+      )}
       {view === 'list' ? (
-        <List onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))} />
+        <List lines={lines} onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))} />
       ) : (
         shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
       )}

@@ -1,4 +1,5 @@
 /** What the count of a Z comes to, and how much of its net was first seen on earlier days. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import { shownOfLine } from '#shared/domain/closing.ts';
@@ -76,11 +77,14 @@ export function Late({ content }: { content: ReviewContent }) {
     );
   if (isWhole(content))
     return (
-      <p className="flush muted">
-        {t('closing.review.wholeNet', {
-          ...counted(countOf(content.late)),
-          date: formatDate(content.businessDate, 'day', locale),
-        })}
+      <p className="chip wraps flush" data-tone="late">
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>
+          {t('closing.review.wholeNet', {
+            ...counted(countOf(content.late)),
+            date: formatDate(content.businessDate, 'day', locale),
+          })}
+        </span>
       </p>
     );
   return (

@@ -1,10 +1,17 @@
-/** The six steps: tick or number, name, figure, and what is in the way, in words. A finished one is one line. */
-import { IconAlertTriangle, IconCheck, IconDoorExit, IconHourglass, IconLock } from '@tabler/icons-react';
+/** The six steps: tick or number, name, figure, and what is in the way, in words. A finished one is one line, unless its figure needs a word. */
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDoorExit,
+  IconHourglass,
+  IconLock,
+  IconQuestionMark,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { WithAuthorized } from '../../components/sums.tsx';
+import { useHeldWords, WithAuthorized } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { isMissing, useLines } from './count-lines.ts';
@@ -20,11 +27,9 @@ const leftIn = ({ terminals }: ClosingDetail): number =>
 const useTyped = (closing: ClosingDetail): number =>
   useLines(closing).filter((line) => !isMissing(line)).length;
 
-/** No difference, as far as is known: of a result that is not known there may be one yet. */
-const noneOf = ({ operations, unread }: ClosingDetail) => {
-  if (operations.some(({ carried }) => carried === null)) return 'closing.step.soFar' as const;
-  return unread.length > 0 ? ('closing.step.noneRead' as const) : ('closing.step.none' as const);
-};
+/** How many results are not known: each may be a difference yet. */
+const notKnownIn = ({ operations }: ClosingDetail): number =>
+  operations.filter(({ carried }) => carried === null).length;
 
 /** "8 of 8"; a step without anything to do says so. */
 function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finished: boolean) => string {
@@ -33,10 +38,15 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   const counted = useCounted();
   const left = leftIn(closing);
   const typed = useTyped(closing);
+  const notKnown = notKnownIn(closing);
   return ({ step, ready: stored, total }, finished) => {
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
-    if (total === 0 && step === 'differences') return finished ? t(noneOf(closing)) : '';
+    if (total === 0 && step === 'differences') {
+      if (!finished) return '';
+      if (notKnown > 0) return t('closing.step.noneApart', counted(notKnown));
+      return t(closing.unread.length > 0 ? 'closing.step.noneRead' : 'closing.step.none');
+    }
     if (total === 0 && step === 'operations') return finished ? t('closing.step.known') : '';
     if (total === 0) return finished ? t('closing.step.nothing') : '';
     const out = step === 'reads' ? closing.terminals.filter(({ state }) => state === 'left-out').length : 0;
@@ -63,17 +73,26 @@ type MarkProps = {
   left: boolean;
   /** Done, over rows that nobody could read. */
   unread: boolean;
+  /** Done as far as is known: a result is missing. */
+  unknown: boolean;
   offline: boolean;
   /** It was sent to somebody else for approval. */
   asked: boolean;
 };
 
-function Mark({ step, index, ready, left, unread, offline, asked }: MarkProps) {
+const DONE = {
+  unknown: IconQuestionMark,
+  unread: IconAlertTriangle,
+  left: IconDoorExit,
+  done: IconCheck,
+} as const;
+
+function Mark({ step, index, ready, left, unread, unknown, offline, asked }: MarkProps) {
   const locale = useLocale();
   const waits = step.blocked?.reason === 'step-before' && !offline;
-  const done = unread ? 'unread' : left ? 'left' : 'done';
+  const done = unknown ? 'unknown' : unread ? 'unread' : left ? 'left' : 'done';
   const state = ready ? done : waits ? 'waits' : 'open';
-  const Done = unread ? IconAlertTriangle : left ? IconDoorExit : IconCheck;
+  const Done = DONE[done];
   const markOf = () => {
     if (ready) return <Done size={16} />;
     if (asked) return <IconHourglass size={16} />;
@@ -132,6 +151,7 @@ function Step({ closing, step, index, waits }: StepProps) {
   const goesOffline = useGoesOffline(closing, step);
   const asked = waits && step.step === 'confirm' && !ready;
   const isLeft = step.step === 'acknowledge' && leftIn(closing) > 0;
+  const held = useHeldWords()(closing.sums, leftIn(closing));
   return (
     <button
       type="button"
@@ -149,6 +169,7 @@ function Step({ closing, step, index, waits }: StepProps) {
         asked={asked}
         left={isLeft}
         unread={step.step === 'acknowledge' && closing.unread.length > 0}
+        unknown={step.step === 'differences' && notKnownIn(closing) > 0}
       />
       <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
       {isOthers || asked ? (
@@ -163,6 +184,7 @@ function Step({ closing, step, index, waits }: StepProps) {
         </span>
       )}
       {ready && <span className="visually-hidden">{t('closing.step.done')}</span>}
+      {isLeft && ready && held !== null && <span className="close-step-block">{held}</span>}
       {place === 'below' && step.blocked && (
         <span className="close-step-block">
           {blockText(step.blocked, step.step)}

@@ -39,12 +39,15 @@ export function DayAndAge({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { never, age } = useReadAge(closing);
-  const { timeZone, endsAtMs, businessDate, frozenAtMs } = closing;
+  const { timeZone, endsAtMs, businessDate, frozenAtMs, state } = closing;
   const timeOf = (atMs: number) => formatTimeIn(timeZone, atMs, businessDate, locale);
   return (
     <>
       <strong>{formatDate(businessDate, 'day', locale)}</strong>
-      <span>{t('closing.totals.until', { time: timeOf(endsAtMs) })}</span>
+      {/* Of a day that is closed it would read as the end of its being closed. */}
+      {state !== 'closed' && state !== 'cancelled' && (
+        <span>{t('closing.totals.until', { time: timeOf(endsAtMs) })}</span>
+      )}
       <span className={never ? 'chip' : undefined} data-tone={never ? 'late' : undefined}>
         {frozenAtMs === null ? age : t('closing.totals.fixed', { time: timeOf(frozenAtMs) })}
       </span>

@@ -53,7 +53,7 @@ type HeadlineProps = Pick<Board, 'sum'> & {
 export function Headline({ sum, isComing = false, opening = () => null }: HeadlineProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { branches, late, unheard, newer, closedToday } = sum;
+  const { toCloseToday, late, unheard, newer, closedToday } = sum;
   const isGood = isNoneLate(sum);
   if (isGood && isComing) return null;
   return (
@@ -86,12 +86,14 @@ export function Headline({ sum, isComing = false, opening = () => null }: Headli
           {t('today.board.noneLate')}{' '}
         </>
       )}
-      <span className="muted">
-        {t('today.board.closedToday', {
-          ...counted(branches),
-          closed: counted(closedToday).number,
-        })}
-      </span>
+      {toCloseToday > 0 && (
+        <span className="muted">
+          {t('today.board.closedToday', {
+            ...counted(toCloseToday),
+            closed: counted(closedToday).number,
+          })}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Today: one sentence, what each branch waits for, six figures, the last five events. On a PC of head office that sees every
+ * Today: one sentence, what each branch waits for, four figures, the last five events. On a PC of head office that sees every
  * branch, finance and administrators begin with the board of the chain.
  */
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';

@@ -1,12 +1,13 @@
-/** At most six figures, each a link to the list behind it. Waiting is neutral; only what is late is amber. */
+/**
+ * Four figures, each a link to the list behind it. Terminals to read and late days stand with their branches. Waiting is
+ * neutral; only what is late is amber.
+ */
 import {
-  IconCalendarX,
   IconChevronRight,
   IconClock,
   IconClockExclamation,
   IconHourglass,
   IconListCheck,
-  IconPlugConnectedX,
   IconQuestionMark,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,10 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { waitsTooLong } from '#shared/domain/waiting.ts';
 import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
-import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatAge, formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
 import { holdingUp, nextCutOff, openBranches, outstandingUnknown, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 
@@ -86,11 +86,7 @@ function OldestTile({ today }: TodayProps) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const { oldestTerminalId } = today;
-  const counted = useCounted();
   const late = waitsTooLong(today.oldestFirstSeenAtMs, nowMs);
-  const notRead = today.terminalsNotReadToday.length;
-  // A terminal that was not read today may have an older one.
-  const note = notRead > 0 ? t('today.tile.oldestRead', counted(notRead)) : t('today.tile.oldestNote');
   return (
     <Tile
       name="oldest"
@@ -98,7 +94,7 @@ function OldestTile({ today }: TodayProps) {
       icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
       label={t('today.tile.oldest')}
       figure={today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)}
-      note={late ? t('today.tile.oldestLate') : note}
+      note={t(late ? 'today.tile.oldestLate' : 'today.tile.oldestNote')}
       tone={late ? 'late' : undefined}
     />
   );
@@ -156,60 +152,11 @@ function NotKnownTile({ today }: TodayProps) {
   );
 }
 
-function NotReadTile({ today }: TodayProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const counted = useCounted();
-  const { terminalsNotReadToday } = today;
-  return (
-    <Tile
-      name="not-read"
-      href="/terminals"
-      icon={<IconPlugConnectedX size={16} />}
-      label={t('today.tile.notRead')}
-      figure={formatCount(terminalsNotReadToday.length, locale)}
-      note={t('today.tile.notReadOf', counted(today.terminalCount))}
-    />
-  );
-}
-
-function OverdueTile({ today }: TodayProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const branchName = useBranchName();
-  const { overdue } = today;
-  const [oldest] = overdue.toSorted((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
-  return (
-    <Tile
-      name="overdue"
-      href={overdue.length > 0 ? '/close/branches' : '/close/history'}
-      icon={<IconCalendarX size={16} />}
-      label={t('today.tile.overdue')}
-      figure={
-        today.newestReadAtMs === null && overdue.length === 0 ? '—' : formatCount(overdue.length, locale)
-      }
-      note={
-        oldest
-          ? t('today.tile.overdueLate', {
-              branch: branchName(oldest),
-              date: formatDate(oldest.businessDate, 'short', locale),
-            })
-          : today.newestReadAtMs === null
-            ? t('app.asOf.never')
-            : t('today.tile.overdueNone')
-      }
-      tone={overdue.length > 0 ? 'late' : undefined}
-    />
-  );
-}
-
 export const Tiles = (props: TodayProps) => (
   <div className="tiles">
     <OutstandingTile {...props} />
     <OldestTile {...props} />
     <CutOffTile {...props} />
     <NotKnownTile {...props} />
-    <NotReadTile {...props} />
-    <OverdueTile {...props} />
   </div>
 );

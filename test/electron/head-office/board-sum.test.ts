@@ -26,6 +26,9 @@ describe('the board of the chain, as a whole', () => {
     const ahead = { timeZone: 'Pacific/Kiritimati', cutOff: '00:00' };
     const silent = { businessDate: '2026-11-19' };
     expect(sumOf(branch('A'))).toMatchObject({ branches: 1, late: 0, unheard: 0, closedToday: 0 });
+    // A branch that has nothing to close is none of those that could be closed.
+    expect(sumOf(branch('A'))).toMatchObject({ toCloseToday: 0 });
+    expect(sumOf(branch('A', { openDays: openDays('2026-11-20') }))).toMatchObject({ toCloseToday: 1 });
     // The day that lasts is not over, and yesterday's was told while it lasted.
     expect(sumOf(branch('A', silent))).toMatchObject({ late: 0, unheard: 1 });
     expect(sumOf(branch('A', { openDays: openDays('2026-11-20') }))).toMatchObject({ late: 0 });

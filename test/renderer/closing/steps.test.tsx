@@ -153,7 +153,7 @@ it('without a difference it says of how many results that is not known; the net 
   } as unknown as ClosingDetail;
   expect(plain(markupOf(<TotalsStrip closing={closing} />))).toContain('None, apart from 1 result not known');
   const both = markupOf(<NotKnownNet closing={closing} />);
-  expect(plain(both)).toContain('Reversal, if it went through · Butcher');
+  expect(plain(both)).toContain('Reversal · Butcher');
   expect(addedUp(termsIn(both))).toEqual([{ shown: 50_301n, added: 50_301n }]);
 });
 

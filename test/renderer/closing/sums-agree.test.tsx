@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Router } from 'wouter';
 import type { ClosingBranch, ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import type { HistoryLine } from '#renderer/features/closing/history-waiting.ts';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { useTexts } from '../reports/texts.ts';
 
@@ -11,7 +12,8 @@ Object.assign(globalThis, {
   location: { hash: '#/close' },
   window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
 });
-const { HistoryHeadline, HistoryTrend } = await import('#renderer/features/closing/history-headline.tsx');
+const { HistoryHeadline } = await import('#renderer/features/closing/history-headline.tsx');
+const { HistoryTrend } = await import('#renderer/features/closing/history-trend.tsx');
 const { waitingIn, waitingLines } = await import('#renderer/features/closing/history-waiting.ts');
 const { HistoryFoot } = await import('#renderer/features/closing/history-foot.tsx');
 const { historyColumns } = await import('#renderer/features/closing/history-columns.tsx');
@@ -57,6 +59,47 @@ it('a day of which one branch is closed and another is not is named partly close
   expect(html).not.toContain('Not closed<');
 });
 
+const waitingLine = (businessDate: string, minor: bigint | null): HistoryLine =>
+  ({
+    ...closed(businessDate),
+    branchKey: 'B1',
+    state: 'open',
+    sums: minor === null ? null : { net: [total(2, minor)] },
+    waiting: 2,
+  }) as HistoryLine;
+
+it('a day that waits is a hollow bar where its X is known, above what its other branches closed', async () => {
+  await useTexts('en');
+  const rows = [closed('2026-11-25'), closed('2026-11-22')];
+  const late = [{ businessDate: '2026-11-23' }, { businessDate: '2026-11-22' }];
+  const lines = [waitingLine('2026-11-23', 3_000_000n), waitingLine('2026-11-22', 500_000n)];
+  const html = renderToStaticMarkup(<HistoryTrend rows={rows} lines={lines} late={late} />);
+  expect(html.match(/bar-open/g)).toHaveLength(2);
+  expect(html).toContain('30.0<');
+  expect(html).toContain('10.0 + 5.0<');
+  expect(plain(html)).toContain('EGP 10,000.00, not closed: EGP 5,000.00');
+  expect(html).not.toContain('partly');
+});
+
+it('the head says what the late days come to, unless one of them is not known', async () => {
+  await useTexts('en');
+  const late = [9, 6].map((daysLate) => ({ branchKey: 'B1', businessDate: `2026-11-1${daysLate}`, daysLate }));
+  const said = (lines: HistoryLine[]) =>
+    plain(
+      renderToStaticMarkup(
+        <MantineProvider>
+          <HistoryHeadline rows={[closed('2026-11-25')]} lines={lines} whole late={late} listed />
+        </MantineProvider>,
+      ),
+    );
+  expect(said([waitingLine('2026-11-19', 4_678_610n), waitingLine('2026-11-16', 8_520_685n)])).toMatch(
+    /To close: EGP\s*131,992.95/,
+  );
+  expect(said([waitingLine('2026-11-19', 4_678_610n), waitingLine('2026-11-16', null)])).not.toContain(
+    'To close:',
+  );
+});
+
 it('a day without a close is not called open where the list is of one PC', async () => {
   await useTexts('en');
   const rows = [closed('2026-11-25'), closed('2026-11-22')];
@@ -67,7 +110,7 @@ it('a day without a close is not called open where the list is of one PC', async
 
 it('days that are not closed are counted, with how late the oldest is; the list has them and the way to close each', async () => {
   await useTexts('en');
-  const late = [10, 7, 6].map((daysLate) => ({ businessDate: '2026-11-18', daysLate }));
+  const late = [10, 7, 6].map((daysLate) => ({ branchKey: 'B1', businessDate: '2026-11-18', daysLate }));
   const said = (days: number, listed: boolean) =>
     plain(
       renderToStaticMarkup(

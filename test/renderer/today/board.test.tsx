@@ -47,6 +47,7 @@ const sum = (more: Partial<BoardSum> = {}): BoardSum => ({
     branches: 2,
     notIncluded: 0,
     closedToday: 0,
+    toCloseToday: 2,
     late: 0,
     attention: 0,
     unheard: 0,
@@ -182,7 +183,7 @@ describe('the sentence of the board', () => {
 
   it('says that no branch is late, and how many of all are closed today', () => {
     expect(markupOf(headline({}))).toContain('good-icon');
-    expect(textOf(headline({ branches: 1_000, closedToday: 812 }))).toMatch(
+    expect(textOf(headline({ branches: 1_001, toCloseToday: 1_000, closedToday: 812 }))).toMatch(
       /No branch is late\. Today 812 of 1,000 are closed\./,
     );
   });

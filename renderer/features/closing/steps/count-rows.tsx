@@ -168,12 +168,21 @@ export function NetRow({ sums, blind, withSlips }: { sums: SumLine[]; blind: boo
   );
 }
 
+type SumRowProps = {
+  sum: SumLine;
+  /** What the returns are, as the totals above call them. */
+  returned: string;
+  blind: boolean;
+  withSlips: boolean;
+};
+
 /** The branch: the sum of its terminals, as it is typed. */
-export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean; withSlips: boolean }) {
+export function SumRow({ sum, returned, blind, withSlips }: SumRowProps) {
   const { t } = useTranslation();
   return (
     <SumCells
       name={`${t('closing.count.allTerminals')} · ${t(`closing.side.${sum.side}`)}`}
+      note={sum.side === 'returns' ? returned : ''}
       currency={sum.currency}
       expected={shownOf(sum, sum.expected)}
       counted={shownOf(sum, sum.counted)}
@@ -185,6 +194,7 @@ export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean
 
 type SumCellsProps = {
   name: string;
+  note?: string;
   currency: string;
   expected: Money | null;
   counted: Money | null;
@@ -194,13 +204,16 @@ type SumCellsProps = {
 };
 
 /** What is typed so far is quiet, and compared with nothing until every terminal is in it. */
-function SumCells({ name, currency, expected, counted, soFar, blind, withSlips }: SumCellsProps) {
+function SumCells(props: SumCellsProps) {
+  const { name, note = '', currency, expected, counted, soFar, blind, withSlips } = props;
+  const { t } = useTranslation();
   const locale = useLocale();
   const difference = expected && counted && addMoney(counted, negated(expected));
   return (
     <Table.Tr className="count-sum">
       <Table.Td>
         {name} <span className="money-code">{currencyLabel(currency, locale.language)}</span>
+        {note !== '' && <div className="muted size-12">{note}</div>}
       </Table.Td>
       {!blind && (
         <>
@@ -215,7 +228,7 @@ function SumCells({ name, currency, expected, counted, soFar, blind, withSlips }
           <MoneyText value={counted} strong />
         ) : soFar ? (
           <span className="muted">
-            <MoneyText value={soFar} />
+            {t('closing.count.soFar')} <MoneyText value={soFar} />
           </span>
         ) : (
           '—'
