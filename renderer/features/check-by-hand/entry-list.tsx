@@ -23,6 +23,8 @@ import { lineKey, useCheckByHand } from './store.ts';
 
 type Entry = Incident['entries'][number];
 
+const MOMENT_MS = 60_000;
+
 const SURE: Record<CheckedOperation['why'], { tone: Tone; Icon: typeof IconQuestionMark }> = {
   'not-in-backup': { tone: 'late', Icon: IconFileSearch },
   differs: { tone: 'late', Icon: IconArrowsDiff },
@@ -121,7 +123,8 @@ function SpanEntry({ entry, line }: SpanProps) {
 function entryText(t: TFunction, locale: Locale, entry: Entry): string {
   if (entry.kind === 'unknown-span') {
     const to = formatDateTime(entry.toMs, locale);
-    if (formatDateTime(entry.fromMs, locale) === to) return t('checkByHand.span.at', { to });
+    // A moment needs no beginning and end.
+    if (entry.toMs - entry.fromMs < MOMENT_MS) return t('checkByHand.span.at', { to });
     return entry.fromMs === 0
       ? t('checkByHand.span.before', { to })
       : t('checkByHand.span.between', { span: formatSpan(entry.fromMs, entry.toMs, locale) });

@@ -38,12 +38,12 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   const counted = useCounted();
   const left = leftIn(closing);
   const typed = useTyped(closing);
-  const notKnown = notKnownIn(closing);
   return ({ step, ready: stored, total }, finished) => {
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0 && step === 'differences') {
       if (!finished) return '';
+      const notKnown = notKnownIn(closing);
       if (notKnown > 0) return t('closing.step.noneApart', counted(notKnown));
       return t(closing.unread.length > 0 ? 'closing.step.noneRead' : 'closing.step.none');
     }
@@ -151,7 +151,8 @@ function Step({ closing, step, index, waits }: StepProps) {
   const goesOffline = useGoesOffline(closing, step);
   const asked = waits && step.step === 'confirm' && !ready;
   const isLeft = step.step === 'acknowledge' && leftIn(closing) > 0;
-  const held = useHeldWords()(closing.sums, leftIn(closing));
+  const heldWords = useHeldWords();
+  const held = isLeft && ready ? heldWords(closing.sums, leftIn(closing)) : null;
   return (
     <button
       type="button"
@@ -184,7 +185,7 @@ function Step({ closing, step, index, waits }: StepProps) {
         </span>
       )}
       {ready && <span className="visually-hidden">{t('closing.step.done')}</span>}
-      {isLeft && ready && held !== null && <span className="close-step-block">{held}</span>}
+      {held !== null && <span className="close-step-block">{held}</span>}
       {place === 'below' && step.blocked && (
         <span className="close-step-block">
           {blockText(step.blocked, step.step)}

@@ -34,6 +34,7 @@ const offline = (provisionalBlocked: { reason: ClosingBlock; count: number } | n
     terminals,
     lines: [],
     unread: [],
+    operations: [],
     sums: null,
     provisionalBlocked,
   } as unknown as ClosingDetail;
@@ -51,6 +52,25 @@ it('the last step of a day counted without a connection is open, and waits for n
 it('a terminal that is left out is not counted as read', async () => {
   await useTexts('en');
   expect(plain(shown(offline(null)))).toContain('1 of 3 · 1 left out');
+});
+
+it('no difference is no tick while a result is not known', async () => {
+  await useTexts('en');
+  const steps = closingSteps.map((step) => ({ step, done: true, ready: 0, total: 0, blocked: null }));
+  const closing = { ...offline(null), steps, operations: [{ carried: null }] } as unknown as ClosingDetail;
+  const differences = shown(closing).split('data-step="differences"')[1]?.split('</button>')[0] ?? '';
+  expect(plain(differences)).toContain('none · 1 not known');
+  expect(differences).toContain('data-state="unknown"');
+});
+
+it('what stays unacknowledged says how many of it are in no net', async () => {
+  await useTexts('en');
+  const egp = (count: number) => [{ count, amount: { minor: 100n, currency: 'EGP' } }];
+  const sums = { net: egp(200), sales: egp(198), returns: [], undone: [], notSummed: [] };
+  const steps = closingSteps.map((step) => ({ step, done: true, ready: 200, total: 200, blocked: null }));
+  const terminals = [{ state: 'read', outstandingLeft: true, outstandingCount: 200 }];
+  const closing = { ...offline(null), steps, terminals, sums } as unknown as ClosingDetail;
+  expect(plain(shown(closing))).toMatch(/200 for later\s+done\s+2 of them authorisations/);
 });
 
 it('a count that agrees over a row that was never read says how far it agrees', async () => {
