@@ -1,5 +1,11 @@
 /** The columns of the activity list, and the words of what was done. */
-import { IconArrowBigRightLines, IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabler/icons-react';
+import {
+  IconArrowBigRightLines,
+  IconArrowsExchange,
+  IconCheck,
+  IconFileText,
+  IconHandStop,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -157,9 +163,23 @@ type Shown = {
   withAmounts: boolean;
   /** Only one kind of act is listed, which the filter says: what each is about comes first. */
   ofOneAct: boolean;
+  /** Not where every row would say the same. */
+  withOutcomes: boolean;
 };
 
-export function useActivityColumns({ withPcs, withAmounts, ofOneAct }: Shown): GridColumn<Activity>[] {
+export const isGood = (row: Activity): boolean => row.kind === 'entry' && GOOD.includes(row.outcome);
+
+const outcomeColumn = (t: TFunction): GridColumn<Activity> => ({
+  id: 'outcome',
+  header: t('activity.column.outcome'),
+  flex: 1,
+  width: 170,
+  render: (row) => (row.kind === 'entry' ? <OutcomeChip outcome={row.outcome} /> : <ActOutcome row={row} />),
+  text: (row) => (row.kind === 'entry' ? outcomeText(t, row.outcome) : actOutcomeText(t, row)),
+});
+
+export function useActivityColumns(shown: Shown): GridColumn<Activity>[] {
+  const { withPcs, withAmounts, ofOneAct, withOutcomes } = shown;
   const { t } = useTranslation();
   const aboutText = useAboutOf();
   return useMemo(() => {
@@ -190,19 +210,7 @@ export function useActivityColumns({ withPcs, withAmounts, ofOneAct }: Shown): G
       ...(withPcs ? [pcColumn(t)] : []),
       ...(ofOneAct ? [] : [about]),
       ...(withAmounts ? [amountColumn(t)] : []),
-      {
-        id: 'outcome',
-        header: t('activity.column.outcome'),
-        flex: 1,
-        width: 170,
-        render: (row) =>
-          row.kind === 'entry' ? (
-            <OutcomeChip outcome={row.outcome} />
-          ) : (
-            <ActOutcome row={row} />
-          ),
-        text: (row) => (row.kind === 'entry' ? outcomeText(t, row.outcome) : actOutcomeText(t, row)),
-      },
+      ...(withOutcomes ? [outcomeColumn(t)] : []),
     ];
-  }, [t, aboutText, withPcs, withAmounts, ofOneAct]);
+  }, [t, aboutText, withPcs, withAmounts, ofOneAct, withOutcomes]);
 }

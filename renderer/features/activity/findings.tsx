@@ -41,13 +41,14 @@ function Whole({ verdict, atMs }: WholeProps) {
         {t(`activity.anchored.${verdict.anchored}`)}{' '}
         {accepted.length > 0 && t('activity.whole.accepted', { places: accepted.join(', ') })}
       </span>
-      <span className="push size-12 banner-id muted">
+      <details className="push size-12 muted">
+        <summary>{t('activity.entry.technical')}</summary>
         {t('activity.whole.of', {
           entries: formatCount(verdict.entries, locale),
           events: formatCount(verdict.events, locale),
         })}{' '}
         · {t('activity.whole.head')} <IdText value={verdict.head.slice(0, 16)} />
-      </span>
+      </details>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatDayTime, sameDay } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { useActivityColumns } from './columns.tsx';
+import { isGood, useActivityColumns } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { actionName, Filters } from './filters.tsx';
 import { BrokenPcs, useOtherPcs } from '../head-office/index.tsx';
@@ -120,6 +120,7 @@ export function ActivityPage() {
     withPcs,
     withAmounts: rows?.some(({ kind }) => kind === 'act') ?? false,
     ofOneAct: filter.action !== null,
+    withOutcomes: filter.action === null || (rows ?? []).some((row) => !isGood(row)),
   });
   const filtered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = useMemo(

@@ -1,5 +1,5 @@
 /** After a restored journal: what happened, what to look up outside, and the confirmation that lets money move again. */
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCircleCheck, IconQuestionMark, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -41,7 +42,30 @@ function Nothing() {
 }
 
 /** Confirmed just now. Money may be stopped for another reason all the same: then the notice above goes on saying so. */
-function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) {
+/** Those that were under way when the backup was made, by name, each with its page. */
+function WasOpen({ entries }: Pick<Incident, 'entries'>) {
+  const { t } = useTranslation();
+  return entries.map(
+    (entry) =>
+      entry.kind === 'operation' &&
+      entry.why === 'open-in-backup' &&
+      entry.movement !== null && (
+        <Anchor key={entry.opId} component={Link} href={`/operations/${entry.opId}`}>
+          {t(`operations.kind.${entry.movement}`)}
+          {entry.totals && (
+            <>
+              {' '}
+              <TotalsText totals={entry.totals} movement={entry.movement} strong />
+            </>
+          )}
+        </Anchor>
+      ),
+  );
+}
+
+type DoneProps = { confirmed: NonNullable<Incident['confirmed']>; entries: Incident['entries'] };
+
+function Done({ confirmed, entries }: DoneProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -63,6 +87,7 @@ function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) 
                 label={t('checkByHand.done.notKnown', counted(notKnown))}
               />
             )}
+            {notKnown > 0 && <WasOpen entries={entries} />}
             <div className="inline-row">
               <ToOperations />
               <Button component={Link} href="/today" variant="default">
@@ -84,7 +109,7 @@ export function CheckByHandPage() {
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const waiting = incidents?.filter(({ confirmed }) => confirmed === null) ?? [];
-  const confirmed = incidents?.at(-1)?.confirmed;
+  const last = incidents?.at(-1);
   return (
     <Page
       title={t('checkByHand.title')}
@@ -108,7 +133,8 @@ export function CheckByHandPage() {
             <ConfirmChecked />
           </div>
         ) : (
-          incidents && (confirmed ? <Done confirmed={confirmed} /> : <Nothing />)
+          incidents &&
+          (last?.confirmed ? <Done confirmed={last.confirmed} entries={last.entries} /> : <Nothing />)
         )}
       </div>
     </Page>

@@ -135,7 +135,7 @@ function BranchFacts({ branch }: BranchProps) {
             </span>
           </>
         ) : (
-          <span className="muted size-20">{t('closing.branches.never')}</span>
+          <span className="muted">{t('closing.branches.never')}</span>
         )}
       </Fact>
     </div>

@@ -109,6 +109,10 @@ type BranchSums = ReturnType<typeof useBranchSums>;
 const daysLateOf = ({ openDays }: ClosingBranch): number =>
   Math.max(0, ...openDays.map(({ daysLate }) => daysLate));
 
+/** The one that is most days late first; the rest keep their order. */
+const latestFirst = (branches: readonly ClosingBranch[]): ClosingBranch[] =>
+  branches.toSorted((a, b) => daysLateOf(b) - daysLateOf(a));
+
 /** How many branches are still to close, with what money, how late the oldest is, and by when. */
 function Headline({ branches, sums }: { branches: readonly ClosingBranch[]; sums: BranchSums }) {
   const { t } = useTranslation();
@@ -158,7 +162,7 @@ function Choice({ branches, sums }: { branches: ClosingBranch[]; sums: BranchSum
   const chosen =
     branches.find((branch) => branch.branchKey === branchKey) ??
     branches.find(({ begun }) => begun !== null) ??
-    branches.toSorted((a, b) => daysLateOf(b) - daysLateOf(a))[0];
+    latestFirst(branches)[0];
   if (!chosen)
     return (
       <EmptyState
@@ -182,7 +186,7 @@ function Choice({ branches, sums }: { branches: ClosingBranch[]; sums: BranchSum
     <div className="page-scroll branches">
       <nav aria-label={t('closing.branches.label')}>
         <ol className="branch-cards">
-          {branches.map((branch) => (
+          {latestFirst(branches).map((branch) => (
             <li key={branch.branchKey}>
               <BranchCard
                 branch={branch}

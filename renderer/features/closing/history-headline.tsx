@@ -17,7 +17,8 @@ import { formatDate } from '../../i18n/format.ts';
 export const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
   (netNow ?? sums?.net ?? []).map(({ amount }) => amount);
 export const differsIn = ({ linesDiffering }: ClosingHistoryRow): boolean => (linesDiffering ?? 0) > 0;
-export const closedOf = (rows: readonly ClosingHistoryRow[]) => rows.filter(({ state }) => state === 'closed');
+export const closedOf = (rows: readonly ClosingHistoryRow[]) =>
+  rows.filter(({ state }) => state === 'closed');
 
 type HeadlineProps = {
   rows: readonly ClosingHistoryRow[];
@@ -34,9 +35,7 @@ type LateDay = { branchKey: string; businessDate: string; daysLate: number };
 
 /** What the days of these that nobody has begun are known to come to, as the X says it. */
 export const openNetOf = (lines: readonly HistoryLine[], businessDate: string): Money[] =>
-  lines
-    .filter((line) => line.waiting !== undefined && line.businessDate === businessDate)
-    .flatMap(netOf);
+  lines.filter((line) => line.waiting !== undefined && line.businessDate === businessDate).flatMap(netOf);
 
 /** What the late days come to; null while one of them is not known. */
 function toCloseIn(late: readonly LateDay[], lines: readonly HistoryLine[]): Money[] | null {

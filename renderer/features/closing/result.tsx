@@ -1,5 +1,5 @@
 /** A close that has ended: its Z number large, what to do with it, and what comes next. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendarCheck,
@@ -100,9 +100,9 @@ function Acknowledge() {
   const may = useMay('acknowledge').allowed;
   return (
     may && (
-      <Anchor component={Link} href="/terminals" size="sm">
+      <Button component={Link} href="/terminals" size="xs" variant="default">
         {t('closing.review.acknowledge')}
-      </Anchor>
+      </Button>
     )
   );
 }

@@ -63,7 +63,7 @@ function Row({ recipient, alike, isKeychainRead, guard, maySend, onOpen }: RowPr
         {!isReadable && isKeychainRead && <div className="muted">{t('transfers.recipients.unreadable')}</div>}
       </Table.Td>
       <Table.Td>
-        <TimeText atMs={atMs} /> · <bdi>{by}</bdi>
+        <TimeText atMs={atMs} dated /> · <bdi>{by}</bdi>
       </Table.Td>
       <Table.Td>
         <span className="recipient-acts">
@@ -110,7 +110,7 @@ function Rows({ all, ...row }: { all: readonly Recipient[] } & Omit<RowProps, 'r
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('transfers.field.recipient')}</Table.Th>
-          <Table.Th>{t('transfers.field.method')}</Table.Th>
+          <Table.Th>{t('transfers.recipients.bankOrWallet')}</Table.Th>
           <Table.Th>{t('transfers.recipients.number')}</Table.Th>
           <Table.Th>{t('transfers.recipients.kept')}</Table.Th>
           <Table.Td />

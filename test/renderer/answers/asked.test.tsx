@@ -94,3 +94,21 @@ it('a confirmed list of which only the unit or the currency was asked can be con
   for (const one of [unit, currency]) expect(shown(one)).toContain('confirm-answer');
   expect(shown({ ...unit, unit: null })).not.toContain('confirm-answer');
 });
+
+it('what the net is less by has a minus, so that the examples add up on the screen', () => {
+  const [net] = answer({}).fields;
+  if (net === undefined) throw new Error('no field');
+  const proven = { ...net, proof: 'proven', by: 'sum', held: 3, needsWord: false } as const;
+  const fields = [
+    { ...proven, word: 'grossAmount', examples: ['100.00'] },
+    { ...proven, word: 'feesAmount', examples: ['2.00'] },
+    { ...proven, word: 'vatAmount', examples: ['-0.28'] },
+    { ...proven, word: 'netAmount', examples: ['97.72'] },
+  ];
+  const html = shown({ ...answer({}, true), fields, unit: null, currency: null });
+  const said = html.replace(/<[^>]*>/g, ' ');
+  expect(said).toContain('−2.00');
+  expect(said).toContain(' -0.28');
+  expect(said).not.toContain('−100.00');
+  expect(said.match(/Taken off to give the net/g)).toHaveLength(2);
+});

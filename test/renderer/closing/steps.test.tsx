@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 const { StepList } = await import('#renderer/features/closing/step-list.tsx');
 const { NotKnownNet } = await import('#renderer/features/closing/steps/provisional.tsx');
 const { usePeople } = await import('#renderer/people-store.ts');
-const { TotalsStrip } = await import('#renderer/features/closing/totals-strip.tsx');
+const { DayAndAge, TotalsStrip } = await import('#renderer/features/closing/totals-strip.tsx');
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
@@ -52,6 +52,24 @@ it('the last step of a day counted without a connection is open, and waits for n
 it('a terminal that is left out is not counted as read', async () => {
   await useTexts('en');
   expect(plain(shown(offline(null)))).toContain('1 of 3 · 1 left out');
+});
+
+it('the end of a business day stands beside a day that is open, not beside one that is closed', async () => {
+  await useTexts('en');
+  const day = {
+    businessDate: '2026-11-28',
+    timeZone: 'Africa/Cairo',
+    endsAtMs: Date.parse('2026-11-29T02:00Z'),
+  };
+  const terminals = [{ state: 'read', lastReadAtMs: day.endsAtMs }];
+  const saidOf = (state: string) =>
+    plain(
+      markupOf(
+        <DayAndAge closing={{ ...offline(null), ...day, terminals, state } as unknown as ClosingDetail} />,
+      ),
+    );
+  expect(saidOf('open')).toContain('until 29 Nov, 04:00');
+  expect(saidOf('closed')).not.toContain('until');
 });
 
 it('no difference is no tick while a result is not known', async () => {

@@ -83,7 +83,11 @@ it('a day that waits is a hollow bar where its X is known, above what its other 
 
 it('the head says what the late days come to, unless one of them is not known', async () => {
   await useTexts('en');
-  const late = [9, 6].map((daysLate) => ({ branchKey: 'B1', businessDate: `2026-11-1${daysLate}`, daysLate }));
+  const late = [9, 6].map((daysLate) => ({
+    branchKey: 'B1',
+    businessDate: `2026-11-1${daysLate}`,
+    daysLate,
+  }));
   const said = (lines: HistoryLine[]) =>
     plain(
       renderToStaticMarkup(

@@ -96,3 +96,11 @@ describe.each(operationStates)('a movement that is %s', (state) => {
     });
   });
 });
+
+it('an acknowledgement that left a row uncounted ends with a warning, not with a tick', () => {
+  const ended = (isPartly: boolean) =>
+    shown(<MovementEnding operation={operationOf('SUCCEEDED')} done="Done" isPartly={isPartly} />);
+  expect(ended(false)).toContain('good-icon');
+  expect(ended(true)).not.toContain('good-icon');
+  expect(ended(true)).toContain('tabler-icon-alert-triangle');
+});

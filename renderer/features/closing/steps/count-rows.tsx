@@ -213,7 +213,7 @@ function SumCells(props: SumCellsProps) {
     <Table.Tr className="count-sum">
       <Table.Td>
         {name} <span className="money-code">{currencyLabel(currency, locale.language)}</span>
-        {note !== '' && <div className="muted size-12">{note}</div>}
+        {note !== '' && <div className="muted size-12 count-note">{note}</div>}
       </Table.Td>
       {!blind && (
         <>
@@ -227,7 +227,7 @@ function SumCells(props: SumCellsProps) {
         {counted ? (
           <MoneyText value={counted} strong />
         ) : soFar ? (
-          <span className="muted">
+          <span className="muted no-wrap">
             {t('closing.count.soFar')} <MoneyText value={soFar} />
           </span>
         ) : (

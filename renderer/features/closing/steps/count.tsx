@@ -146,13 +146,7 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
           {[...Map.groupBy(sumLines(lines), ({ currency }) => currency)].map(([currency, sums]) => (
             <Fragment key={currency}>
               {sums.map((sum) => (
-                <SumRow
-                  key={sum.side}
-                  sum={sum}
-                  returned={returned}
-                  blind={blind}
-                  withSlips={withSlips}
-                />
+                <SumRow key={sum.side} sum={sum} returned={returned} blind={blind} withSlips={withSlips} />
               ))}
               {sums.length > 1 && <NetRow sums={sums} blind={blind} withSlips={withSlips} />}
             </Fragment>
