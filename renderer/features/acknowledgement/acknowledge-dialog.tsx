@@ -108,7 +108,7 @@ function Covered({
     <>
       {!isNothingRead && (
         <div>
-          <div className="muted size-13">{t('terminals.sum.net')}</div>
+          {unreadable.length === 0 && <div className="muted size-13">{t('terminals.sum.net')}</div>}
           <TotalsText totals={sums.net} strong size={28} />
           <div className="muted">
             {t('terminals.footer.transactions', { count, number })}

@@ -43,10 +43,8 @@ export function Proof({ evidence, takenOff = false }: { evidence: Evidence; take
   return (
     <>
       <StateChip tone={tone} icon={<Icon size={16} />} label={label} />
-      <div className="answer-examples">
-        {t(`answers.by.${takenOff ? 'sumOff' : by}`)}
-        {evidence.needsWord && by !== 'values' && `. ${t('answers.depends')}`}
-      </div>
+      <div className="answer-examples">{t(`answers.by.${takenOff ? 'sumOff' : by}`)}</div>
+      {evidence.needsWord && by !== 'values' && <div className="answer-examples">{t('answers.depends')}</div>}
     </>
   );
 }

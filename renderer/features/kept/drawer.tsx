@@ -84,7 +84,6 @@ function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row 
         </span>
       )}
       {shared === 'invoice' && <NotSent what={shared} billKey={key} />}
-      {isSentBill(name, cells) && <span className="muted size-13">{t('kept.paidNotKnown')}</span>}
     </div>
   );
 }

@@ -211,17 +211,12 @@ function SumCells(props: SumCellsProps) {
   const difference = expected && counted && addMoney(counted, negated(expected));
   return (
     <Table.Tr className="count-sum">
-      <Table.Td>
+      <Table.Td colSpan={blind ? 1 : 2}>
         {name} <span className="money-code">{currencyLabel(currency, locale.language)}</span>
         {note !== '' && <div className="muted size-12 count-note">{note}</div>}
       </Table.Td>
       {!blind && (
-        <>
-          <Table.Td />
-          <Table.Td className="number-cell">
-            {expected ? <MoneyText value={expected} strong /> : '—'}
-          </Table.Td>
-        </>
+        <Table.Td className="number-cell">{expected ? <MoneyText value={expected} strong /> : '—'}</Table.Td>
       )}
       <Table.Td className="number-cell count-typed">
         {counted ? (
