@@ -89,6 +89,8 @@ const operationStepSchema = z.object({
   kind: z.enum(movementKinds),
   state: z.enum(operationStates),
   terminalId: z.string(),
+  /** Of a reversal: the sale that it is to undo. */
+  orderId: z.string().nullable(),
   totals: z.array(totalSchema),
   createdAtMs: atMsSchema,
   carried: someone.extend({ approvedBy: z.string(), note: z.string() }).nullable(),

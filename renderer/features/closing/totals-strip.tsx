@@ -122,6 +122,9 @@ export function TotalsStrip({ closing, content }: StripProps) {
   const leftOut = terminals.filter(({ state }) => state === 'left-out');
   const without = leftOut.length;
   const [only] = leftOut;
+  // A blind count says itself that it is one.
+  const isBlind = content === undefined && closing.sums === null;
+  if (isBlind && unread.length + without + leftForNext === 0) return null;
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />

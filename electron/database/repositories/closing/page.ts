@@ -72,6 +72,7 @@ const operationsOf = ({ operations }: ClosingFacts): ClosingDetail['operations']
     kind: record.kind,
     state: record.state,
     terminalId: record.terminalId ?? '',
+    orderId: record.orderId,
     totals: record.totals,
     createdAtMs: record.createdAtMs,
     carried,

@@ -247,13 +247,7 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
     );
   }
   return (
-    <StepFrame
-      closing={closing}
-      step="count"
-      quiet={unsaved}
-      text={countText(closing, done)}
-      {...(closing.blind && blocked && { answer: blockText(blocked) })}
-    >
+    <StepFrame closing={closing} step="count" quiet={unsaved} text={countText(closing, done)}>
       {closing.lines.length === 0 && added.length === 0 && (
         <EmptyState
           icon={<IconCash size={28} />}

@@ -65,6 +65,11 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
         <FactRow name={t('reports.column.terminal')}>
           <OfTerminal terminalId={operation.terminalId} />
         </FactRow>
+        {operation.orderId !== null && (
+          <FactRow name={t('operations.orderId')}>
+            <IdText value={operation.orderId} copyable />
+          </FactRow>
+        )}
         <FactRow name={t('operations.column.when')}>
           <TimeText atMs={operation.createdAtMs} dated />
         </FactRow>

@@ -139,7 +139,7 @@ export async function withShop(
       environment: 'live',
       merchantId: 'MID-1',
       terminalId,
-      orderId: null,
+      orderId: kind === 'reversal' ? `the order of ${opId}` : null,
       refNumber: null,
       totals: [],
       actor: 'mona',

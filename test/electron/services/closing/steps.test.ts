@@ -47,6 +47,8 @@ describe('the six steps', () => {
       expect(await stepOf(shop, closingId, 'acknowledge')).toMatchObject({ done: true, ready: 2, total: 2 });
 
       expect(codeOf(await (await again()).freeze({ closingId, provisional: false }))).toBe('blocked');
+      const { operations } = must(await shop.session().closing.detail({ closingId }));
+      expect(operations).toMatchObject([{ opId: 'op-unknown', orderId: 'the order of op-unknown' }]);
       const carried = { closingId, opId: 'op-unknown', note: 'asked the bank' };
       expect(codeOf(await shop.session().closing.carry(carried, null))).toBe('approval-needed');
       must(await shop.session().closing.carry(carried, 'samir'));
