@@ -26,7 +26,12 @@ function Outcome({ row, ...shown }: { row: Activity } & Partial<Shown>) {
     ...shown,
   });
   const column = columns.find(({ id }) => id === 'outcome');
-  return <>{column ? [column.text?.(row), column.render?.(row)] : 'no column'}</>;
+  if (column === undefined) return <>no column</>;
+  return (
+    <>
+      {column.text(row)} {column.render(row)}
+    </>
+  );
 }
 const said = (row: Activity, shown: Partial<Shown> = {}) =>
   markupOf(<Outcome row={row} {...shown} />).replace(/<[^>]*>/g, ' ');

@@ -66,7 +66,7 @@ const waitingLine = (businessDate: string, minor: bigint | null): HistoryLine =>
     state: 'open',
     sums: minor === null ? null : { net: [total(2, minor)] },
     waiting: 2,
-  }) as HistoryLine;
+  }) as unknown as HistoryLine;
 
 it('a day that waits is a hollow bar where its X is known, above what its other branches closed', async () => {
   await useTexts('en');
