@@ -134,6 +134,20 @@ function ViewChoice({ view }: { view: 'list' | 'month' }) {
   );
 }
 
+type ActsProps = { view: 'list' | 'month'; onVerify: () => void };
+
+function Acts({ view, onVerify }: ActsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ViewChoice view={view} />
+      <Button variant="default" leftSection={<IconShieldCheck size={16} />} onClick={onVerify}>
+        {t('closing.verify.start')}
+      </Button>
+    </>
+  );
+}
+
 type FilterProps = { view: 'list' | 'month'; shownBranch: ClosingBranch | undefined };
 
 /** A month is of this PC alone. */
@@ -180,6 +194,20 @@ const lateIn = (branches: readonly ClosingBranch[], branchKey: string | null) =>
     )
     .sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
 
+type ListViewProps = ListProps & { late: ReturnType<typeof lateIn> };
+
+/** How the last days went, the days themselves, and what they come to. */
+function ListView({ lines, late, onOpen }: ListViewProps) {
+  const { rows, next, pc } = useHistory();
+  return (
+    <>
+      {rows && <HistoryTrend rows={rows} lines={lines} late={late} ofOnePc={pc !== null} />}
+      <List lines={lines} onOpen={onOpen} />
+      {rows && next === null && <HistoryFoot rows={rows} />}
+    </>
+  );
+}
+
 export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -224,18 +252,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
             )
           : days && <MonthHeadline days={days} />
       }
-      actions={
-        <>
-          <ViewChoice view={view} />
-          <Button
-            variant="default"
-            leftSection={<IconShieldCheck size={16} />}
-            onClick={() => setVerifying(true)}
-          >
-            {t('closing.verify.start')}
-          </Button>
-        </>
-      }
+      actions={<Acts view={view} onVerify={() => setVerifying(true)} />}
     >
       <Filters view={view} shownBranch={shownBranch} />
       {error && (
@@ -243,15 +260,15 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}
-      {view === 'list' && rows && (
-        <HistoryTrend rows={rows} lines={lines} late={late} ofOnePc={pc !== null} />
-      )}
       {view === 'list' ? (
-        <List lines={lines} onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))} />
+        <ListView
+          lines={lines}
+          late={late}
+          onOpen={(row) => (row.pc ? setOpened(row) : openDay(row.closingId, row.state))}
+        />
       ) : (
         shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
       )}
-      {view === 'list' && rows && next === null && <HistoryFoot rows={rows} />}
       {opened && <OpenedDrawer day={opened} onClose={() => setOpened(null)} />}
       {verifying && <VerifyDialog onOpen={openOriginal} onClose={() => setVerifying(false)} />}
     </Page>

@@ -30,13 +30,12 @@ export function TerminalHead({
     const all = counted(outstandingCount + unreadableCount);
     return t('terminals.head.netOutstandingOf', { ...all, readable: readable.number });
   };
-  const net = <TotalsText totals={outstanding.net} strong size={28} />;
   const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
   return (
     <div className="terminal-head" data-testid="terminal-head">
-      {hasAmount && held === null && net}
-      {/* The words beside it do not call it a net. */}
-      {hasAmount && held !== null && <Fact label={t('terminals.sum.net')}>{net}</Fact>}
+      {/* Where the words beside it do not call it a net. */}
+      {hasAmount && held !== null && <span className="muted">{t('terminals.sum.net')}</span>}
+      {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
         {unread ? t('app.asOf.never') : outstandingText()}
         <WithAuthorized sums={outstanding} count={terminal.outstandingCount} whole />
