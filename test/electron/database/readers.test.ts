@@ -179,13 +179,14 @@ describe('the log of the cache', () => {
 
   it('is not folded by the thread that writes', async () => {
     await db.close();
-    const { files, close } = openProfileFiles(folder);
+    const opened = openProfileFiles(folder);
+    const { files } = opened;
     const before = logOf(files.cache).folded;
     files.cache.prepare(`INSERT INTO list_read (name, read_at_ms, note) VALUES ('much', 1, ?)`).run(MUCH);
     files.cache.exec(`UPDATE list_read SET read_at_ms = 2 WHERE name = 'much'`);
     expect(logOf(files.cache).log).toBeGreaterThan(1_400);
     expect(logOf(files.cache).folded).toBe(before);
-    close();
+    opened.close();
     ({ database: db } = await openDatabase(databaseWorkerUrl, folder));
   });
 
