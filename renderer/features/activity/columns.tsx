@@ -204,6 +204,8 @@ export function useActivityColumns(shown: Shown): GridColumn<Activity>[] {
         id: 'who',
         header: t('activity.column.who'),
         width: 120,
+        // The last column takes the rest: a row is opened by a press anywhere on it.
+        ...(withOutcomes ? {} : { flex: 1 }),
         render: (row) => <bdi>{row.actor}</bdi>,
         text: (row) => row.actor,
       },
