@@ -167,6 +167,8 @@ test('pages whose answers have not come yet have no finding of axe', async ({ st
     });
     await goTo(page, hash);
     await expect.poll(() => asked).toBeGreaterThan(0);
+    // The frame asks, too, while the code of the page is still on its way.
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await hasNoFinding(page, `${hash}, without its answers`);
     answer();
     await letGo();
