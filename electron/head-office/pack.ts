@@ -23,7 +23,7 @@ export function toldBy(
 }
 
 /** What entries say, and what a search of each looks at, in the same order. */
-type Unpacked = { readonly bodies: string; readonly searched: string };
+export type Unpacked = { readonly bodies: string; readonly searched: string };
 
 /**
  * Bodies come first, so that a search looks at nothing but what it may find. JSON has neither of these signs as they are, and what is
@@ -54,12 +54,12 @@ export function placesOf(bytes: Uint8Array, wanted: string): ReadonlySet<number>
   if (!searched.includes(wanted)) return new Set();
   return new Set(searched.split(NEXT).flatMap((one, place) => (one.includes(wanted) ? [place] : [])));
 }
-/** True for one that can be unpacked: entries can be added to it. */
-export function isWhole(bytes: Uint8Array): boolean {
+/** Null for a spoiled one: whoever reads it finds that out. */
+export function wholeOf(bytes: Uint8Array): Unpacked | null {
   try {
-    return unpack(bytes) !== null;
+    return unpack(bytes);
   } catch (error) {
-    if (error instanceof SpoiledPack) return false;
+    if (error instanceof SpoiledPack) return null;
     throw error;
   }
 }
@@ -88,9 +88,8 @@ function placesIn(list: string[]): (text: string) => number {
   };
 }
 
-/** Activity of one PC; at least one entry. `before`: a whole pack that it is added to. */
-export function packed(told: readonly Told[], before: Uint8Array | null = null): Pack {
-  const others = before && unpack(before);
+/** Activity of one PC; at least one entry. `before`: what a pack has to which it is added. */
+export function packed(told: readonly Told[], before: Unpacked | null = null): Pack {
   const bodies = told.map(({ entry }) => entry.body).join(NEXT);
   const searched = searchedTexts(
     told.map(({ activity }) => activity),
@@ -105,8 +104,8 @@ export function packed(told: readonly Told[], before: Uint8Array | null = null):
     firstMs = Math.min(firstMs, atMs);
     lastMs = Math.max(lastMs, atMs);
   });
-  const text = others
-    ? [others.bodies, NEXT, bodies, THEN_SEARCHED, others.searched, NEXT, searched]
+  const text = before
+    ? [before.bodies, NEXT, bodies, THEN_SEARCHED, before.searched, NEXT, searched]
     : [bodies, THEN_SEARCHED, searched];
   const bytes = zstdCompressSync(text.join(''), FAST);
   return { pc: told[0]?.entry.pc ?? '', bytes, firstMs, lastMs, actors, actions, rows };

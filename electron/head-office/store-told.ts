@@ -4,7 +4,7 @@
  */
 import type Sqlite from 'better-sqlite3';
 import { insertRows, insertSql } from '../database/insert-rows.ts';
-import { isWhole, NUMBERS_A_ROW, packed, type Pack, type Told } from './pack.ts';
+import { NUMBERS_A_ROW, packed, wholeOf, type Pack, type Told, type Unpacked } from './pack.ts';
 
 /** Ids of PCs, names and actions. Known for one transaction only: one that fails takes back what it added. */
 function wordsIn(db: Sqlite.Database) {
@@ -20,7 +20,8 @@ function wordsIn(db: Sqlite.Database) {
   };
 }
 
-type SmallPack = { id: number; entries: number; firstMs: number; lastMs: number; bytes: Buffer };
+type SmallRow = { id: number; entries: number; firstMs: number; lastMs: number; bytes: Buffer };
+type SmallPack = Omit<SmallRow, 'bytes'> & { whole: Unpacked };
 
 /** Entries that come one by one go into the last pack of their PC while it is small. */
 function packsIn(db: Sqlite.Database) {
@@ -35,12 +36,16 @@ function packsIn(db: Sqlite.Database) {
     'UPDATE told_pack SET entries = ?, first_ms = ?, last_ms = ?, packed = ? WHERE id = ?',
   );
   return {
-    /** A spoiled one is left: whoever reads it finds that out. */
+    /** Null also for a spoiled one: nothing is added to it. */
     small(pc: number): SmallPack | null {
-      const found = small.get(pc) as SmallPack | undefined;
-      return found && isWhole(found.bytes) ? found : null;
+      const found = small.get(pc) as SmallRow | undefined;
+      const whole = found && wholeOf(found.bytes);
+      return whole ? { ...found, whole } : null;
     },
-    /** Which pack the new entries are in, and the place of the first. `into`: the one that they were added to. */
+    /**
+     * Answers the number of the pack that has the new entries, and the place of the first of them in it. `into`: the pack that they were
+     * added to; null for a new one.
+     */
     keep(pc: number, pack: Pack, into: SmallPack | null): { pack: number | bigint; from: number } {
       const { rows, firstMs, lastMs } = pack;
       // From another thread they come as plain bytes, which the driver does not take.
@@ -67,9 +72,8 @@ export function toldIn(db: Sqlite.Database, self: string) {
   });
   const keepName = db.prepare('INSERT OR IGNORE INTO named (pc, what, text) VALUES (?, ?, ?)');
   const names = db.prepare('SELECT DISTINCT text FROM named WHERE pc <> ? AND what = ?').pluck();
-  function keepPack(pack: Pack, into: SmallPack | null): void {
+  function keepPack(id: (text: string) => number, pack: Pack, into: SmallPack | null): void {
     const { pc, rows } = pack;
-    const id = words();
     const of = id(pc);
     const [actors, actions] = [pack.actors.map(id), pack.actions.map(id)];
     const kept = packs.keep(of, pack, into);
@@ -89,13 +93,14 @@ export function toldIn(db: Sqlite.Database, self: string) {
   function keepTold(told: readonly Told[]): void {
     const [first] = told;
     if (!first) return;
-    const small = packs.small(words()(first.entry.pc));
-    keepPack(packed(told, small?.bytes), small);
+    const id = words();
+    const small = packs.small(id(first.entry.pc));
+    keepPack(id, packed(told, small?.whole), small);
   }
   return {
     keepTold,
     /** As a pack of its own, which was made elsewhere. */
-    keepPacked: (pack: Pack): void => keepPack(pack, null),
+    keepPacked: (pack: Pack): void => keepPack(words(), pack, null),
     forgetTold: (): void => void db.exec('DELETE FROM told; DELETE FROM told_pack; DELETE FROM word'),
     /** What a filter of Activity can name. */
     names: () => ({
