@@ -176,11 +176,10 @@ function settleDue(open: Open): void {
 
 function handle(open: Open, request: WorkerRequest): void {
   const begunMs = performance.now();
-  const answer = (value: unknown) =>
-    open.post({
-      ...{ kind: 'answer', id: request.id, value, areKindsDue: open.areKindsDue },
-      heldMs: performance.now() - begunMs,
-    });
+  const answer = (value: unknown) => {
+    const heldMs = performance.now() - begunMs;
+    open.post({ kind: 'answer', id: request.id, value, areKindsDue: open.areKindsDue, heldMs });
+  };
   switch (request.kind) {
     case 'close':
       close(open);

@@ -163,14 +163,8 @@ export const closingIdOf = (body: string): string | null =>
 
 /** All that is known of a close whose first entry a newer Closeout wrote: which close of which day it is. Null if not even that is said. */
 export function newerCloseOf(body: string) {
-  const place = {
-    branchKey: true,
-    branchName: true,
-    businessDate: true,
-    number: true,
-    revision: true,
-  } as const;
-  const close = parsed(closeSchema.pick({ closingId: true, ...place }), body);
+  const place = { branchKey: true, branchName: true, businessDate: true } as const;
+  const close = parsed(closeSchema.pick({ closingId: true, ...place, number: true, revision: true }), body);
   return close && { ...close, state: 'newer' as const };
 }
 export type NewerClose = NonNullable<ReturnType<typeof newerCloseOf>>;

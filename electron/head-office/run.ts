@@ -56,12 +56,9 @@ export function entriesOfRun(pc: SigningPc, chain: Chain, head: Head, run: Run):
   const entries = run.texts.split(NEXT_ENTRY).map((text) => {
     const { kind, atMs, body } = factOf(text);
     seq += 1;
-    const entry = {
-      ...{ pc: pc.id, seq, environment, merchant, branch, kind, atMs, body, previous },
-      ...{ hash: '', signature: '' },
-    };
-    entry.hash = previous = hashOf(entry);
-    return entry;
+    const bare = { pc: pc.id, seq, environment, merchant, branch, kind, atMs, body, previous };
+    previous = hashOf(bare);
+    return { ...bare, hash: previous, signature: '' };
   });
   return previous === run.hash && isSigned(run, publicKeyOf(pc.publicKey)) ? entries : null;
 }

@@ -54,6 +54,10 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
     `SELECT journal_seq AS seq, journal_hash AS hash FROM entry
      WHERE pc = ? AND (kind = 'activity') = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
   );
+  function keepOne(entry: Entry, said: Said): void {
+    insert.run(rowOf(entry, said, entry.pc === self));
+    show(entry, said);
+  }
   return {
     headOf: (pc: string): Head => (head.get(pc) as Head | undefined) ?? noHead,
     heads: (): ReadonlyMap<string, Head> =>
@@ -78,8 +82,7 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
           told.push(one);
           continue;
         }
-        insert.run(rowOf(entry, said, entry.pc === self));
-        show(entry, said);
+        keepOne(entry, said);
       }
       keepTold(told);
       const last = entries.at(-1);
@@ -87,11 +90,7 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
     }),
     /** Of another PC, behind its head. */
     addRun: db.transaction(({ pc, head, told, entries }: WorkedOut) => {
-      for (const entry of entries) {
-        const said = saidIn(entry);
-        insert.run(rowOf(entry, said, false));
-        show(entry, said);
-      }
+      for (const entry of entries) keepOne(entry, saidIn(entry));
       if (told) keepPacked(told);
       keepHead.run(pc, head.seq, head.hash);
     }),

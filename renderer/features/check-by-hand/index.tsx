@@ -41,7 +41,6 @@ function Nothing() {
   );
 }
 
-/** Confirmed just now. Money may be stopped for another reason all the same: then the notice above goes on saying so. */
 /** Those that were under way when the backup was made, by name, each with its page. */
 function WasOpen({ entries }: Pick<Incident, 'entries'>) {
   const { t } = useTranslation();
@@ -65,6 +64,7 @@ function WasOpen({ entries }: Pick<Incident, 'entries'>) {
 
 type DoneProps = { confirmed: NonNullable<Incident['confirmed']>; entries: Incident['entries'] };
 
+/** Confirmed just now. Money may be stopped for another reason all the same: then the notice above goes on saying so. */
 function Done({ confirmed, entries }: DoneProps) {
   const { t } = useTranslation();
   const locale = useLocale();
