@@ -30,3 +30,7 @@ export const listOfMade = <T extends Thing>(thing: T): (typeof described)[T]['li
 export const isUnlisted = (thing: Thing): boolean => thing === 'api-key';
 export const madeIn = (list: KeptListName): Thing | null =>
   things.find((thing) => described[thing].list === list) ?? null;
+
+/** Our reference of an attempt, which the gateway gets where nobody gave one. `random`: 24 hex digits. */
+export const creationIdOf = (random: string): string => `CR-${random}`;
+export const isCreationId = (text: string): boolean => /^CR-[0-9a-f]{24}$/.test(text);

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
 import type { Attempt, Made } from '#shared/contract/making.ts';
-import { isUnlisted, rightToMake, type Thing } from '#shared/domain/making.ts';
+import { creationIdOf, isUnlisted, rightToMake, type Thing } from '#shared/domain/making.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -46,7 +46,7 @@ function createAttempts({ db, clock, random, actor }: ProfileContext, { record }
     async begin<T>(
       { amount, ...wish }: Wish & Pick<Creation, 'what' | 'request'>,
       send: (attempt: Creation) => Promise<T>,
-      creationId = `CR-${Buffer.from(random.bytes(12)).toString('hex')}`,
+      creationId = creationIdOf(Buffer.from(random.bytes(12)).toString('hex')),
     ): Promise<T> {
       const ends = { endedAtMs: null, absentAtMs: null };
       const made = { creationId, by: actor(), atMs: clock.nowMs() };

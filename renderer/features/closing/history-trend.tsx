@@ -10,8 +10,8 @@ import type { HistoryLine } from './history-waiting.ts';
 
 const MOST = 14;
 /**
- * `net` is null for a day of which the list has no close; `waits` says that the day, or a branch of it, is still to be closed, and
- * `open` what is known of that.
+ * `net`: what was closed; null if the list has no close of the day. `waits`: the day, or a branch of it, is still to be closed. `open`:
+ * what that comes to, as far as it is known.
  */
 type Day = { date: string; net: Money | null; open: Money | null; differs: boolean; waits: boolean };
 
@@ -150,7 +150,7 @@ function Keys({ days, nothing }: { days: readonly Day[]; nothing: string }) {
 
 type TrendProps = {
   rows: readonly ClosingHistoryRow[];
-  /** The lines of the list: some are of days that nobody has begun to close. */
+  /** All lines of the list, also those of days that nobody has begun to close. */
   lines?: readonly HistoryLine[];
   late?: readonly { businessDate: string }[];
   /** The list is of one PC: another may have closed the days that it lacks. */

@@ -251,7 +251,7 @@ function Request({ request, className }: RequestProps) {
   );
 }
 
-/** True for a state that says so. A state that this Closeout does not know is not called on its way. */
+/** True if the state says that it is on its way. A state that this Closeout does not know says nothing. */
 const isComing = ({ status }: ListedRequest) => ['PENDING', 'PROCESSING'].includes(rawOf(status));
 
 /** What is on its way, what all that arrived brought, and what it cost. */

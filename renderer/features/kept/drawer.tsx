@@ -11,6 +11,7 @@ import {
   type KeptColumn,
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
+import { isCreationId } from '#shared/domain/making.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { useCounted } from '../../components/counted.ts';
 import { isOpaque } from '../../components/event-subject.ts';
@@ -90,13 +91,13 @@ function Standing({ name, row: { key, cells } }: { name: KeptListName; row: Row 
 
 type Fact = ReturnType<typeof keptFacts>[number];
 
-/** A reference that Closeout made because nobody gave one. */
-const MADE_HERE = /^CR-[0-9a-f]{24}$/;
-
 /** What only a machine reads: a hash, a reference made by Closeout, and the address of a webhook that has a name. */
-const isTechnical = (name: KeptListName, row: Row, [column, kind]: Fact): boolean =>
-  (name === 'deliveries' && column === 'webhookUrl') ||
-  (kind === 'id' && (isOpaque(textIn(row, column) ?? '') || MADE_HERE.test(textIn(row, column) ?? '')));
+function isTechnical(name: KeptListName, row: Row, [column, kind]: Fact): boolean {
+  if (name === 'deliveries' && column === 'webhookUrl') return true;
+  if (kind !== 'id') return false;
+  const text = textIn(row, column) ?? '';
+  return isOpaque(text) || isCreationId(text);
+}
 
 /** What another fact says already: a change at the moment of its creation, the last of the answers that are listed below, and that a bill that can be paid was submitted. */
 function isSaid(column: KeptColumn, row: Row): boolean {

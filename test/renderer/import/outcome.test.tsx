@@ -1,4 +1,4 @@
-/** What became of the lines of a file: the figure that is said is the one to act on. */
+/** What an import says of its lines: that all are matched, or how many still need somebody. */
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';

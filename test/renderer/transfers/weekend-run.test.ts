@@ -1,4 +1,4 @@
-/** Before a schedule is confirmed it says that a run falls on a day on which banks are closed. */
+/** The form of a schedule says, before it is confirmed, whether a run falls on a day on which banks are closed. */
 import { expect, it } from 'vitest';
 import { hasWeekendRun } from '#renderer/features/transfers/schedule-form.ts';
 
