@@ -1,8 +1,8 @@
 /** Times and ages. */
-import { Tooltip } from '@mantine/core';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { useLocale, useNowMs } from '../app-store.ts';
-import { formatAge, formatDateTime, formatDayTime, formatShortDay, formatTime } from '../i18n/format.ts';
+import { formatAge, formatDayTime, formatShortDay, formatTime } from '../i18n/format.ts';
+import { momentHint } from './moment-hint.tsx';
 
 type TimeProps = {
   /** With its day, also today: where the days of a list are read below one another. */
@@ -14,9 +14,9 @@ export function TimeText({ atMs, dated = false }: TimeProps & { atMs: number | n
   const nowMs = useNowMs();
   if (atMs === null) return <span className="muted">—</span>;
   return (
-    <Tooltip label={formatDateTime(atMs, locale)} openDelay={400}>
-      <bdi className="time">{dated ? formatDayTime(atMs, locale) : formatTime(atMs, nowMs, locale)}</bdi>
-    </Tooltip>
+    <bdi className="time" {...momentHint(atMs)}>
+      {dated ? formatDayTime(atMs, locale) : formatTime(atMs, nowMs, locale)}
+    </bdi>
   );
 }
 
@@ -25,9 +25,9 @@ export function AgeText({ atMs }: { atMs: number | null }) {
   const nowMs = useNowMs();
   if (atMs === null) return <span className="muted">—</span>;
   return (
-    <Tooltip label={formatDateTime(atMs, locale)} openDelay={400}>
-      <bdi className="time age">{formatAge(atMs, nowMs, locale)}</bdi>
-    </Tooltip>
+    <bdi className="time age" {...momentHint(atMs)}>
+      {formatAge(atMs, nowMs, locale)}
+    </bdi>
   );
 }
 
@@ -43,8 +43,8 @@ export function DayText({ value }: { value: GatewayTimestamp }) {
   const nowMs = useNowMs();
   if (value.kind !== 'instant') return <bdi>{value.raw}</bdi>;
   return (
-    <Tooltip label={formatDateTime(value.atMs, locale)} openDelay={400}>
-      <bdi className="time">{formatShortDay(value.atMs, nowMs, locale)}</bdi>
-    </Tooltip>
+    <bdi className="time" {...momentHint(value.atMs)}>
+      {formatShortDay(value.atMs, nowMs, locale)}
+    </bdi>
   );
 }

@@ -7,6 +7,7 @@ import type { Problem } from '#shared/contract/app.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useActiveProfile, useApp } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { MomentHint } from '../components/moment-hint.tsx';
 import { SafeMode } from '../features/support/index.tsx';
 import { LockWarning } from '../features/gate/index.tsx';
 import { Tour, useStoryOfProfile } from '../features/practice/index.tsx';
@@ -90,6 +91,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       {profile && <Palette />}
       <Keys />
+      <MomentHint />
     </div>
   );
 }

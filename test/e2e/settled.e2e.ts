@@ -50,6 +50,13 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(drawer).toHaveCount(0);
   });
 
+  await test.step('the pointer that rests on a moment shows its year and seconds, until it goes on', async () => {
+    await page.locator('.ag-row[row-index="0"] [col-id="settlementDate"] .time').hover();
+    await expect(page.locator('.mantine-Tooltip-tooltip')).toHaveText(/20\d\d, \d\d:\d\d:\d\d$/);
+    await page.locator('.ag-row[row-index="1"] [col-id="amount"]').hover();
+    await expect(page.locator('.mantine-Tooltip-tooltip')).toHaveCount(0);
+  });
+
   await test.step('a filter of this PC narrows our count, branches are asked of the gateway', async () => {
     const all = (await headline(page).textContent()) ?? '';
     const types = page.getByRole('combobox', { name: 'Type', exact: true });
