@@ -5,6 +5,7 @@ import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
+import { knowContract } from './api/client.ts';
 import { useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { OpeningNotice } from './components/opening-notice.tsx';
@@ -16,9 +17,9 @@ import { directionOf, loadTextsOfPages } from './i18n/index.ts';
 import { styleNonce } from './theme/style-nonce.ts';
 import { themeWith, variables } from './theme/theme.ts';
 
-/** The pages and their texts. */
+/** The pages, their texts, and what they ask the core. */
 async function loadSignedIn() {
-  const [pages] = await Promise.all([import('./signed-in.tsx'), loadTextsOfPages()]);
+  const [pages] = await Promise.all([import('./signed-in.tsx'), loadTextsOfPages(), knowContract()]);
   return pages;
 }
 /** Four times as much as the first screen, so it starts once that is painted. Whoever is signed in earlier starts it by that. */

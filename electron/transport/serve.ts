@@ -1,7 +1,7 @@
 /** The one way into the core: known channel, parsed input, handler, encoded answer. Whatever goes wrong is an answer, too. */
 import { z } from 'zod';
+import { unanswered } from '#shared/contract/call.ts';
 import { contract, events, type Channel, type Handlers } from '#shared/contract/index.ts';
-import { unanswered } from '#shared/contract/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import type { CoreEvent } from '../core/events.ts';
@@ -48,7 +48,7 @@ export function createServe(handlers: Handlers, log: ErrorLog): Serve {
         reference,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
-      return { ok: false, error: unanswered(channel, reference) };
+      return { ok: false, error: unanswered(contract[channel], reference) };
     }
   };
 }

@@ -1,16 +1,9 @@
 /** The window's only way to the core. Every answer and event is decoded by the contract's schema. */
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import {
-  contract,
-  events,
-  type Channel,
-  type EventName,
-  type EventOf,
-  type InputOf,
-  type OutputOf,
-} from '#shared/contract/index.ts';
-import { neededFor, unanswered } from '#shared/contract/rights.ts';
+import { unanswered, type Call } from '#shared/contract/call.ts';
+import { firstContract, firstEvents } from '#shared/contract/first.ts';
+import type { Channel, EventName, EventOf, InputOf, OutputOf } from '#shared/contract/index.ts';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -22,17 +15,49 @@ const listeners = new Map<EventName, Set<Listener>>();
 const linkListeners = new Set<(up: boolean) => void>();
 const tellLink = (up: boolean) => linkListeners.forEach((listener) => listener(up));
 
+type Known = {
+  readonly contract: Readonly<Partial<Record<Channel, Call>>>;
+  readonly events: Readonly<Partial<Record<EventName, z.ZodType>>>;
+};
+let known: Known = { contract: firstContract, events: firstEvents };
+let coming: Promise<void> | null = null;
+/** From here on this window speaks the whole contract, and not only that of the first screen. */
+export function knowContract(): Promise<void> {
+  coming ??= import('#shared/contract/index.ts').then(
+    ({ contract, events }) => {
+      known = { contract, events };
+    },
+    (error: unknown) => {
+      coming = null;
+      throw error;
+    },
+  );
+  return coming;
+}
+
+async function callOf(channel: Channel): Promise<Call> {
+  await knowContract();
+  const one = known.contract[channel];
+  if (!one) throw new Error(`no such call: ${channel}`);
+  return one;
+}
+
 transport.subscribe(({ event, payload }) => {
-  if (!Object.hasOwn(events, event)) return;
   const name = event as EventName;
-  const decoded = (events[name] as z.ZodType).parse(payload);
-  listeners.get(name)?.forEach((listener) => listener(decoded as never));
+  // Whoever listens later reads first.
+  if (!listeners.has(name)) return;
+  const tell = () => {
+    const decoded = known.events[name]?.parse(payload);
+    listeners.get(name)?.forEach((listener) => listener(decoded as never));
+  };
+  if (known.events[name]) tell();
+  else void knowContract().then(tell);
 }, tellLink);
 
 /** The core itself is away: not the gateway, the other half of this app. */
-const lost = (channel: Channel, error: unknown): { ok: false; error: AppError } => ({
+const lost = (one: Call | null, error: unknown): { ok: false; error: AppError } => ({
   ok: false,
-  error: unanswered(channel, error instanceof Error ? error.message : String(error)),
+  error: unanswered(one, error instanceof Error ? error.message : String(error)),
 });
 
 const isLocked = (wire: Wire): boolean => {
@@ -55,17 +80,19 @@ const signedInAgain = (): Promise<void> =>
 
 /** Calls the core. Expected failures, and a core that does not answer, are values. */
 export async function call<C extends Channel>(channel: C, input: InputOf<C>): Promise<Result<OutputOf<C>>> {
+  let one: Call | null = null;
   try {
+    one = known.contract[channel] ?? (await callOf(channel));
     let wire = await transport.invoke(channel, input);
     // Only showing waits for the person to come back. What acts is refused: it was not asked for by who unlocks.
-    while (neededFor(channel) === 'see' && isLocked(wire)) {
+    while (one.right === 'see' && isLocked(wire)) {
       await signedInAgain();
       wire = await transport.invoke(channel, input);
     }
     if (!wire.ok) return { ok: false, error: appErrorSchema.parse(wire.error) };
-    return { ok: true, value: (contract[channel].output as z.ZodType).parse(wire.value) as OutputOf<C> };
+    return { ok: true, value: one.output.parse(wire.value) as OutputOf<C> };
   } catch (error) {
-    return lost(channel, error);
+    return lost(one, error);
   }
 }
 

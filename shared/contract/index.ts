@@ -1,20 +1,18 @@
 /** The one typed contract between the core and a window: every call and every event, with the schema of each. */
 import type { z } from 'zod';
+import { firstContract, firstEvents } from './first.ts';
 import { answersContract, answersEvents } from './answers.ts';
 import { headOfficeContract, headOfficeEvents } from './head-office.ts';
 import { activityContract } from './activity.ts';
-import { appContract, appEvents } from './app.ts';
 import { bridgeContract } from './bridge.ts';
 import { importContract, importEvents } from './import.ts';
 import { reconciliationContract, reconciliationEvents } from './reconciliation.ts';
 import { checkByHandContract } from './check-by-hand.ts';
-import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';
 import { operationsContract, operationsEvents } from './operations.ts';
 import { settlementContract, settlementEvents } from './settlement.ts';
 import { instantSettlementContract, instantSettlementEvents } from './instant-settlement.ts';
 import { approvalsContract, approvalsEvents } from './approvals.ts';
-import { peopleContract, peopleEvents } from './people.ts';
 import { chainPeopleContract, chainPeopleEvents } from './chain-people.ts';
 import { closingContract, closingEvents } from './closing.ts';
 import { todayContract } from './today.ts';
@@ -22,7 +20,7 @@ import { reportsContract } from './reports.ts';
 import { figuresContract } from './figures.ts';
 import { exportsContract, exportsEvents } from './exports.ts';
 import { noticesContract, noticesEvents } from './notices.ts';
-import type { Right } from '../domain/rights.ts';
+import type { Call } from './call.ts';
 import { upkeepContract, upkeepEvents } from './upkeep.ts';
 import { practiceContract, practiceEvents } from './practice.ts';
 import { backupContract, backupEvents } from './backup.ts';
@@ -48,27 +46,14 @@ import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
 
-/** `always`: also while it is locked. `signed-in`: whoever it is. A list: any of these, and the action itself asks further. */
-export type Needed = 'always' | 'signed-in' | Right | readonly Right[];
-/** One call: which right it asks for, what it takes and what it answers. */
-export type Call = {
-  readonly right: Needed;
-  /** It asks for a right and only reads or prepares: a second call does no harm. */
-  readonly onlyReads?: true;
-  readonly input: z.ZodType;
-  readonly output: z.ZodType;
-};
-
 export const contract = {
-  ...appContract,
-  ...profilesContract,
+  ...firstContract,
   ...terminalsContract,
   ...operationsContract,
   ...settlementContract,
   ...instantSettlementContract,
   ...checkByHandContract,
   ...activityContract,
-  ...peopleContract,
   ...chainPeopleContract,
   ...approvalsContract,
   ...closingContract,
@@ -108,13 +93,11 @@ export const contract = {
 } as const satisfies Readonly<Record<string, Call>>;
 
 export const events = {
-  ...appEvents,
-  ...profilesEvents,
+  ...firstEvents,
   ...terminalsEvents,
   ...operationsEvents,
   ...settlementEvents,
   ...instantSettlementEvents,
-  ...peopleEvents,
   ...chainPeopleEvents,
   ...approvalsEvents,
   ...closingEvents,

@@ -15,6 +15,9 @@ Object.assign(globalThis, {
   },
 });
 
+// As the pages find it: what is asked is on its way at once.
+await (await import('#renderer/api/client.ts')).knowContract();
+
 /** Answers the oldest call that waits, which must be of this channel, and lets its caller go on. */
 export async function answerNext(channel: string, wire: Wire): Promise<void> {
   const next = waiting.shift();

@@ -1,6 +1,6 @@
 /** The rights table, held: every call passes here, whichever host and window it comes from. */
-import { contract, type Channel, type Handlers, type Needed } from '#shared/contract/index.ts';
-import { neededFor } from '#shared/contract/rights.ts';
+import type { Needed } from '#shared/contract/call.ts';
+import { contract, type Channel, type Handlers } from '#shared/contract/index.ts';
 import { mayDo, type Right, type Role } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
@@ -21,7 +21,7 @@ const anyOf = (needed: Exclude<Needed, 'always' | 'signed-in'>): readonly Right[
 
 /** The refusal of this channel for this role; null if the role may use it. */
 function refusalOf(channel: Channel, role: Role): AppError | null {
-  const needed = neededFor(channel);
+  const needed: Needed = contract[channel].right;
   if (needed === 'always' || needed === 'signed-in') return null;
   const rights = anyOf(needed);
   return rights.some((right) => mayDo(role, right))
@@ -34,7 +34,7 @@ export function guardHandlers(handlers: Handlers, needs: GuardNeeds): Handlers {
   type Call = (input: never) => Promise<Result<never>>;
   const guarded = (channel: Channel): Call => {
     const call = handlers[channel] as Call;
-    const needed = neededFor(channel);
+    const needed: Needed = contract[channel].right;
     const shows = needed === 'always' || needed === 'signed-in' || needed === 'see';
     return async (input) => {
       const who = signedIn();

@@ -1,7 +1,7 @@
 /** Which roles have which right, and which right each call needs. */
 import { describe, expect, it } from 'vitest';
+import type { Needed } from '#shared/contract/call.ts';
 import { contract, type Channel } from '#shared/contract/index.ts';
-import { neededFor } from '#shared/contract/rights.ts';
 import { mayDo, rights, roles } from '#shared/domain/rights.ts';
 
 describe('the rights table', () => {
@@ -42,7 +42,7 @@ describe('the rights table', () => {
   it('guards each call that does more than show with this right', () => {
     const asked: Record<string, string[]> = {};
     for (const channel of Object.keys(contract) as Channel[]) {
-      const needed = neededFor(channel);
+      const needed: Needed = contract[channel].right;
       if (needed !== 'see') (asked[[needed].flat().join(' | ')] ??= []).push(channel);
     }
     expect(asked).toEqual({

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createServe, type WireResult } from '#electron/transport/serve.ts';
 import { startCore, type Core } from '#electron/core/core.ts';
+import type { Needed } from '#shared/contract/call.ts';
 import { contract, type Channel } from '#shared/contract/index.ts';
-import { neededFor } from '#shared/contract/rights.ts';
 import { mayDo, roles, type Role } from '#shared/domain/rights.ts';
 import { ADMINISTRATOR, PINS, signIn } from '../signed-in.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
@@ -65,7 +65,7 @@ async function tryAll(role: Role | null): Promise<Record<string, string>> {
 const wantedFor = (role: Role | null): Record<string, string> =>
   Object.fromEntries(
     channels.map((channel) => {
-      const needed = neededFor(channel);
+      const needed: Needed = contract[channel].right;
       if (needed === 'always') return [channel, 'allowed'];
       if (!role) return [channel, 'locked'];
       const any = needed === 'signed-in' || [needed].flat().some((right) => mayDo(role, right));

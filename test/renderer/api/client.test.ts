@@ -42,6 +42,19 @@ beforeEach(() => {
   asked.length = 0;
 });
 
+describe('before any page is there', () => {
+  it('a page that listens is told what came, and what it asks is decoded', async () => {
+    const told: unknown[] = [];
+    const stop = on('approvals.changed', (payload) => told.push(payload));
+    emit({ event: 'approvals.changed', payload: {} });
+    answer = () => Promise.resolve({ ok: true, value: { waiting: 'not a list' } });
+    const listed = await call('approvals.list', {});
+    expect(told).toEqual([{}]);
+    expect(listed).toMatchObject({ ok: false, error: { code: 'unexpected' } });
+    stop();
+  });
+});
+
 describe('a call to the core', () => {
   it('names the channel and passes the input', async () => {
     answer = () => Promise.resolve({ ok: true, value: settings });
