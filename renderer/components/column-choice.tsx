@@ -25,10 +25,19 @@ function readChoice(gridId: string): Choice {
 const isChosen = <Row,>({ id, optional = false }: ChoosableColumn<Row>, choice: Choice): boolean =>
   choice[id] ?? !optional;
 
-function isHidden<Row>(column: ChoosableColumn<Row>, index: number, choice: Choice, rows: Row[]): boolean {
-  if (column.hidden === true) return true;
-  if (index === 0) return false;
-  return !isChosen(column, choice) || (rows.length > 0 && rows.every((row) => column.text(row) === ''));
+/** Columns that no row has a value for. Without rows they are those of the last ones, so that the head stays as it is. */
+function useNotGiven<Row>(columns: ChoosableColumn<Row>[], rows: Row[]): string {
+  const notGiven = useMemo(
+    () =>
+      columns
+        .filter(({ text }) => rows.every((row) => text(row) === ''))
+        .map(({ id }) => id)
+        .join(' '),
+    [columns, rows],
+  );
+  const [last, setLast] = useState('');
+  if (rows.length > 0 && last !== notGiven) setLast(notGiven);
+  return rows.length > 0 ? notGiven : last;
 }
 
 /** `rows`: a column that none of them has a value for is not shown either; it is not empty, it is not given. */
@@ -40,18 +49,13 @@ export function useColumnChoice<Row>(
   const { t } = useTranslation();
   const [choice, setChoice] = useState(() => readChoice(gridId));
   // The grid lays out every cell anew for other columns, so rows that hide none and show none leave the columns as they are.
-  const hidden = useMemo(
-    () =>
-      columns
-        .filter((column, index) => isHidden(column, index, choice, rows))
-        .map(({ id }) => id)
-        .join(' '),
-    [columns, rows, choice],
-  );
+  const notGiven = useNotGiven(columns, rows);
   const shown = useMemo(() => {
-    const ids = new Set(hidden.split(' '));
-    return columns.map((column) => ({ ...column, hidden: ids.has(column.id) }));
-  }, [columns, hidden]);
+    const empty = new Set(notGiven.split(' '));
+    const isHidden = (column: ChoosableColumn<Row>, index: number) =>
+      column.hidden === true || (index > 0 && (!isChosen(column, choice) || empty.has(column.id)));
+    return columns.map((column, index) => ({ ...column, hidden: isHidden(column, index) }));
+  }, [columns, choice, notGiven]);
   const choose = (id: string, chosen: boolean) => {
     const next = { ...choice, [id]: chosen };
     localStorage.setItem(keyOf(gridId), JSON.stringify(next));

@@ -92,27 +92,18 @@ function Heading({ name, count, rows }: HeadingProps) {
   );
 }
 
-export function ExportMenu(props: ExportMenuProps) {
-  const { source, columns, count, children } = props;
+type Write = (format: ExportFormat, every: boolean) => void;
+/** The files to choose from. Their columns are counted once the menu is open, and not for each answer of the list. */
+function Files({ source, columns, count, onChoose }: ExportMenuProps & { onChoose: Write }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const write = useWriteList(props);
-  const [opened, setOpened] = useState(false);
-  const [busy, setBusy] = useState(false);
-  useHotkeys([['mod+E', () => setOpened(true), { usePhysicalKeys: true }]], []);
-
-  const choose = (format: ExportFormat, every: boolean) => {
-    setBusy(true);
-    setOpened(false);
-    void write(format, every).finally(() => setBusy(false));
-  };
   const isGrid = columns.length > 0;
   const tooLong = count !== undefined && count > MOST_PDF_ROWS;
   const item = (format: ExportFormat, every: boolean) => (
     <MenuItem
       leftSection={ICONS[format]}
       disabled={format === 'pdf' && tooLong}
-      onClick={() => choose(format, every)}
+      onClick={() => onChoose(format, every)}
     >
       {t(`reports.list.format.${format}`)}
       {format === 'pdf' && tooLong && (
@@ -122,6 +113,42 @@ export function ExportMenu(props: ExportMenuProps) {
       )}
     </MenuItem>
   );
+  return (
+    <>
+      <div role="group" aria-label={t('reports.list.onScreen')}>
+        {isGrid && (
+          <Heading name="onScreen" count={columnsOnScreen(t, source.list, columns).length} rows={count} />
+        )}
+        {item('csv', false)}
+        {item('xlsx', false)}
+        {item('pdf', false)}
+        {item('parquet', false)}
+      </div>
+      {isGrid && (
+        <div role="group" aria-label={t('reports.list.everyField')} className="menu-group">
+          <Heading name="everyField" count={everyColumn(t, source.list, columns).length} rows={count} />
+          {item('csv', true)}
+          {item('xlsx', true)}
+          {item('parquet', true)}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ExportMenu(props: ExportMenuProps) {
+  const { children } = props;
+  const { t } = useTranslation();
+  const write = useWriteList(props);
+  const [opened, setOpened] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useHotkeys([['mod+E', () => setOpened(true), { usePhysicalKeys: true }]], []);
+
+  const choose: Write = (format, every) => {
+    setBusy(true);
+    setOpened(false);
+    void write(format, every).finally(() => setBusy(false));
+  };
   return (
     <Menu position="bottom-end" width={280} opened={opened} onChange={setOpened}>
       <Menu.Target>
@@ -136,23 +163,7 @@ export function ExportMenu(props: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div role="group" aria-label={t('reports.list.onScreen')}>
-          {isGrid && (
-            <Heading name="onScreen" count={columnsOnScreen(t, source.list, columns).length} rows={count} />
-          )}
-          {item('csv', false)}
-          {item('xlsx', false)}
-          {item('pdf', false)}
-          {item('parquet', false)}
-        </div>
-        {isGrid && (
-          <div role="group" aria-label={t('reports.list.everyField')} className="menu-group">
-            <Heading name="everyField" count={everyColumn(t, source.list, columns).length} rows={count} />
-            {item('csv', true)}
-            {item('xlsx', true)}
-            {item('parquet', true)}
-          </div>
-        )}
+        <Files {...props} onChoose={choose} />
         {children && <div className="menu-group">{children}</div>}
       </Menu.Dropdown>
     </Menu>
