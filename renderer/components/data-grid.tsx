@@ -137,7 +137,6 @@ const useRowClass = <Row,>(rowClass: DataGridProps<Row>['rowClass']) =>
 const FIXED = {
   theme: look,
   styleNonce,
-  enableCellTextSelection: true,
   suppressMovableColumns: true,
   // Every column is measured: a width comes from what is in it, as long as nobody has drawn one.
   suppressColumnVirtualisation: true,

@@ -57,6 +57,13 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(page.locator('.mantine-Tooltip-tooltip')).toHaveCount(0);
   });
 
+  await test.step('what is in a cell can be selected and copied', async () => {
+    await expect(page.locator('.ag-row[row-index="0"] [col-id="refNumber"] .id')).toHaveCSS(
+      'user-select',
+      'text',
+    );
+  });
+
   await test.step('a filter of this PC narrows our count, branches are asked of the gateway', async () => {
     const all = (await headline(page).textContent()) ?? '';
     const types = page.getByRole('combobox', { name: 'Type', exact: true });
