@@ -1,7 +1,9 @@
 /** The baseline of the benches of head office: PostgreSQL's own command line, and entries as lines of a CSV file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Connection } from '../../electron/head-office/connection.ts';
 import type { Entry } from '../../electron/head-office/entry.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
 import { findPostgres } from '../tooling/machine.ts';
@@ -28,3 +30,16 @@ export const csvOf = (entries: readonly Entry[]): string =>
         .join(','),
     )
     .join('\n');
+
+/** MiB that each of these connections takes of the server by itself, without what its processes share. Nothing where the system does not say it. */
+export async function memoryOfEach(connections: readonly Connection[]): Promise<number[]> {
+  const taken: number[] = [];
+  for (const connection of connections) {
+    const [{ pid = 0 } = {}] = await connection.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const file = `/proc/${pid}/smaps_rollup`;
+    if (!existsSync(file)) continue;
+    const [, kilobytes] = /^Private_Dirty:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    if (kilobytes !== undefined) taken.push(Number(kilobytes) / 1_024);
+  }
+  return taken;
+}

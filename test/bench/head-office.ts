@@ -21,7 +21,7 @@ import { enrolled, enrolPc, openRecord, place, type Pc } from '../electron/head-
 import { findPostgres } from '../tooling/machine.ts';
 import { growth } from './head-office-growth.ts';
 import { longRecord } from './head-office-long.ts';
-import { csvOf, psql } from './head-office-server.ts';
+import { csvOf, memoryOfEach, psql } from './head-office-server.ts';
 import { figure, isMeasured, ratio, ratiosOf, timed, speedsOf, type Pair } from './measure.ts';
 
 const ID = 'head-office';
@@ -220,6 +220,8 @@ export async function headOffice(): Promise<void> {
   for (let at = 0; at < SHOPS; at += 1)
     shops.push({ pc: await enrolPc(cluster, owner, DATABASE, place(`Shop ${at}`)), head: noHead });
   await publishing(cluster, owner, folder, shops);
+  const taken = await memoryOfEach(shops.map(({ pc }) => pc.connection));
+  if (taken.length > 0) figure({ id: ID, name: 'memory of the server, a connection of a PC' }, 'MiB', taken);
   await reading(cluster, owner, folder);
   for (const { pc } of shops) await pc.connection.close();
   const far = await openFar(cluster.port);
