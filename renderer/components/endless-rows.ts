@@ -45,7 +45,8 @@ type Shown<Row> = {
  */
 function beginAnew<Row>(api: GridApi<Row>, count: number | null): void {
   api.setRowCount(Math.min(BLOCK, count ?? BLOCK), false);
-  if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
+  // At the top it would only have the page laid out once more, now and when the rows come.
+  if (api.getVerticalPixelRange().top > 0 && api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
   api.refreshInfiniteCache();
 }
 
