@@ -20,6 +20,9 @@ const PAIRS = 8;
 
 type Columns = Record<string, unknown>;
 
+const p95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
+
 /** Rows of a folder, as its file holds them and as a download would bring them. */
 async function someRows(): Promise<{ columns: Columns[]; rows: SettledTransaction[] }> {
   let columns: Columns[] = [];
@@ -64,16 +67,22 @@ async function ours(rows: readonly SettledTransaction[], folder: string) {
   loop.enable();
   const start = performance.now();
   const slices = createSlices();
+  const held: number[] = [];
   for (let from = 0; from < ROWS;) {
     const slice = rows.slice(from, from + slices.size());
     from += slice.length;
     const page = { run, rows: slice, pagesDone: 0, total: null };
-    await slices.store(slice.length, (onHeld) => database.call('settlement.storePage', page, onHeld));
+    await slices.store(slice.length, (onHeld) =>
+      database.call('settlement.storePage', page, (heldMs) => {
+        held.push(heldMs);
+        onHeld(heldMs);
+      }),
+    );
   }
   const took = performance.now() - start;
   loop.disable();
   await database.close();
-  return { took, delayMs: loop.percentile(99) / 1e6 };
+  return { took, delayMs: loop.percentile(99) / 1e6, heldMs: p95(held) };
 }
 
 async function delayAtRest(): Promise<number> {
@@ -89,18 +98,31 @@ export async function ingest(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
   let made = 0;
   const fresh = () => copyFolder('0', join(root, String((made += 1))));
-  const measured: { bare: number; again: number; ours: number; delayMs: number; restMs: number }[] = [];
+  type Measured = {
+    bare: number;
+    again: number;
+    ours: number;
+    delayMs: number;
+    heldMs: number;
+    restMs: number;
+  };
+  const measured: Measured[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
     const first = bare(columns, fresh());
-    const { took, delayMs } = await ours(rows, fresh());
+    const { took, ...other } = await ours(rows, fresh());
     const again = bare(columns, fresh());
-    measured.push({ bare: first, again, ours: took, delayMs, restMs: await delayAtRest() });
+    measured.push({ bare: first, again, ours: took, ...other, restMs: await delayAtRest() });
   }
   rmSync(root, { recursive: true, force: true });
   const name = `${ROWS} settled rows stored in slices`;
   ratiosOf(
     { id: 'P4', name: `time of ${name} ÷ raw inserts`, atMost: 1.25 },
     measured.map((pair) => ({ baseline: pair.bare, again: pair.again, product: pair.ours })),
+  );
+  figure(
+    { id: 'P4', name: 'p95 of how long a slice holds the writer', atMost: 20 },
+    'ms',
+    measured.map((pair) => pair.heldMs),
   );
   figure(
     { id: 'P9', name: `p99 of the main loop’s delay, ${name} ÷ at rest`, atMost: 3 },
