@@ -19,6 +19,7 @@ import {
   themeQuartz,
   type ColumnResizedEvent,
   type GridApi,
+  type GridSizeChangedEvent,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +42,7 @@ import {
 import { goInGrid } from './grid-keys.ts';
 import { GridPlace } from './grid-place.tsx';
 import { gridText } from './grid-texts.ts';
+import { usePinnedColumns } from './pinned-columns.ts';
 
 /** What our grids use: its filters, editors and files would be half of its script. */
 ModuleRegistry.registerModules([
@@ -169,18 +171,31 @@ const SELECTABLE = {
 };
 
 const TICKS = { width: 44, minWidth: 44, resizable: false };
-const TICKS_AT_LEFT = { ...TICKS, pinned: 'left' as const };
-const TICKS_AT_RIGHT = { ...TICKS, pinned: 'right' as const };
 
 const selectedIn = (api: GridApi): string[] => api.getSelectedNodes().flatMap(({ id }) => id ?? []);
 
 /** Of a column that a person drew. */
-const keepsWidth =
-  (id: string) =>
-  ({ finished, column, source }: ColumnResizedEvent): void => {
-    if (finished && column && source === 'uiColumnResized')
-      rememberWidth(id, column.getColId(), column.getActualWidth());
+const keepWidth = (id: string, { finished, column, source }: ColumnResizedEvent): void => {
+  if (finished && column && source === 'uiColumnResized')
+    rememberWidth(id, column.getColId(), column.getActualWidth());
+};
+
+/** What follows from another width of the page or of a column. */
+function useWidthEvents<Row>(api: RefObject<GridApi<Row> | null>, props: DataGridProps<Row>, rtl: boolean) {
+  const onWidth = useOtherWidth(() => measure(api.current, props));
+  const pin = usePinnedColumns(props.columns, rtl);
+  return {
+    onGridSizeChanged: (event: GridSizeChangedEvent<Row>) => {
+      onWidth(event);
+      pin(event);
+    },
+    onDisplayedColumnsChanged: pin,
+    onColumnResized: (event: ColumnResizedEvent<Row>) => {
+      keepWidth(props.id, event);
+      if (event.finished) pin(event);
+    },
   };
+}
 
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
@@ -227,7 +242,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const decimals = useDecimals(props);
   const isThere = useHadRows(id, rows.length > 0);
   const { forget, measureForLonger } = useMeasureForLonger(api, props);
-  const onWidth = useOtherWidth(() => measure(api.current, props));
+  const widthEvents = useWidthEvents(api, props, rtl);
   const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
   const { nearEnd, click, press } = actsOf(props);
   const getRowClass = useRowClass(rowClass);
@@ -242,7 +257,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         columnDefs={columnDefs}
         {...(onSortChange && CORE_SORTS)}
         {...(onSelectedIdsChange && SELECTABLE)}
-        selectionColumnDef={rtl ? TICKS_AT_RIGHT : TICKS_AT_LEFT}
+        selectionColumnDef={TICKS}
         enableRtl={rtl}
         {...(model ?? { rowData: rows, autoSizeStrategy })}
         getRowId={({ data }) => getRowId(data)}
@@ -261,8 +276,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         }}
         onSelectionChanged={(event) => onSelectedIdsChange?.(selectedIn(event.api))}
         onBodyScrollEnd={nearEnd}
-        onGridSizeChanged={onWidth}
-        onColumnResized={keepsWidth(id)}
+        {...widthEvents}
         onSortChanged={(event) => {
           if (event.source !== 'uiColumnSorted') return;
           const sorted = event.api.getColumnState().find((column) => column.sort);

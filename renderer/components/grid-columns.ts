@@ -25,6 +25,7 @@ export type GridColumn<Row> = {
   /** Sorts on this in the window; leave it out where the core sorts. */
   sortValue?: (row: Row) => string | number | bigint;
   sortable?: boolean;
+  /** Stays in sight where the grid is wider than the page. */
   pinned?: boolean;
   hidden?: boolean;
   /** As wide as what is in it and no wider: days, which all look alike. */
@@ -118,7 +119,6 @@ function toColDef<Row>(
     text,
     sortValue,
     sortable,
-    pinned,
     hidden = false,
     headerHidden = false,
   } = column;
@@ -134,7 +134,6 @@ function toColDef<Row>(
           ...(width !== undefined && { initialWidth: width }),
           ...(flex !== undefined && { initialFlex: flex, minWidth: width ?? 110, maxWidth: WIDEST_FLEX }),
         }),
-    ...(pinned && { pinned: rtl ? ('right' as const) : ('left' as const), lockPinned: true }),
     sortable: sortable ?? sortValue !== undefined,
     valueGetter: ({ data }) => (data ? text(data) : ''),
     comparator: serverSorted

@@ -70,7 +70,7 @@ function amounts<Shown, Row extends Shown>(
 describe('what is taken off has its minus on screen and in a file', () => {
   const t = i18next.t;
   it('of settled transactions', () => {
-    const { shown, written } = amounts(settledColumns(t), settledList.columns, settled);
+    const { shown, written } = amounts(settledColumns(t, false), settledList.columns, settled);
     expect(written).toEqual(shown);
     expect(written).toMatchObject({ amount: '1.05', fee: '-1.25', vat: '-0.17' });
   });

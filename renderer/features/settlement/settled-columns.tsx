@@ -20,7 +20,8 @@ const textColumn = (t: TFunction, name: SettledText): ChoosableColumn<ListedSett
   text: (row) => textWord(t, name, row[name]) ?? '',
 });
 
-export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
+/** `isWide`: the page has room for the whole id of a batch. */
+export function settledColumns(t: TFunction, isWide: boolean): ChoosableColumn<ListedSettled>[] {
   const sortable = { sortable: true };
   return [
     idColumn(
@@ -68,7 +69,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       text: (row) => marksText(t, row),
     },
     idColumn(
-      { id: 'batch', header: t('settlement.column.batch'), width: 160 },
+      { id: 'batch', header: t('settlement.column.batch'), width: isWide ? 210 : 160 },
       (row) => row.batchId ?? row.windowId,
       { flex: 1 },
     ),

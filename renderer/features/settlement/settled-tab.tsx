@@ -1,5 +1,6 @@
 /** Settled transactions: the download, the gateway's summary beside our own recount, filters, and every row. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -148,7 +149,8 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
   useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
-  const all = useMemo(() => settledColumns(t), [t]);
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, { getInitialValueInEffect: false });
+  const all = useMemo(() => settledColumns(t, isWide), [t, isWide]);
   const counted = summary && shownFilter === rowsOf.filter ? summary.recount.count : null;
   const count = rows && next === null ? rows.length : counted;
   const endless = useMemo(() => ({ question: rowsOf, count, read: readAt }), [rowsOf, count, readAt]);
