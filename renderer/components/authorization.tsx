@@ -127,14 +127,16 @@ type SecondProps = {
   onChoose: (personId: string | null) => void;
   pin: string;
   onPin: (pin: string) => void;
+  /** Only who acts here needs them: the act can be sent for approval without. */
+  optional: boolean;
 };
 
-function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) {
+function SecondPerson({ approvers, second, onChoose, pin, onPin, optional }: SecondProps) {
   const { t } = useTranslation();
   return (
     <>
       <Select
-        required
+        required={!optional}
         label={t('people.field.second')}
         placeholder={t('people.field.chooseSecond')}
         data={approvers.map(({ personId, name, role }) => ({
@@ -145,7 +147,7 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
         onChange={onChoose}
       />
       <PinInput
-        required
+        required={!optional}
         label={
           second ? t('people.field.secondPin', { name: second.name }) : t('people.field.secondPinNobody')
         }
@@ -226,6 +228,7 @@ export function useAuthorization(
                 onChoose={setSecondId}
                 pin={secondPin}
                 onPin={setSecondPin}
+                optional={waits}
               />
             )}
           </div>

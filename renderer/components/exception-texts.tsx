@@ -1,8 +1,8 @@
 /** Exceptions and their items in words, for the pages of reconciliation and for who approves a write-off. */
 import {
-  IconArrowBackUp,
   IconArrowDown,
   IconArrowUp,
+  IconCashOff,
   IconCircleDashed,
   IconCirclePlus,
   IconClockExclamation,
@@ -28,7 +28,8 @@ const TYPE_ICONS: Readonly<Record<ExceptionType, ComponentType<{ size: number }>
   duplicate: IconCopy,
   late: IconClockExclamation,
   'fee-unexpected': IconReceiptTax,
-  'deposit-returned': IconArrowBackUp,
+  // No arrow back: before a title it would be read as the way back.
+  'deposit-returned': IconCashOff,
   chargeback: IconReceiptRefund,
   'unknown-action': IconHelp,
 };
@@ -39,6 +40,10 @@ export const typeText = (t: TFunction, type: ExceptionType, comparison: Comparis
 
 export const sideText = (t: TFunction, side: Side, comparison: Comparison): string =>
   t(`reconciliation.side.${comparison}.${side}`);
+
+/** Beside its number: "190 closed". */
+export const sideWord = (t: TFunction, side: Side, comparison: Comparison): string =>
+  t(`reconciliation.sideWord.${comparison}.${side}`);
 
 export function TypeChip({ exception }: { exception: Pick<ReconcileException, 'type' | 'comparison'> }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { root, type Closeout, type StartCloseout } from './host.ts';
 import { smallPng } from './small-png.ts';
@@ -60,14 +60,16 @@ const looks = languages
   .flatMap((language) => themes.map((theme) => ({ language, theme })))
   .filter((look) => sizesOf(look).length > 0);
 
-const placed = new WeakSet<Page>();
+const CAIRO = 'Africa/Cairo';
+const sessions = new WeakMap<Page, CDPSession>();
 
-/** The window is where the branches are: one clock in all pictures. */
+/** The window is where the branches are: one clock in all pictures. A window that was loaded again can have lost it. */
 async function placeInCairo(page: Page): Promise<void> {
-  if (placed.has(page)) return;
-  placed.add(page);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Africa/Cairo' });
+  const zone = () => page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (sessions.has(page) && (await zone()) === CAIRO) return;
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  for (const timezoneId of ['', CAIRO]) await session.send('Emulation.setTimezoneOverride', { timezoneId });
 }
 
 async function setLook(page: Page, { language, theme }: Look): Promise<void> {

@@ -1,4 +1,4 @@
-/** What can be paid early, how it comes to what awaits settlement, the limits it must keep to, and the balance. */
+/** What can be paid early, how it comes to what awaits settlement, and the limits it must keep to. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -42,15 +42,23 @@ function Awaiting({ overview, isKnown }: { overview: Overview; isKnown: boolean 
           )}
         </>
       )}
-      <Fact term={terms ? 'sum' : undefined} label={t('instantSettlement.balance.onHold')}>
+      <Fact
+        term={terms ? 'sum' : undefined}
+        label={t(
+          // Nothing else awaits settlement: it is the net of these very sales.
+          terms?.rest.minor === 0n
+            ? 'instantSettlement.balance.onHoldSame'
+            : 'instantSettlement.balance.onHold',
+        )}
+      >
         <MoneyList values={onHold} />
       </Fact>
     </>
   );
 }
 
-/** What a request must keep to, and what is there to be paid out: one line beside the field that asks for an amount. */
-export function Limits({ overview: { limits, balances } }: { overview: Overview }) {
+/** What a request must keep to: one line beside the field that asks for an amount. The balance for transfers bounds no request. */
+export function Limits({ overview: { limits } }: { overview: Overview }) {
   const { t } = useTranslation();
   const part = (label: string, value: Money | null | undefined, after?: ReactNode) =>
     value && (
@@ -72,12 +80,6 @@ export function Limits({ overview: { limits, balances } }: { overview: Overview 
             {t('instantSettlement.limit.of')} <MoneyText value={limits.daily} />
           </>
         ),
-      )}
-      {balances && balances.length > 0 && (
-        <span>
-          {t('instantSettlement.balance.available')}{' '}
-          <MoneyList values={balances.map(({ available }) => available)} strong />
-        </span>
       )}
     </div>
   );

@@ -140,30 +140,42 @@ type WaysProps = {
   onUnfold: () => void;
 };
 
+const QUIET = { size: 'compact-xs', variant: 'subtle', color: 'gray' } as const;
+
 /** What else there is to see of it. */
 function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { requestId, operationId, membersFrom, memberCount, status } = request;
+  const { operationId, membersFrom, memberCount } = request;
   return (
     <div className="request-ways">
-      {operationId !== null && (
-        <Button size="compact-sm" variant="subtle" component={Link} href={`/operations/${operationId}`}>
-          {t('operations.open')}
-        </Button>
-      )}
-      <Button size="compact-sm" variant="subtle" aria-expanded={unfolded} onClick={onUnfold}>
+      <Button {...QUIET} aria-expanded={unfolded} onClick={onUnfold}>
         {t('instantSettlement.calculation')}
       </Button>
       {membersFrom !== null && (
-        <Button size="compact-sm" variant="subtle" aria-expanded={opened} onClick={onOpen}>
+        <Button {...QUIET} aria-expanded={opened} onClick={onOpen}>
           {t(
             opened ? 'instantSettlement.members.hide' : 'instantSettlement.members.show',
             counted(memberCount),
           )}
         </Button>
       )}
-      {earlyStateOf(status) !== null && (
+      {operationId !== null && (
+        <Button {...QUIET} component={Link} href={`/operations/${operationId}`}>
+          {t('operations.open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** From its sales to the bank: the page of its money. */
+function Arrival({ request: { requestId, status } }: { request: ListedRequest }) {
+  const { t } = useTranslation();
+  const state = earlyStateOf(status);
+  return (
+    <div className="request-arrival">
+      {state !== null && (
         <Button
           size="compact-sm"
           variant="default"
@@ -171,7 +183,7 @@ function Ways({ request, opened, onOpen, unfolded, onUnfold }: WaysProps) {
           href={bridgePath(earlySubject(requestId))}
         >
           {t(
-            earlyStateOf(status) === 'paid'
+            state === 'paid'
               ? 'instantSettlement.request.bridge'
               : 'instantSettlement.request.bridgeComing',
           )}
@@ -216,17 +228,14 @@ function Request({ request, className }: RequestProps) {
   return (
     <li className="card request" data-request={request.requestId}>
       <div className="request-head">
-        <Outcome request={request} />
-        <span className="muted size-13">
-          <IdText value={request.requestId} copyable />
-        </span>
-        <Ways
-          request={request}
-          opened={opened}
-          onOpen={() => setOpened(!opened)}
-          unfolded={unfolded}
-          onUnfold={() => setUnfolded(!unfolded)}
-        />
+        <div className="request-state">
+          <Outcome request={request} />
+          <span className="muted size-13">
+            <IdText value={request.requestId} copyable />
+          </span>
+        </div>
+        <Amounts request={request} className={className} />
+        <Arrival request={request} />
       </div>
       {declined && (
         <div>
@@ -238,7 +247,13 @@ function Request({ request, className }: RequestProps) {
           {t('instantSettlement.request.declined')}
         </div>
       )}
-      <Amounts request={request} className={className} />
+      <Ways
+        request={request}
+        opened={opened}
+        onOpen={() => setOpened(!opened)}
+        unfolded={unfolded}
+        onUnfold={() => setUnfolded(!unfolded)}
+      />
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
       {unfolded && (
         <div className="request-more">

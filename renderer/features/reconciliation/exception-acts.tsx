@@ -7,7 +7,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
-import { ClosedDaysAct, useIsBeforeCloses } from './go-to-close.tsx';
+import { ClosedDaysAct, StartDateAct, useIsBeforeCloses } from './go-to-close.tsx';
 import { useMatching } from './match-store.ts';
 import { gapToWriteOff, isSurplus } from '../../components/write-off.ts';
 
@@ -56,20 +56,10 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
       {t('reconciliation.act.match')}
     </GuardedButton>
   );
-  // A sale from before the first close is explained, so this exception is resolved. A new start date would concern all of them.
-  const resolveAct = (
-    <GuardedButton
-      guard={may}
-      variant={isBeforeCloses && !hasCandidates ? 'filled' : 'default'}
-      onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
-    >
-      {t('reconciliation.act.resolve')}
-    </GuardedButton>
-  );
   return (
     <>
       {!waits && isInNoClose && <ClosedDaysAct />}
-      {!waits && isBeforeCloses && resolveAct}
+      {!waits && isBeforeCloses && !hasCandidates && <StartDateAct />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}
@@ -79,7 +69,15 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
         {t('reconciliation.act.assign')}
       </GuardedButton>
       {needsOwner && matchAct}
-      {!waits && !isBeforeCloses && resolveAct}
+      {!waits && (
+        <GuardedButton
+          guard={may}
+          variant="default"
+          onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
+        >
+          {t('reconciliation.act.resolve')}
+        </GuardedButton>
+      )}
       {!waits && gapToWriteOff(exception) !== null && (
         <GuardedButton guard={may} variant="default" onClick={onWriteOff}>
           {t(isSurplus(exception) ? 'reconciliation.act.acceptSurplus' : 'reconciliation.act.writeOff')}

@@ -9,7 +9,7 @@ import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import { nameOf, sideText, subjectOf, TypeChip, typeText } from '../../components/exception-texts.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
-import { AgeChip, ExceptionStateChip, RemarkText, stateText } from './texts.tsx';
+import { ageText, ExceptionStateChip, RemarkText, stateText } from './texts.tsx';
 
 type Column = ChoosableColumn<ReconcileException>;
 
@@ -108,7 +108,7 @@ export function exceptionColumns(t: TFunction, { comparison, locale, withState, 
       id: 'age',
       header: t('reconciliation.column.workDays'),
       width: 138,
-      render: ({ age, ageDays }) => <AgeChip age={age} days={ageDays} />,
+      render: (row) => ageText(t, locale, row),
       text: ({ age, ageDays }) => (ageDays === null ? t(`reconciliation.age.${age}`) : String(ageDays)),
     },
     plain(

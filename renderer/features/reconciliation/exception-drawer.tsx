@@ -24,7 +24,7 @@ import { EarlierThanCloses, useIsBeforeCloses } from './go-to-close.tsx';
 import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useItemText } from './item-text.ts';
-import { AgeChip, ExceptionStateChip, WaitsChip } from './texts.tsx';
+import { ageText, ExceptionStateChip } from './texts.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 /** The bank took money back: what is missing has no other side. */
@@ -92,7 +92,7 @@ function Why({ exception, waits }: { exception: ReconcileException; waits: boole
   );
 }
 
-function Standing({ exception, waits }: { exception: ReconcileException; waits: boolean }) {
+function Standing({ exception }: { exception: ReconcileException }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -120,12 +120,10 @@ function Standing({ exception, waits }: { exception: ReconcileException; waits: 
       <dl className="facts">
         <dt>{t('reconciliation.column.state')}</dt>
         <dd className="inline-row">
-          {waits ? <WaitsChip /> : <ExceptionStateChip exception={exception} />}
-          {waits ? null : ageDays === null ? (
-            <AgeChip age={age} days={null} />
-          ) : (
-            t('reconciliation.ageFor', counted(ageDays))
-          )}
+          <ExceptionStateChip exception={exception} />
+          {ageDays === null
+            ? ageText(t, locale, { age, ageDays })
+            : t('reconciliation.ageFor', counted(ageDays))}
         </dd>
         <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
@@ -198,7 +196,7 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
       )}
       {detail && exception && (
         <div className="reconcile-drawer">
-          <Standing exception={exception} waits={waits} />
+          <Standing exception={exception} />
           {exception.state === 'open' && <ExceptionRequest exceptionKey={exception.key} />}
           <Why exception={exception} waits={waits} />
           <SideFacts

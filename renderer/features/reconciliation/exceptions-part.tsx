@@ -161,7 +161,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
   return (
     <>
       <PartTabs summary={summary} part="exceptions">
-        {profile && (
+        {hasAny && profile && (
           <ViewsButton
             key={`${profile.id}/${comparison}`}
             of={exceptionViews(comparison)}
@@ -170,7 +170,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
             onTake={({ filter, sort }) => ask({ filter, sort })}
           />
         )}
-        {button}
+        {hasAny && button}
         <SheetMenu comparison={comparison} />
       </PartTabs>
       <TypeGroups summary={summary} />
@@ -187,6 +187,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
         selectedIds={chosenKeys}
         onSelectedIdsChange={setChosenKeys}
         onEndReached={() => void loadMore()}
+        rowClass={({ key }) => (key === openKey ? 'row-opened' : undefined)}
         empty={<NoExceptions summary={summary} />}
       />
       <Foot chosen={chosen} onDecide={setDecision} />

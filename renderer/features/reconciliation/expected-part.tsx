@@ -11,7 +11,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-texts.tsx';
+import { sideText, sideWord } from '../../components/exception-texts.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -85,14 +85,17 @@ const reasonsOf = ({ expected, before, booked }: ComparisonSummary): RestReason[
   ]),
 ];
 
+/** With one reason, its count and its sum are those of the list, and its foot says them. */
+const hasReasons = (summary: ComparisonSummary, chosen: RestReason | null): boolean =>
+  chosen !== null || reasonsOf(summary).length > 1;
+
 /** By reason: how many and how much on each side; one press lists only them. */
 function Reasons({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { query, ask } = useExpected();
+  if (!hasReasons(summary, query.reason)) return null;
   const reasons = reasonsOf(summary);
-  // With one, its count and its sum are those of the list below.
-  if (reasons.length < 2 && query.reason === null) return null;
   return (
     <ul className="type-groups" aria-label={t('closing.column.reason')}>
       {reasons.map((reason) => (
@@ -106,7 +109,7 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
             <span>{t(`reconciliation.expectedReason.${reason}`)}</span>
             {expectedOf(summary, reason).map(({ side, totals }) => (
               <span key={side}>
-                <strong>{counted(countOf(totals)).number}</strong> {sideText(t, side, summary.comparison)}{' '}
+                <strong>{counted(countOf(totals)).number}</strong> {sideWord(t, side, summary.comparison)}{' '}
                 <TotalsText totals={totals} />
               </span>
             ))}
@@ -134,7 +137,9 @@ function Foot({ summary, reason }: FootProps) {
       {shown.map(({ side, totals }) => (
         <span key={side}>
           {shown.length > 1 && counted(countOf(totals)).number}{' '}
-          <span className="muted">{sideText(t, side, summary.comparison)}</span>{' '}
+          <span className="muted">
+            {shown.length > 1 ? sideWord(t, side, summary.comparison) : sideText(t, side, summary.comparison)}
+          </span>{' '}
           <TotalsText totals={totals} />
         </span>
       ))}
@@ -209,7 +214,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           />
         }
       />
-      {query.text.trim() === '' && <Foot summary={summary} reason={query.reason} />}
+      {query.text.trim() === '' && !hasReasons(summary, query.reason) && <Foot summary={summary} reason={query.reason} />}
       {opened && <ExpectedDrawer row={opened} comparison={comparison} onClose={() => setOpened(null)} />}
     </>
   );

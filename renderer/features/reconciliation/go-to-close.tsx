@@ -44,11 +44,12 @@ function FirstClose({ date, says }: { date: string; says: 'leaveOut' | 'leaveOut
   return t(`reconciliation.firstClose.${says}`, { date: formatDate(date, 'short', locale) });
 }
 
-/** A new start date changes what is compared, so it is never the main act of the page. */
-function ChangeStart() {
+/** `leads`: nothing else ends all that is listed. */
+function ChangeStart({ leads = false }: { leads?: boolean }) {
   const { t } = useTranslation();
+  const variant = useVariant();
   return (
-    <Button component={Link} {...SETTINGS} {...ACT} variant="default">
+    <Button component={Link} {...SETTINGS} {...ACT} variant={leads ? variant : 'default'}>
       {t('reconciliation.before.change')}
     </Button>
   );
@@ -106,7 +107,7 @@ export function WaitsForClose({ oldest }: { oldest: { branch: string; date: stri
 function MissingInCloses({ isBefore }: { isBefore: boolean }) {
   const { t } = useTranslation();
   const variant = useVariant();
-  if (isBefore) return <ChangeStart />;
+  if (isBefore) return <ChangeStart leads />;
   return (
     <Button component={Link} href="/close/history" {...ACT} variant={variant}>
       {t('reconciliation.closedDays')}
@@ -156,15 +157,19 @@ export function useIsBeforeCloses({ type, comparison, date }: Dated): boolean {
   return firstClose !== null && date !== null && date < firstClose;
 }
 
-/** The way to the start date stands beside it: a new one leaves out every other sale before that day, too, so it is no act of one exception. */
+/** What would end it, and every other sale from before that day with it. The act stands below. */
 export function EarlierThanCloses() {
   const firstClose = useFirstClose();
+  return firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />;
+}
+
+/** Of one exception: the start date that leaves it out. */
+export function StartDateAct() {
+  const { t } = useTranslation();
   return (
-    firstClose !== null && (
-      <>
-        <FirstClose date={firstClose} says="leaveOut" /> <StartDateLink />
-      </>
-    )
+    <Button component={Link} {...SETTINGS} fullWidth>
+      {t('reconciliation.before.change')}
+    </Button>
   );
 }
 

@@ -9,7 +9,7 @@ import { sides } from '#shared/domain/reconciliation.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
-import { sideText } from '../../components/exception-texts.tsx';
+import { sideWord } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
@@ -24,6 +24,7 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { all, matched, needing, concerned, waitingForClose, old } = figuresOf(summary);
+  const comingText = useComingText(summary);
   const proposed = useReconciliation(({ overview }) =>
     summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
   );
@@ -46,6 +47,7 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
           ...counted(all),
           matched: counted(matched).number,
         })}
+        {matched === 0 && needing > 0 && comingText !== null && ` ${comingText}`}
       </span>
     </p>
   );
@@ -65,25 +67,29 @@ function Rest({ summary }: { summary: ComparisonSummary }) {
   return `${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })} `;
 }
 
-/** What is expected and by when, and what waits for a close where the sentence does not say it. */
-function useComing(summary: ComparisonSummary): string[] {
+/** What is expected and by when; null if nothing is. */
+function useComingText(summary: ComparisonSummary): string | null {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const by = useLastExpected(summary);
-  const { needing, expected, waitingForClose } = figuresOf(summary);
+  const { expected, waitingForClose } = figuresOf(summary);
   const coming = expected - waitingForClose;
+  if (coming === 0) return null;
+  return by === null
+    ? t('reconciliation.headline.expected', counted(coming))
+    : t('reconciliation.headline.expectedBy', { ...counted(coming), date: formatDate(by, 'short', locale) });
+}
+
+/** What is expected, and what waits for a close, where the sentence does not say it. */
+function useComing(summary: ComparisonSummary): string[] {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const comingText = useComingText(summary);
+  const { matched, needing, waitingForClose } = figuresOf(summary);
+  const isSaid = matched === 0 && needing > 0;
   return [
-    ...(coming > 0
-      ? [
-          by === null
-            ? t('reconciliation.headline.expected', counted(coming))
-            : t('reconciliation.headline.expectedBy', {
-                ...counted(coming),
-                date: formatDate(by, 'short', locale),
-              }),
-        ]
-      : []),
+    ...(comingText !== null && !isSaid ? [comingText] : []),
     ...(needing > 0 && waitingForClose > 0
       ? [t('reconciliation.headline.waitClose', counted(waitingForClose))]
       : []),
@@ -187,7 +193,7 @@ function BeforeStart({ summary }: { summary: ComparisonSummary }) {
         const count = totals.reduce((sum, total) => sum + total.count, 0);
         return (
           <span key={side} className="reconcile-before">
-            {sideText(t, side, comparison)} {counted(count).number} · <TotalsText totals={totals} />
+            {counted(count).number} {sideWord(t, side, comparison)} · <TotalsText totals={totals} />
           </span>
         );
       })}

@@ -85,6 +85,11 @@ function Facts({ item, dated }: { item: ReconcileItem; dated: boolean }) {
           id={reference}
         />
       )}
+      {source.kind === 'line' && reference === null && (
+        <FactRow name={t('bridge.deposit.reference')}>
+          <span className="muted">{t('reconciliation.noReference')}</span>
+        </FactRow>
+      )}
       {source.kind === 'window' && <IdFact label={t('settlement.column.window')} id={source.windowId} />}
       {source.kind === 'early' && <IdFact label={t('reconciliation.early')} id={source.requestId} />}
       {dated && date !== null && (
@@ -100,11 +105,14 @@ function Facts({ item, dated }: { item: ReconcileItem; dated: boolean }) {
           <bdi>{source.pc.name}</bdi>
         </FactRow>
       )}
-      {(branchName !== null || terminalId !== null) && (
+      {branchName !== null && (
         <FactRow name={t('terminals.column.branch')}>
-          {branchName !== null && <bdi>{branchName}</bdi>}
-          {branchName !== null && terminalId !== null && ' · '}
-          {terminalId !== null && <IdText value={terminalId} />}
+          <bdi>{branchName}</bdi>
+        </FactRow>
+      )}
+      {terminalId !== null && (
+        <FactRow name={t('terminals.column.terminalId')}>
+          <IdText value={terminalId} />
         </FactRow>
       )}
       {text !== '' && (
@@ -118,16 +126,16 @@ function Facts({ item, dated }: { item: ReconcileItem; dated: boolean }) {
   );
 }
 
-/** `items` empty: what the other side has, this one has not. */
-export function SideFacts({
-  side,
-  comparison,
-  items,
-}: {
+type SideProps = {
   side: 'ours' | 'theirs';
   comparison: Comparison;
+  /** None: what the other side has, this one has not. */
   items: ReconcileItem[];
-}) {
+  /** False where both sides have one sum, which stands above them. */
+  sum?: boolean;
+};
+
+export function SideFacts({ side, comparison, items, sum = true }: SideProps) {
   const { t } = useTranslation();
   const name = sideText(t, side, comparison);
   const locale = useLocale();
@@ -146,7 +154,7 @@ export function SideFacts({
         {items.length === 0 ? (
           <span className="muted">{t('reconciliation.absent')}</span>
         ) : (
-          <MoneyList values={sums} strong size={16} />
+          sum && <MoneyList values={sums} strong size={16} />
         )}
       </div>
       {items.map((item) => (

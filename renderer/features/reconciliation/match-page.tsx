@@ -1,7 +1,7 @@
 /** The match by hand: both sides beside each other, and how far apart the picks are always in view. */
-import { Button, Kbd, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Kbd, TextInput, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconLink } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconKeyboard, IconLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
@@ -49,7 +49,7 @@ function Made() {
 
 function Difference({ running, tolerance }: { running: Running; tolerance: Money[] }) {
   const { t } = useTranslation();
-  const { difference, mixed, withinTolerance } = running;
+  const { difference, mixed, withinTolerance, needsRemark } = running;
   const allowed = tolerance.find(({ currency }) => currency === difference?.currency);
   const tone =
     difference === null ? undefined : difference.minor === 0n ? 'good' : withinTolerance ? undefined : 'late';
@@ -76,7 +76,7 @@ function Difference({ running, tolerance }: { running: Running; tolerance: Money
             {t('reconciliation.match.tolerance')} <MoneyText value={allowed} />
           </>
         ) : (
-          t('reconciliation.match.noTolerance')
+          t(needsRemark ? 'reconciliation.match.needsRemark' : 'reconciliation.match.noTolerance')
         )}
       </div>
     </div>
@@ -134,7 +134,7 @@ function Bar({
           label={t('reconciliation.column.remark')}
           required={needsRemark}
           maxLength={500}
-          placeholder={needsRemark ? t('reconciliation.match.remarkFirst') : ''}
+          placeholder={needsRemark ? t('reconciliation.match.remarkNeeded') : ''}
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
@@ -177,13 +177,26 @@ function SettledBefore({ comparison }: { comparison: Comparison }) {
   const early = comparison === 'sales' ? settledBefore(picks.ours, picks.theirs) : null;
   if (early === null) return null;
   return (
-    <p className="match-keys chip" data-tone="late" role="status">
+    <p className="match-warning chip" data-tone="late" role="status">
       <IconAlertTriangle size={16} aria-hidden />
       {t('reconciliation.match.settledBefore', {
         settled: formatDate(early.settled, 'short', locale),
         closed: formatDate(early.closed, 'short', locale),
       })}
     </p>
+  );
+}
+
+/** What the keys do, for who asks. */
+function Keys() {
+  const { t } = useTranslation();
+  const keys = t('reconciliation.match.keys');
+  return (
+    <Tooltip label={keys} multiline w={320} events={{ hover: true, focus: true, touch: true }}>
+      <ActionIcon variant="default" size={36} aria-label={keys}>
+        <IconKeyboard size={18} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -209,7 +222,12 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
   const lacking = difference && lackingSide(running, difference);
   const back = exceptionPath(comparison);
   return (
-    <SubPage title={t('reconciliation.match.title')} comparison={comparison} back={back}>
+    <SubPage
+      title={t('reconciliation.match.title')}
+      comparison={comparison}
+      back={back}
+      actions={<Keys />}
+    >
       <Made />
       {error && <ErrorNotice error={error} />}
       <div className="match-sides">
@@ -227,7 +245,6 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
         />
       </div>
       <SettledBefore comparison={comparison} />
-      <p className="match-keys muted">{t('reconciliation.match.keys')}</p>
       <Bar comparison={comparison} running={running} tolerance={tolerance} />
     </SubPage>
   );

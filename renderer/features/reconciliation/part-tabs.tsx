@@ -16,7 +16,7 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
-import { sideText } from '../../components/exception-texts.tsx';
+import { sideWord } from '../../components/exception-texts.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { expectedOf, figuresOf } from './counts.ts';
 import { useReconciliation } from './store.ts';
@@ -72,7 +72,7 @@ function Tab({ comparison, part, name, chosen, count, counts, besides, sums }: T
         counts.map((one) => (
           <span key={one.side} className="reconcile-part-side">
             <span className="reconcile-part-count">{counted(one.count).number}</span>{' '}
-            <span className="reconcile-part-sum">{sideText(t, one.side, comparison)}</span>
+            <span className="reconcile-part-sum">{sideWord(t, one.side, comparison)}</span>
           </span>
         ))}
       {chosen && besides !== null && <span className="reconcile-part-sum">{besides}</span>}

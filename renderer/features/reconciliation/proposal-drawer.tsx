@@ -1,8 +1,9 @@
 /** A proposal with both of its sides, why it is one, and what can be done with it. */
 import { IconAlertTriangle, IconBulb } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { FactRow } from '../../components/fact.tsx';
@@ -10,23 +11,56 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import type { Alike } from './accepting.ts';
 import { hasRivals, isDoubtful } from './doubtful.ts';
 import { SideFacts } from './item-facts.tsx';
+import { useMatching } from './match-store.ts';
 import { groundsText } from './proposal-texts.ts';
+
+/** What accepting all that are alike does, with what it comes to, where that is known. */
+export function AcceptAlike({ count, sums }: { count: number; sums: readonly Money[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  return (
+    <bdi>
+      {t('reconciliation.proposal.acceptAlike', counted(count))}
+      {sums.map((sum) => ` · ${formatMoney(sum, locale)}`)}
+    </bdi>
+  );
+}
+
+/** Where the proposal is wrong: its line, picked, beside all that it may pay. */
+function MatchOtherwise({ theirs }: Pick<ReconcileProposal, 'theirs'>) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const may = useMay('reconcile');
+  const begin = useMatching((state) => state.begin);
+  const match = () => {
+    begin('bank', { ours: [], theirs });
+    navigate('/reconcile/bank/match');
+  };
+  return (
+    <GuardedButton guard={may} variant="default" onClick={match}>
+      {t('reconciliation.proposal.otherwise')}
+    </GuardedButton>
+  );
+}
 
 type DrawerProps = {
   proposal: ReconcileProposal;
+  /** What those that are alike come to; empty where it is not known. */
+  alikeSums: readonly Money[];
   onAccept: () => void;
   onAcceptAlike: (alike: Alike) => void;
   onClose: () => void;
 };
 
-export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: DrawerProps) {
+export function ProposalDrawer({ proposal, alikeSums, onAccept, onAcceptAlike, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const counted = useCounted();
   const may = useMay('reconcile');
   const { ours, theirs, alike, difference } = proposal;
   const doubtful = isDoubtful(proposal);
@@ -42,9 +76,10 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
           </GuardedButton>
           {alike && alike.count > 1 && (
             <GuardedButton guard={may} variant="default" onClick={() => onAcceptAlike(alike)}>
-              {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
+              <AcceptAlike count={alike.count} sums={alikeSums} />
             </GuardedButton>
           )}
+          <MatchOtherwise theirs={theirs} />
           <NotAllowed may={may} />
         </>
       }
@@ -70,8 +105,8 @@ export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: D
             {t('reconciliation.proposal.rivals')}
           </div>
         )}
-        <SideFacts side="theirs" comparison="bank" items={theirs} />
-        <SideFacts side="ours" comparison="bank" items={ours} />
+        <SideFacts side="theirs" comparison="bank" items={theirs} sum={difference.minor !== 0n} />
+        <SideFacts side="ours" comparison="bank" items={ours} sum={difference.minor !== 0n} />
       </div>
     </SideDrawer>
   );

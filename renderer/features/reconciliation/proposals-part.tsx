@@ -16,7 +16,6 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { acceptable } from './acceptable.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -25,7 +24,7 @@ import { hasRivals } from './doubtful.ts';
 import { useProposals } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { proposalColumns, sumsOf } from './proposal-columns.tsx';
-import { ProposalDrawer } from './proposal-drawer.tsx';
+import { AcceptAlike, ProposalDrawer } from './proposal-drawer.tsx';
 import { useReconciliation } from './store.ts';
 
 const NO_ROWS: ReconcileProposal[] = [];
@@ -53,8 +52,6 @@ type GroupsProps = { rows: readonly ReconcileProposal[]; onChoose: (alike: Alike
 
 function Groups({ rows, onChoose }: GroupsProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const counted = useCounted();
   const may = useMay('reconcile');
   const groups = alikeGroups(rows);
   if (groups.length === 0) return null;
@@ -68,10 +65,7 @@ function Groups({ rows, onChoose }: GroupsProps) {
             variant={groups.length === 1 ? 'filled' : 'default'}
             onClick={() => onChoose(alike)}
           >
-            <bdi>
-              {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
-              {sumsOfGroup({ alike, first, members }).map((sum) => ` · ${formatMoney(sum, locale)}`)}
-            </bdi>
+            <AcceptAlike count={alike.count} sums={sumsOfGroup({ alike, first, members })} />
           </GuardedButton>
           <span className="proposal-payer">
             <bdi>{first.theirs[0]?.text}</bdi>
@@ -98,20 +92,15 @@ function Foot({ all, chosen, onAccept }: FootProps) {
   const counted = useCounted();
   const may = useMay('reconcile');
   const rivals = (all ?? []).filter(hasRivals).length;
+  const differing = (all ?? []).filter(({ difference }) => difference.minor !== 0n).length;
   if (chosen.length === 0)
     return (
       <footer className="page-foot">
-        {all && all.length > 0 && (
-          <span>
-            {t('reconciliation.proposal.acceptable', {
-              ...counted(acceptable(all).length),
-              all: counted(all.length).number,
-            })}{' '}
-            <MoneyList values={sumsAtBank(all)} strong />
-          </span>
-        )}
         {rivals > 0 && (
           <span className="late-text">{t('reconciliation.proposal.rivalsFoot', counted(rivals))}</span>
+        )}
+        {differing > 0 && (
+          <span className="late-text">{t('reconciliation.proposal.differsFoot', counted(differing))}</span>
         )}
         <span className="muted">{t('reconciliation.proposal.hint')}</span>
       </footer>
@@ -139,12 +128,14 @@ function Bar({ made }: { made: string | null }) {
         value={query.text}
         onChange={(text) => ask({ text }, 'soon')}
       />
-      <Anchor component={Link} href="/reconcile/bank/learnt" size="sm">
-        {t('reconciliation.learnt.open')}
-      </Anchor>
-      <Anchor component={Link} href="/reconcile/bank/rules" size="sm">
-        {t('reconciliation.rules.title')}
-      </Anchor>
+      <span className="proposal-links">
+        <Anchor component={Link} href="/reconcile/bank/learnt" size="sm">
+          {t('reconciliation.learnt.open')}
+        </Anchor>
+        <Anchor component={Link} href="/reconcile/bank/rules" size="sm">
+          {t('reconciliation.rules.title')}
+        </Anchor>
+      </span>
       {made !== null && (
         <span role="status" className="proposal-made">
           <IconCircleCheck size={16} aria-hidden /> {made}
@@ -183,6 +174,7 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
         selectedIds={chosenIds}
         onSelectedIdsChange={setChosenIds}
         onEndReached={() => void loadMore()}
+        rowClass={({ proposalId }) => (proposalId === opened?.proposalId ? 'row-opened' : undefined)}
         empty={
           <EmptyState
             icon={<IconBulb size={32} />}
@@ -199,6 +191,9 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
       {opened && (
         <ProposalDrawer
           proposal={opened}
+          alikeSums={alikeGroups(shown)
+            .filter(({ alike }) => alike.key === opened.alike?.key)
+            .flatMap(sumsOfGroup)}
           onClose={() => setOpened(null)}
           onAccept={() => {
             setOpened(null);

@@ -18,7 +18,6 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { countOf } from '../../components/sum-parts.ts';
-import { StateChip } from '../../components/state-chip.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
 const TYPING_MS = 250;
@@ -102,17 +101,18 @@ function Preview({ rule, found }: { rule: BankRule | null; found: ReturnType<typ
     <div className="stack" data-testid="rule-preview">
       <div role="status">
         {count === 0 ? (
-          <StateChip
-            tone="neutral"
-            icon={<IconInfoCircle size={16} />}
-            label={t('reconciliation.rules.preview', counted(count))}
-          />
+          <div className="rule-none">
+            <IconInfoCircle size={16} aria-hidden />
+            {paying > 0
+              ? t('reconciliation.rules.paying', counted(paying))
+              : t('reconciliation.rules.preview', counted(count))}
+          </div>
         ) : (
           <>
             {t('reconciliation.rules.preview', counted(count))} <TotalsText totals={totals} />
+            {paying > 0 && <div className="muted">{t('reconciliation.rules.paying', counted(paying))}</div>}
           </>
         )}
-        {paying > 0 && <div className="muted">{t('reconciliation.rules.paying', counted(paying))}</div>}
       </div>
       {lines.length > 0 && (
         <ul className="rule-lines" tabIndex={0} aria-label={t('reconciliation.rules.lines')}>

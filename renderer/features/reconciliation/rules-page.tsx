@@ -24,15 +24,25 @@ import { RangeText, RuleDialog } from './rule-dialog.tsx';
 import { useRules } from './rules-store.ts';
 import { SubPage } from './sub-page.tsx';
 
-/** What it takes the line for, and what it asks for besides a text. */
-function Booked({ rule }: { rule: KeptBankRule }) {
+/** What it takes the line for. */
+function Booked({ rule: { kind } }: { rule: KeptBankRule }) {
   const { t } = useTranslation();
-  const { text, range, account, kind } = rule;
   return (
     <div className="rule-asks">
       <span>{t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}</span>
       <span className="muted">{t(`reconciliation.rules.direction.${kind}`)}</span>
-      {text !== '' && range && (
+    </div>
+  );
+}
+
+/** What it asks for besides its text. */
+function AlsoAsks({ rule: { text, range, account } }: { rule: KeptBankRule }) {
+  const { t } = useTranslation();
+  const asksRange = text !== '' && range !== null;
+  if (!asksRange && account === '') return null;
+  return (
+    <div className="rule-asks">
+      {asksRange && (
         <span>
           <RangeText {...range} />
         </span>
@@ -91,6 +101,7 @@ function Rule({ rule, place, totals, onChange }: RuleProps) {
             </>
           )}
         </strong>
+        <AlsoAsks rule={rule} />
         <div className="muted size-13">
           {t('reconciliation.rules.by')} <bdi>{by}</bdi> · <TimeText atMs={atMs} />
         </div>

@@ -2,7 +2,6 @@
 import {
   IconCircle,
   IconCircleCheck,
-  IconClockExclamation,
   IconEraser,
   IconHourglass,
 } from '@tabler/icons-react';
@@ -11,22 +10,17 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { AgeBucket, ExceptionState } from '#shared/domain/reconciliation.ts';
-import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { isSurplus } from '../../components/write-off.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useWriteOffWaits } from '../approvals/index.tsx';
 
-/** How many business days it is open, where its day is known. */
-type AgeProps = { age: AgeBucket; days: number | null };
-
-export function AgeChip({ age, days }: AgeProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const label = days === null ? t(`reconciliation.age.${age}`) : formatCount(days, locale);
-  if (age !== 'over-7') return <span>{label}</span>;
-  return <StateChip tone="late" icon={<IconClockExclamation size={16} />} label={label} />;
-}
+/** How many business days it is open, where its day is known. That it is overdue is said of its due day. */
+export const ageText = (
+  t: TFunction,
+  locale: Locale,
+  { age, ageDays }: { age: AgeBucket; ageDays: number | null },
+): string => (ageDays === null ? t(`reconciliation.age.${age}`) : formatCount(ageDays, locale));
 
 const STATES: Readonly<Record<ExceptionState, { tone: Tone; icon: ComponentType<{ size: number }> }>> = {
   open: { tone: 'neutral', icon: IconCircle },
