@@ -1,5 +1,5 @@
 /** The fields that the ladder asks for in a dialog: the own PIN, and at L3 a second person's, with the reason why. */
-import { Alert, Select } from '@mantine/core';
+import { Alert, Button, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
@@ -110,11 +110,19 @@ function WhyTwo({ nobody, ...act }: ActProps & { nobody: boolean }) {
         <strong>{why}</strong>{' '}
         {nobody
           ? t(waits ? 'people.confirm.nobody' : 'people.confirm.nobodyAtAll')
-          : waits && t('people.confirm.eitherWay')}{' '}
+          : waits && t('people.confirm.eitherWay')}
         {nobody && !waits && (
-          <Link href="/settings" state={{ part: 'people' }} className="inherit-link">
-            {t('people.confirm.addSecond')}
-          </Link>
+          <span className="over-limit-act">
+            <Button
+              component={Link}
+              href="/settings"
+              state={{ part: 'people' }}
+              size="compact-sm"
+              variant="default"
+            >
+              {t('people.confirm.addSecond')}
+            </Button>
+          </span>
         )}
       </span>
     </div>

@@ -52,7 +52,7 @@ test('screens of importing', async ({ start }) => {
   await page.getByTestId('import-saved').waitFor();
   await read(page, 'settlement.refreshWindows', {});
   await read(page, 'reconciliation.run', {});
-  await page.getByTestId('import-outcome').locator('span.chip').waitFor();
+  await page.getByTestId('import-outcome').locator('.fact').nth(1).waitFor();
   await shootAll(page, 'import-saved');
 
   await page.getByRole('button', { name: 'Import another file' }).click();

@@ -25,8 +25,15 @@ const LOOKS = {
 
 const BY_NAME: readonly Evidence['by'][] = ['own-name', 'name'];
 
-/** `takenOff`: it is a term that the net is less by. */
-export function Proof({ evidence, takenOff = false }: { evidence: Evidence; takenOff?: boolean }) {
+type ProofProps = {
+  evidence: Evidence;
+  /** It is a term that the net is less by. */
+  takenOff?: boolean;
+  /** Another row of the list waits for a tick. */
+  besideTicks?: boolean;
+};
+
+export function Proof({ evidence, takenOff = false, besideTicks = false }: ProofProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { proof, by, held, of } = evidence;
@@ -35,7 +42,13 @@ export function Proof({ evidence, takenOff = false }: { evidence: Evidence; take
   const { tone, Icon } = LOOKS[proof];
   // In one line, as it is said of many rows below one another.
   if (proof === 'fits' && BY_NAME.includes(by) && !evidence.needsWord)
-    return <StateChip tone={tone} icon={<Icon size={16} />} label={t('answers.proof.fitsByName')} />;
+    return (
+      <StateChip
+        tone={tone}
+        icon={<Icon size={16} />}
+        label={t(besideTicks ? 'answers.proof.fitsByName' : 'answers.by.name')}
+      />
+    );
   const label =
     proof === 'proven' && of > 0
       ? t('answers.proof.provenBy', { held: counted(held).number, ...counted(of) })
@@ -310,7 +323,7 @@ export function AnswerFields(props: Props) {
               <Examples word={field.word} examples={field.examples} takenOff={isTakenOff(field)} />
             </Table.Td>
             <Table.Td>
-              <Proof evidence={field} takenOff={isTakenOff(field)} />
+              <Proof evidence={field} takenOff={isTakenOff(field)} besideTicks={needsTicks(answer)} />
             </Table.Td>
             <Table.Td>
               <Tick

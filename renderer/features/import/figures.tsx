@@ -12,13 +12,9 @@ import { useSpanText } from './texts.ts';
 
 type TotalsProps = { totals: ImportTotal[]; kind: ImportPreview['kind'] };
 
-/** `without`: how many lines cannot be read. They are in no sum. */
-type SumFactsProps = TotalsProps & { without?: number };
-
 /** The sums of the one currency, as figures in a row; nothing if there are several. */
-export function SumFacts({ totals: [total, ...others], kind, without = 0 }: SumFactsProps) {
+export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
   const { t } = useTranslation();
-  const counted = useCounted();
   if (!total || others.length > 0) return null;
   // Sales say it only where money went back.
   const signed = kind === 'bank';
@@ -30,7 +26,7 @@ export function SumFacts({ totals: [total, ...others], kind, without = 0 }: SumF
       <Fact label={t(`import.total.debit.${kind}`)}>
         <MoneyText value={total.debit} signed={signed} />
       </Fact>
-      <Fact label={without > 0 ? t('import.total.netWithout', counted(without)) : t('import.total.net')}>
+      <Fact label={t('import.total.net')}>
         <MoneyText value={total.net} strong signed={signed} />
       </Fact>
     </>
@@ -97,12 +93,12 @@ function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
 export function Figures({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { accounts, totals, kind, counts } = preview;
+  const { accounts, totals, kind } = preview;
   return (
     <>
       <div className="import-figures" data-testid="import-figures">
         <Days preview={preview} />
-        <SumFacts totals={totals} kind={kind} without={counts.bad} />
+        <SumFacts totals={totals} kind={kind} />
         {accounts.length > 1 && (
           <Fact label={t('import.field.account')}>{t('import.accounts', counted(accounts.length))}</Fact>
         )}

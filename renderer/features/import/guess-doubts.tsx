@@ -28,7 +28,8 @@ export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: Ma
     <Alert
       color={columnsConfirmed ? 'gray' : 'orange'}
       icon={columnsConfirmed ? <IconCircleCheck size={20} /> : <IconAlertTriangle size={20} />}
-      title={t(columnsConfirmed ? 'import.columns.doubt.checked' : 'import.columns.doubt.title')}
+      // Once it is confirmed, the tick says so.
+      title={columnsConfirmed ? null : t('import.columns.doubt.title')}
       role="status"
     >
       {questions.map((question) => (

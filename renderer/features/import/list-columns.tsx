@@ -9,6 +9,7 @@ import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDates, formatDateTime, type Locale } from '../../i18n/format.ts';
+import { OutcomeCell } from './outcome.tsx';
 
 /** A source without a name is called by its account number. The last digits are enough to recognise it. */
 const shortName = (t: TFunction, name: string): string =>
@@ -26,21 +27,30 @@ export function StatusChip({ status, t }: { status: ImportView['status']; t: TFu
   }
 }
 
+/** Sales have no sign: only money of an account comes in or goes out. */
 const sums = (id: string, header: string, value: (row: ImportView) => Money[]): GridColumn<ImportView> => ({
   id,
   header,
   width: 146,
   align: 'end',
   amounts: value,
-  render: (row) => <MoneyList values={value(row).filter(({ minor }) => minor !== 0n)} signed />,
+  render: (row) => (
+    <MoneyList values={value(row).filter(({ minor }) => minor !== 0n)} signed={row.kind === 'bank'} />
+  ),
   text: (row) =>
     value(row)
       .map((amount) => `${amount.currency} ${toDecimal(amount)}`)
       .join('; '),
 });
 
-/** `allWhole`: none of them is withdrawn or lacks a line. */
-export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): GridColumn<ImportView>[] {
+/** `allWhole`: none of them is withdrawn or lacks a line. `kind`: what all of them are; null if they are of both kinds. */
+type ColumnsOf = { allWhole: boolean; kind: ImportView['kind'] | null };
+
+export function listColumns(
+  t: TFunction,
+  locale: Locale,
+  { allWhole, kind }: ColumnsOf,
+): GridColumn<ImportView>[] {
   const words = (
     id: string,
     header: string,
@@ -68,7 +78,7 @@ export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): Gr
       ),
       text: ({ source }) => source.name,
     },
-    words('kind', t('import.fact.kind'), 110, ({ kind }) => t(`import.kind.${kind}`)),
+    { ...words('kind', t('import.fact.kind'), 110, (row) => t(`import.kind.${row.kind}`)), hidden: kind !== null },
     words('days', t('import.fact.days'), 150, ({ span }) =>
       span === null ? '—' : formatDates(span.from, span.to, locale, 'plain'),
     ),
@@ -96,8 +106,15 @@ export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): Gr
         ),
       text: ({ leftOut }) => String(leftOut),
     },
-    sums('credit', t('import.total.in'), ({ totals }) => totals.map(({ credit }) => credit)),
-    sums('debit', t('import.total.out'), ({ totals }) => totals.map(({ debit }) => debit)),
+    sums('credit', t(`import.total.credit.${kind ?? 'both'}`), ({ totals }) => totals.map(({ credit }) => credit)),
+    sums('debit', t(`import.total.debit.${kind ?? 'both'}`), ({ totals }) => totals.map(({ debit }) => debit)),
+    {
+      id: 'outcome',
+      header: t('import.fact.compared'),
+      width: 150,
+      render: ({ importId, status }) => status === 'whole' && <OutcomeCell importId={importId} />,
+      text: () => '',
+    },
     {
       id: 'status',
       // That all of them count is what is expected.
@@ -110,11 +127,14 @@ export function listColumns(t: TFunction, locale: Locale, allWhole: boolean): Gr
     {
       id: 'at',
       header: t('import.fact.at'),
-      width: 96,
-      render: ({ atMs }) => <TimeText atMs={atMs} />,
-      text: ({ atMs }) => formatDateTime(atMs, locale),
+      width: 120,
+      render: ({ by, atMs }) => (
+        <span>
+          <bdi>{by}</bdi> · <TimeText atMs={atMs} />
+        </span>
+      ),
+      text: ({ by, atMs }) => `${by} · ${formatDateTime(atMs, locale)}`,
     },
-    words('by', t('import.fact.by'), 90, ({ by }) => by),
     words('file', t('import.fact.file'), 140, ({ fileName }) => fileName, 1),
   ];
 }

@@ -70,7 +70,12 @@ export function ImportsPage() {
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
   const allWhole = (imports ?? []).every(({ status }) => status === 'whole');
-  const columns = useMemo(() => listColumns(t, locale, allWhole), [t, locale, allWhole]);
+  const kinds = new Set((imports ?? []).map((one) => one.kind));
+  const onlyKind = kinds.size === 1 ? ([...kinds][0] ?? null) : null;
+  const columns = useMemo(
+    () => listColumns(t, locale, { allWhole, kind: onlyKind }),
+    [t, locale, allWhole, onlyKind],
+  );
   const begin = (
     <Button component={Link} href={IMPORT_PATH} leftSection={<IconFilePlus size={16} />}>
       {t('import.title')}

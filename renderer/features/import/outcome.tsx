@@ -38,7 +38,7 @@ export const OutcomeText = ({ outcome }: OutcomeProps) => (
   </>
 );
 
-export function ApartText({ outcome: { apart } }: OutcomeProps) {
+function ApartText({ outcome: { apart } }: OutcomeProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   return apart > 0 && <span className="muted">{t('import.outcome.apartNote', counted(apart))}</span>;
@@ -62,6 +62,29 @@ export function MatchedText({ outcome }: OutcomeProps) {
       {!isWhole &&
         exceptions === 0 &&
         t('import.outcome.some', { ...counted(lines), matched: counted(matched).number })}
+    </span>
+  );
+}
+
+/** In the list of imports, in few words. */
+export function OutcomeCell({ importId }: { importId: string }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const outcome = useOutcome(importId);
+  if (outcome === undefined) return null;
+  if (outcome === null) return <span className="muted">{t('import.outcome.none')}</span>;
+  const { matched, exceptions, apart } = outcome;
+  return (
+    <span className="chip" data-tone={exceptions > 0 ? 'late' : 'good'}>
+      {exceptions > 0 ? (
+        <IconAlertTriangle size={14} aria-hidden />
+      ) : (
+        <IconCircleCheck size={14} aria-hidden />
+      )}
+      {t('import.outcome.brief', {
+        matched: counted(matched).number,
+        lines: counted(matched + exceptions + apart).number,
+      })}
     </span>
   );
 }

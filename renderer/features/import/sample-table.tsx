@@ -1,5 +1,5 @@
 /** The first rows of a table as the file has them, each column under what it is; the row of names marked. */
-import { Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
@@ -16,6 +16,7 @@ import {
   notAmounts,
   rowsBelowNames,
 } from './samples.ts';
+import { useImport } from './store.ts';
 
 type CellProps = { text: string; isAmount: boolean; isDay: boolean };
 
@@ -108,17 +109,23 @@ export function NotAmounts({ table, draft }: { table: InspectedTable; draft: Map
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
+  const { open, working } = useImport();
   const found = notAmounts(table, draft);
   const [first] = found;
   if (!first) return null;
   return (
-    <p className="chip flush" data-tone="late" role="status" data-testid="import-not-amounts">
-      <IconAlertTriangle size={16} aria-hidden />
-      {t('import.sample.unreadable', {
-        ...counted(found.length),
-        row: formatCount(first.row, locale),
-        text: isolated(first.text),
-      })}
-    </p>
+    <div className="inline-row" data-testid="import-not-amounts">
+      <p className="chip flush" data-tone="late" role="status">
+        <IconAlertTriangle size={16} aria-hidden />
+        {t('import.sample.unreadable', {
+          ...counted(found.length),
+          row: formatCount(first.row, locale),
+          text: isolated(first.text),
+        })}
+      </p>
+      <Button size="compact-sm" variant="default" disabled={working !== null} onClick={() => open('file')}>
+        {t('import.bad.chooseAgain')}
+      </Button>
+    </div>
   );
 }

@@ -1,50 +1,42 @@
 /** It is saved: what, and where to go from here. */
-import { Anchor, Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconMinus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
+import { Fact } from '../../components/fact.tsx';
 import { SumFacts, SumTable } from './figures.tsx';
-import { ApartText, MatchedText, ReconcileButton, useOutcome } from './outcome.tsx';
+import { ReconcileButton, useOutcome } from './outcome.tsx';
 import { useImport } from './store.ts';
 import { useSpanText } from './texts.ts';
 
 type CameOfItProps = { saved: ImportView; outcome: ReturnType<typeof useOutcome> };
 
-/** What became of the file's lines, one item each: matched or not, those that need nobody, those that were left out. */
-function CameOfIt({ saved: { importId, leftOut }, outcome }: CameOfItProps) {
+/** What became of the file's lines, figure by figure: matched or not, those that need nobody, those that were left out. */
+function CameOfIt({ saved: { leftOut }, outcome }: CameOfItProps) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const late = (count: number) => (
+    <span className="chip" data-tone={count > 0 ? 'late' : undefined}>
+      {count > 0 && <IconAlertTriangle size={16} aria-hidden />} {counted(count).number}
+    </span>
+  );
   return (
-    <ul className="import-came" aria-live="polite" data-testid="import-outcome">
-      {outcome === null && <li className="muted">{t('import.outcome.coming')}</li>}
+    <div className="import-figures" aria-live="polite" data-testid="import-outcome">
+      {outcome === null && <p className="muted">{t('import.outcome.coming')}</p>}
       {outcome && (
-        <li>
-          <MatchedText outcome={outcome} />
-        </li>
+        <>
+          <Fact label={t('import.standing.matched')}>{counted(outcome.matched).number}</Fact>
+          <Fact label={t('import.standing.exception')}>{late(outcome.exceptions)}</Fact>
+        </>
       )}
       {outcome && outcome.apart > 0 && (
-        <li>
-          <IconMinus size={16} aria-hidden />
-          <ApartText outcome={outcome} />
-        </li>
+        <Fact label={t('import.fact.apart')}>{counted(outcome.apart).number}</Fact>
       )}
-      {leftOut > 0 && (
-        <li>
-          <Anchor
-            component={Link}
-            href={`/reconcile/imports/${importId}`}
-            inherit
-            className="chip"
-            data-tone="late"
-          >
-            <IconAlertTriangle size={16} aria-hidden /> {t('import.saved.leftOut', counted(leftOut))}
-          </Anchor>
-        </li>
-      )}
-    </ul>
+      {leftOut > 0 && <Fact label={t('import.fact.leftOutUnread')}>{late(leftOut)}</Fact>}
+    </div>
   );
 }
 

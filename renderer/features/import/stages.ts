@@ -83,7 +83,9 @@ export function notReadableIn({ inspection, draft, preview }: Prepared): number 
 export function isDoubtful(prepared: Prepared, step: ImportStep, opened: ImportStep): boolean {
   if (!isDone(prepared, step)) return false;
   switch (step) {
+    // Once every line was read, the step that read them says it.
     case 'columns':
+      return prepared.preview === null && notReadableIn(prepared) > 0;
     case 'check':
       return notReadableIn(prepared) > 0;
     // Whoever went on has looked at it.

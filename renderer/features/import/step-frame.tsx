@@ -10,7 +10,7 @@ type FrameProps = {
   action?: ReactNode;
   blocked?: string | null;
   /** What came of it, in place of what it is for. */
-  answer?: string | null;
+  answer?: ReactNode;
   children: ReactNode;
 };
 

@@ -28,7 +28,10 @@ function useFigure(): (step: ImportStep) => string | null {
       case 'columns':
         return table === null
           ? t('import.columns.none')
-          : withNotReadable(t('import.columns.figure', counted(table.columns.length)));
+          : // Once every line was read, the step that read them says it.
+            (preview === null ? withNotReadable : asItIs)(
+              t('import.columns.figure', counted(table.columns.length)),
+            );
       case 'check':
         return preview && withNotReadable(t('import.lines', counted(preview.counts.good)));
       case 'confirm':
@@ -36,6 +39,8 @@ function useFigure(): (step: ImportStep) => string | null {
     }
   };
 }
+
+const asItIs = (text: string) => text;
 
 type MarkState = 'doubtful' | 'done' | 'waits' | 'open';
 

@@ -2,15 +2,13 @@
  * Transfers to many as one movement: the file, its rows with what is wrong and what is double, what they cost together, two
  * people, and how it ended. The failed ones of a batch are paid again in the same dialog.
  */
-import { Anchor, Button, Table } from '@mantine/core';
-import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { shownText } from '#shared/text/shown-text.ts';
 import { useCanMoveMoney, useLocale, useOffered, type MayMove } from '../../app-store.ts';
-import { useAmountHead } from '../../components/amount-head.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -19,11 +17,9 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { MovementFields } from '../../components/movement-fields.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
-import { SumRow } from '../../components/sum-row.tsx';
-import { TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { ChooseFile } from '../sheets/index.tsx';
+import { Members } from './bulk-members.tsx';
 import { BulkRows, Counts, SaveWrongRows } from './bulk-rows.tsx';
 import { Costs } from './costs.tsx';
 import { useMissing, type Written } from './missing.ts';
@@ -94,81 +90,6 @@ function Steps({ bulk: { sheet, preparation } }: { bulk: Bulk }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-type MemberOf = BulkPreparation['members'][number];
-
-/** `isSaid`: above the table it is said of all of them that nothing was sent to their numbers before. */
-function Member({ member, isSaid }: { member: MemberOf; isSaid: boolean }) {
-  const { t } = useTranslation();
-  const { recipient, ending, method, bank, amount, isFirst, before } = member;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <bdi>{shownText(recipient)}</bdi>
-      </Table.Td>
-      <Table.Td>
-        <bdi dir="ltr">{ending}</bdi>
-      </Table.Td>
-      <Table.Td>{method === 'wallet' ? t('transfers.method.wallet') : <bdi>{shownText(bank)}</bdi>}</Table.Td>
-      <Table.Td className="number-cell">
-        <MoneyText value={amount} />
-      </Table.Td>
-      {!isSaid && (
-        <Table.Td className="size-13">
-          {isFirst && (
-            <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={t('transfers.bulk.first')} />
-          )}
-          {before && (
-            <div className="sheet-problem">
-              {t('transfers.bulk.sentBefore')} <TimeText atMs={before.atMs} dated />
-            </div>
-          )}
-        </Table.Td>
-      )}
-    </Table.Tr>
-  );
-}
-
-/** Who gets how much: what two people agree to. */
-function Members({ members, amount }: Pick<BulkPreparation, 'members' | 'amount'>) {
-  const { t } = useTranslation();
-  const { className, amountHead } = useAmountHead([amount]);
-  const counted = useCounted();
-  const title = t('transfers.bulk.members', counted(members.length));
-  const allFirst = t('transfers.bulk.allFirst', counted(members.length));
-  const isSaid = members.every(({ isFirst, before }) => isFirst && !before);
-  return (
-    <section className="stack-8">
-      <span className="row-8 flow">
-        <strong>{title}</strong>
-        {isSaid && <StateChip tone="late" icon={<IconAlertTriangle size={14} />} label={allFirst} />}
-      </span>
-      <div className="sheet-rows" tabIndex={0} role="region" aria-label={title}>
-        <Table className={`close-table ${className}`} aria-label={title} stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('sheets.column.recipient')}</Table.Th>
-              <Table.Th>{t('sheets.column.number')}</Table.Th>
-              <Table.Th>{t('sheets.column.method')}</Table.Th>
-              <Table.Th className="number-cell">{amountHead(t('sheets.column.amount'))}</Table.Th>
-              {!isSaid && <Table.Th>{t('transfers.bulk.known')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map((member, at) => (
-              <Member key={at} member={member} isSaid={isSaid} />
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <SumRow label={t('transfers.bulk.inAll')} before={3} after={isSaid ? 0 : 1}>
-              <MoneyText value={amount} strong />
-            </SumRow>
-          </Table.Tfoot>
-        </Table>
-      </div>
-    </section>
   );
 }
 
@@ -248,12 +169,12 @@ function useDecision(again: string | null) {
 type Decision = ReturnType<typeof useDecision>;
 
 function Review({ decision, preparation }: { decision: Decision; preparation: BulkPreparation }) {
-  const { written, write, authorizationFields, blocked } = decision;
+  const { bulk, written, write, authorizationFields, blocked } = decision;
   const { members, amount, request } = preparation;
   return (
     <div className="bulk-review">
       <div className="stack">
-        <Members members={members} amount={amount} />
+        <Members members={members} amount={amount} numbers={bulk.numbers} />
         {blocked ? (
           authorizationFields
         ) : (

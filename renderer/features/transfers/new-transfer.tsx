@@ -256,7 +256,7 @@ export function NewTransferDialog({ to = null, onClose }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const decision = useDecision();
-  const { amount, ended, busy, error, canConfirm, act } = decision;
+  const { amount, ended, busy, error, canConfirm, act, fields } = decision;
   const label =
     amount === null
       ? t('transfers.send.action')
@@ -264,7 +264,14 @@ export function NewTransferDialog({ to = null, onClose }: DialogProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={t('transfers.send.new')}
+      title={
+        amount === null
+          ? t('transfers.send.new')
+          : t('transfers.send.newTo', {
+              amount: formatMoney(amount, locale),
+              name: isolated(fields.form.recipient.trim()),
+            })
+      }
       consequence={t('transfers.send.consequence')}
       confirmLabel={label}
       canConfirm={canConfirm}

@@ -50,20 +50,19 @@ function Fee({ form }: { form: ScheduleForm }) {
     amount && void ask(call('transfers.fee', { method: form.method, amount: wireMoney(amount) }));
   return (
     <div className="stack-8">
-      <div className="row-8">
+      {value ? (
+        <span role="status" className="size-13">
+          {t('transfers.fee.answer', {
+            fee: formatMoney(value.fee, locale),
+            vat: formatMoney(value.vat, locale),
+            total: formatMoney(value.total, locale),
+          })}
+        </span>
+      ) : (
         <Button variant="default" size="compact-sm" disabled={amount === null} loading={busy} onClick={press}>
           {t('transfers.fee.ask')}
         </Button>
-        {value && (
-          <span role="status">
-            {t('transfers.fee.answer', {
-              fee: formatMoney(value.fee, locale),
-              vat: formatMoney(value.vat, locale),
-              total: formatMoney(value.total, locale),
-            })}
-          </span>
-        )}
-      </div>
+      )}
       {error && <ErrorNotice error={error} />}
     </div>
   );
@@ -178,8 +177,10 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       <SavedRecipient form={form} change={fields.change} busy={making.busy} />
       <RecipientFields {...fields} />
       <Rhythm {...fields} />
-      <Fee key={`${form.method} ${amountOf(form)?.minor}`} form={form} />
-      <Sum form={form} />
+      <div className="schedule-sum">
+        <Sum form={form} />
+        <Fee key={`${form.method} ${amountOf(form)?.minor}`} form={form} />
+      </div>
       {authorization.fields}
     </MakeDialog>
   );

@@ -60,6 +60,8 @@ export function useBulk(again: string | null) {
     busy: busy !== null,
     preparation: preparationOf(prepared, of, isSame),
     sheet,
+    /** The numbers as the file has them, in the order of what was prepared; null where they are not here. */
+    numbers: of?.from === 'sheet' ? of.transfers.map(({ number }) => number) : null,
     canTake: of !== null,
     take: () => of && void prepare(of),
     back: forget,

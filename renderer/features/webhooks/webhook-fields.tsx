@@ -1,6 +1,6 @@
 /** The fields of a webhook: what it is called, which address it tells, of what, and with which headers. */
 import { ActionIcon, Button, Checkbox, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { webhookUrlProblem } from '#shared/domain/webhook-url.ts';
 import {
@@ -65,20 +65,24 @@ function EventGroup({ of, kind, chosen, onChoose }: GroupProps) {
     <div className="webhook-group">
       <Checkbox.Group
         label={t(`webhooks.events.${of}`)}
-        description={t(`webhooks.hint.${of}`)}
+        description={
+          <span className="webhook-hint">
+            <IconAlertTriangle size={14} aria-hidden /> {t(`webhooks.hint.${of}`)}
+          </span>
+        }
         value={[...chosen]}
         onChange={onChoose}
       >
         <div className="webhook-events">
           {kind.map((event) => (
-            <Checkbox key={event} value={event} label={<EventText code={event} />} size="xs" />
+            <Checkbox key={event} value={event} label={<EventText code={event} />} size="sm" />
           ))}
         </div>
       </Checkbox.Group>
       {kind.length > 1 && (
         <Checkbox
           className="webhook-all"
-          size="xs"
+          size="sm"
           label={t('webhooks.events.every')}
           aria-label={t(`webhooks.events.everyOf.${of}`)}
           checked={isAll}

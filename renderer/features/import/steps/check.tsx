@@ -1,7 +1,7 @@
 /** Step 4: every line as it would be saved, the cells that cannot be read, what is skipped and why, and whether it adds up. */
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconArrowNarrowRight, IconFilterOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewFilters } from '#shared/contract/import.ts';
 import { type ImportPreview, type ImportPreviewRow } from '#shared/contract/import-file.ts';
@@ -15,12 +15,13 @@ import { Balances } from '../balances.tsx';
 import { Doubts } from '../doubts.tsx';
 import { Figures } from '../figures.tsx';
 import { previewColumns } from '../preview-columns.tsx';
-import { Reasons } from '../reasons.tsx';
+import { NotReadable } from '../not-readable.tsx';
 import { Remembered } from '../remembered.tsx';
 import { RowDrawer } from '../row-drawer.tsx';
 import { canOpen, isBlocked } from '../stages.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport, type PreviewFilter } from '../store.ts';
+import { useSkippedText } from '../texts.ts';
 
 const NO_ROWS: ImportPreviewRow[] = [];
 /** The heights in pixels of the grid's head and of a row: a short list is as high as its rows. */
@@ -89,16 +90,24 @@ function Lines({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** How many lines will be saved, and whether the balances bear them out. What cannot be read has its own heading below. */
-function useAnswer(preview: ImportPreview | null): string | null {
+/** How many lines will be saved, whether the balances bear them out, and what is skipped. What cannot be read has its own heading below. */
+function useAnswer(preview: ImportPreview | null): ReactNode {
   const { t } = useTranslation();
   const counted = useCounted();
+  const skippedText = useSkippedText();
   if (preview === null) return null;
   const { counts, balances } = preview;
   if (isBlocked(preview) && counts.good > 0) return t('import.check.afterwards', counted(counts.good));
   const addsUp = balances.length > 0 && balances.every(({ difference }) => difference.minor === 0n);
-  return [t('import.check.saved', counted(counts.good)), ...(addsUp ? [t('import.check.addsUp')] : [])].join(
-    ' ',
+  return (
+    <>
+      {t('import.check.saved', counted(counts.good))} {addsUp && `${t('import.check.addsUp')} `}
+      {counts.skipped > 0 && (
+        <span className="import-skipped" data-testid="import-skipped">
+          {t('import.skipped.title', counted(counts.skipped))}: {skippedText(preview.skippedBy)}.
+        </span>
+      )}
+    </>
   );
 }
 
@@ -129,14 +138,13 @@ export function CheckStep() {
         <>
           {inspection?.table && <Remembered table={inspection.table} />}
           <Doubts preview={preview} />
-          {preview.counts.bad > 0 && <Reasons preview={preview} />}
+          {preview.counts.bad > 0 && <NotReadable preview={preview} />}
           <div className="import-sums">
             <div className="grow">
               <Figures preview={preview} />
             </div>
             <Balances balances={preview.balances} />
           </div>
-          {preview.counts.bad === 0 && <Reasons preview={preview} />}
           <Lines key={preview.previewId} preview={preview} />
         </>
       )}

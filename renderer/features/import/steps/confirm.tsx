@@ -1,5 +1,5 @@
 /** Step 5: what will be saved, in one view. Leaving out what cannot be read is a choice somebody makes, and is recorded. */
-import { Alert, Anchor, Checkbox } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseImport } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,9 +87,9 @@ function LeftOut({ bad }: { bad: number }) {
         ))}
         {rows.length > 0 && bad > rows.length && ` · ${t('import.confirm.more', counted(bad - rows.length))}`}
       </span>
-      <Anchor component="button" type="button" size="sm" onClick={back}>
-        {t('import.confirm.look')}
-      </Anchor>
+      <Button size="compact-sm" variant="default" onClick={back}>
+        {t('import.confirm.look', counted(bad))}
+      </Button>
     </div>
   );
 }
@@ -123,7 +123,7 @@ export function ConfirmStep() {
         <Fact label={t('import.fact.saved')}>
           <strong>{t('import.lines', counted(counts.good))}</strong>
         </Fact>
-        <SumFacts totals={totals} kind={kind} without={counts.bad} />
+        <SumFacts totals={totals} kind={kind} />
       </div>
       <SumTable totals={totals} kind={kind} />
       <WhatIsSaved />

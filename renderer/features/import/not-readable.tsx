@@ -1,21 +1,20 @@
-/** Lines that cannot be read or are skipped, counted by reason. A line that cannot be read is never saved by itself. */
+/** Lines that cannot be read, counted by cause. They are never saved by themselves. */
 import { Button, Group } from '@mantine/core';
-import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useImport } from './store.ts';
-import { useSkippedText } from './texts.ts';
 
 /** One cause: what to do about it. Several: how many lines each has; a line says what to do about it. */
-function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
+export function NotReadable({ preview: { counts, problems } }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { inspection, open, working } = useImport();
   const [only, ...others] = problems;
   return (
-    <section data-testid="import-bad">
-      <Group gap={8} mb={6}>
+    <section data-testid="import-bad" className="import-reasons">
+      <Group gap={8}>
         <h3 className="chip" data-tone="bad">
           <IconAlertTriangle size={16} aria-hidden /> {t('import.bad.title', counted(counts.bad))}
         </h3>
@@ -49,24 +48,5 @@ function Bad({ preview: { counts, problems } }: { preview: ImportPreview }) {
           : t('import.bad.text')}
       </p>
     </section>
-  );
-}
-
-export function Reasons({ preview }: { preview: ImportPreview }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const skippedText = useSkippedText();
-  const { counts, skippedBy } = preview;
-  if (counts.bad === 0 && counts.skipped === 0) return null;
-  return (
-    <div className="import-reasons">
-      {counts.bad > 0 && <Bad preview={preview} />}
-      {counts.skipped > 0 && (
-        <p className="chip" data-testid="import-skipped">
-          <IconMinus size={16} aria-hidden /> {t('import.skipped.title', counted(counts.skipped))}:{' '}
-          {skippedText(skippedBy)}
-        </p>
-      )}
-    </div>
   );
 }
