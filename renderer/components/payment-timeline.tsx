@@ -89,7 +89,14 @@ const hasShownId = ({ what }: TimelineEntry) =>
   !['checkout', 'approval', 'z', 'deposit', 'terminal-row'].includes(what);
 
 /** `again`: the step before led to the same place, found in the same way. */
-function Entry({ entry, again }: { entry: TimelineEntry; again: boolean }) {
+type EntryProps = {
+  entry: TimelineEntry;
+  again: boolean;
+  /** The step before was of the same amount. */
+  sameAmount: boolean;
+};
+
+function Entry({ entry, again, sameAmount }: EntryProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const href = hrefOf(entry);
@@ -97,7 +104,7 @@ function Entry({ entry, again }: { entry: TimelineEntry; again: boolean }) {
   return (
     <li data-by={entry.by} data-what={entry.what}>
       <strong>{wordOf(entry, t)}</strong> <StatusText entry={entry} />{' '}
-      {entry.amount && <MoneyText value={entry.amount} />}
+      {entry.amount && !sameAmount && <MoneyText value={entry.amount} />}
       <div className="muted size-13">
         {isDay ? (
           formatDate(entry.at?.raw ?? '', 'short', locale)
@@ -117,7 +124,7 @@ function Entry({ entry, again }: { entry: TimelineEntry; again: boolean }) {
           <>
             {' · '}
             <Anchor component={Link} href={href} size="sm">
-              {t('payments.open')}
+              {t(`payments.openWhat.${entry.what}`)}
             </Anchor>
           </>
         )}
@@ -139,6 +146,11 @@ function isAgain(entry: TimelineEntry, before: TimelineEntry | undefined): boole
   return before !== undefined && href !== null && href === hrefOf(before) && entry.by === before.by;
 }
 
+const isSameAmount = ({ amount }: TimelineEntry, before: TimelineEntry | undefined): boolean =>
+  amount !== null &&
+  before?.amount?.minor === amount.minor &&
+  before.amount.currency === amount.currency;
+
 export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'timeline' | 'missing'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -150,6 +162,7 @@ export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'time
             key={`${entry.what} ${entry.id} ${place}`}
             entry={entry}
             again={isAgain(entry, timeline[place - 1])}
+            sameAmount={isSameAmount(entry, timeline[place - 1])}
           />
         ))}
       </ol>

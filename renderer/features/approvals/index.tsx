@@ -118,6 +118,8 @@ export function WaitingForApproval() {
   const { t } = useTranslation();
   const counted = useCounted();
   const { requests, refused, error: unread, load } = useApprovals();
+  const me = useMe()?.personId;
+  const isForMe = useMay('approve').allowed && requests.every(({ requestedById }) => requestedById !== me);
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
   const { error, open, refuse } = opening;
@@ -126,7 +128,9 @@ export function WaitingForApproval() {
       {unread && <ErrorNotice error={unread} onRetry={() => void load()} />}
       {(requests.length > 0 || error !== null) && (
         <section className="waiting-list" aria-label={t('people.approvals.title')}>
-          <h2>{t('people.approvals.waiting', counted(requests.length))}</h2>
+          <h2>
+            {t(`people.approvals.${isForMe ? 'waitingYours' : 'waiting'}`, counted(requests.length))}
+          </h2>
           {error && <ErrorNotice error={error} />}
           <ul>
             {requests.map((request) => (

@@ -137,14 +137,20 @@ function Left({ terminals, sums }: Pick<ReturnType<typeof useClose>, 'terminals'
   const left = leftIn(terminals);
   const held = useHeldWords()(sums, left);
   const count = t('terminals.footer.transactions', counted(left));
-  const words = held === null ? [count] : [count, held, t('terminals.sum.notInNet')];
+  const words = held === null ? [count] : [count, held];
   const totals = terminals.flatMap(({ leftOut, outstandingLeft, outstanding }) =>
     leftOut || !outstandingLeft ? [] : outstanding,
   );
   return (
     <p className="flush">
-      <span className="muted">{t('closing.ack.left')}:</span> {words.join(t('operations.ack.comma'))} ·{' '}
-      <MoneyList values={sumByCurrency(totals.map(({ amount }) => amount))} strong />
+      <span className="muted">{t('closing.ack.left')}:</span> {words.join(t('operations.ack.comma'))}
+      {/* All of the close: its net stands above. */}
+      {held === null && (
+        <>
+          {' '}
+          · <MoneyList values={sumByCurrency(totals.map(({ amount }) => amount))} strong />
+        </>
+      )}
       <br />
       <span className="late-text">{t('closing.review.leftMeans')}</span>
     </p>

@@ -1,5 +1,6 @@
 /** The form of a new link. It is sent once, and then its address is shown, if the gateway named one. */
 import { TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { addMoney, negated } from '#shared/money/money.ts';
@@ -106,7 +107,9 @@ export function NewLinkDialog({ onClose }: { onClose: () => void }) {
       <LastFields {...fields} required />
       <FeeFields {...fields} />
       {/* Beside the button that cannot be taken back. */}
-      <p className="flush size-13">{t('kept.about.links')}</p>
+      <p className="flush size-13 inline-row">
+        <IconAlertTriangle size={16} className="late-icon" aria-hidden /> {t('kept.about.links')}
+      </p>
     </MakeDialog>
   );
 }

@@ -105,7 +105,7 @@ export function DeliveriesWork({ toWebhook }: { toWebhook: string | null }) {
           <IconAlertTriangle size={18} />
           <span>{t('deliveries.failed', counted(failed))}</span>
           <GuardedButton guard={guard} size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-            {t('deliveries.resendFailed')}
+            {t('deliveries.resendThem', counted(failed))}
           </GuardedButton>
         </div>
       )}

@@ -1,6 +1,7 @@
 /** The columns of a kept list, made from its description (`shared/domain/kept-lists.ts`). */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/kept.ts';
 import {
   keptFacts,
@@ -11,11 +12,14 @@ import {
   type KeptListName,
 } from '#shared/domain/kept-lists.ts';
 import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
 import { moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { DayText } from '../../components/time-text.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { CellText, cellText, isUnchanged, PercentText, wordOf } from './cells.tsx';
 import { textIn } from './text-in.ts';
 
@@ -34,6 +38,20 @@ function Percent({ row, column }: { row: KeptRow; column: KeptColumn }) {
 }
 
 const Dash = () => <span className="muted">—</span>;
+
+/** "10% off", "EGP 50.00 off": the one is no amount, so the two are not read as one column of them. */
+function Off({ row: { cells } }: { row: KeptRow }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { percentOff, amountOff } = cells;
+  if (percentOff?.is === 'text')
+    return t('kept.offBy', { what: isolated(`${percentOff.text.replace(/\.00$/, '')}%`) });
+  return amountOff?.is === 'money' ? (
+    t('kept.offBy', { what: formatMoney(amountOff.money, locale) })
+  ) : (
+    <Dash />
+  );
+}
 
 /** No fixed fee: it is not the loudest of its row. */
 const Fixed = ({ fee }: { fee: Money | null }) =>
@@ -105,7 +123,7 @@ function columnOf(
     header,
     width: widthOf(kind),
     sortable,
-    ...(NUMBERS.includes(kind) && { align: 'end' as const }),
+    ...(NUMBERS.includes(kind) && !isOff && { align: 'end' as const }),
     // A fee without a method is for all of them.
     render: (row) => {
       const { cells, isGone } = row;
@@ -114,15 +132,15 @@ function columnOf(
         <>
           {own !== undefined ? (
             own
-          ) : isOff && !cells[id] ? (
-            <CellText kind="money" cell={cells.amountOff} />
+          ) : isOff ? (
+            <Off row={row} />
           ) : saysAll && !cells[id] ? (
             t('kept.all')
           ) : leads ? (
             <strong className="row-name">
               <CellText kind={kind} cell={cells[id]} />
             </strong>
-          ) : kind === 'percent' && !isOff ? (
+          ) : kind === 'percent' ? (
             <Percent row={row} column={id} />
           ) : (
             <CellText kind={kind} cell={cells[id]} />

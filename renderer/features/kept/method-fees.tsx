@@ -67,10 +67,17 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
   const taken = t('kept.column.taken', { amount: formatDecimal(toDecimal(OF), locale) });
   const { rows: fees, look } = useWholeList('merchant-fees');
   useEffect(() => {
-    if (isMethods) void look();
-  }, [isMethods, look]);
+    if (isMethods || name === 'merchant-fees') void look();
+  }, [isMethods, name, look]);
   return useMemo(() => {
-    if (name === 'merchant-fees') return [...columns, takenColumn(taken, itself)];
+    const noneFixed = costOf(fees ?? [])?.fixed.length === 0;
+    if (name === 'merchant-fees')
+      return [
+        ...columns.map((column) =>
+          column.id === 'flatFee' && noneFixed ? { ...column, hidden: true } : column,
+        ),
+        takenColumn(taken, itself),
+      ];
     if (!isMethods || fees === null || fees.length === 0) return columns;
     const feeFor = (row: KeptRow) => feeOf(fees, row);
     return [
@@ -78,7 +85,7 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
         .filter(({ id, hidden }) => id !== OTHER_NAMES[language] && hidden !== true)
         .map((column) => ({ ...column, header: t('kept.column.name') })),
       percent(t, 'rate', feeFor),
-      fixedFeeColumn(t('kept.column.flatFee'), feeFor),
+      ...(noneFixed ? [] : [fixedFeeColumn(t('kept.column.flatFee'), feeFor)]),
       percent(t, 'vat', feeFor),
       takenColumn(taken, feeFor),
     ];

@@ -3,7 +3,7 @@ import { Button, Table } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
-  IconCircleDashed,
+  IconCircle,
   IconCircleCheck,
   IconDoorExit,
   IconHandStop,
@@ -32,7 +32,7 @@ import { isolated } from '../../i18n/isolated.ts';
 export const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
   wrong: { tone: 'bad', Icon: IconAlertTriangle },
   'left-out': { tone: 'neutral', Icon: IconDoorExit },
-  unchecked: { tone: 'neutral', Icon: IconCircleDashed },
+  unchecked: { tone: 'neutral', Icon: IconCircle },
   ready: { tone: 'good', Icon: IconCircleCheck },
   done: { tone: 'good', Icon: IconCheck },
   refused: { tone: 'bad', Icon: IconHandStop },
