@@ -182,6 +182,7 @@ export async function previewFile(
     dateOrder,
     decimals,
     balances: file.balances(),
+    ownTotalAgrees: file.ownTotalAgrees(),
     warnings: inOrder([...file.warnings(), ...seen], sums.counts.good),
     known: known.rows.text(),
     broughtSince: known.broughtSince(),

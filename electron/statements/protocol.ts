@@ -31,6 +31,7 @@ export type FilePreview = Pick<
   | 'dateOrder'
   | 'decimals'
   | 'balances'
+  | 'ownTotalAgrees'
   | 'warnings'
   | 'problems'
   | 'skippedBy'

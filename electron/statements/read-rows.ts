@@ -8,6 +8,7 @@ import { tidy, type Cell, type TableRow } from './cell.ts';
 import type { Entry, StatementEnd } from './entry.ts';
 import type { Found } from './find-format.ts';
 import { statementItems } from './statement-items.ts';
+import { createOwnTotal } from './own-total.ts';
 import { namesOf, readLine, type LineReading, type Outcome } from './read-line.ts';
 import { columnsToSurvey, createSurvey, type Seen } from './survey.ts';
 import { StatementError } from './statement-error.ts';
@@ -24,7 +25,8 @@ type ReadFile = {
   readonly headers: string[] | null;
   readonly dateOrder: DateOrder | null;
   readonly decimals: DecimalStyle | null;
-  /** Both are whole when all rows were read. */
+  /** These are whole when all rows were read. */
+  readonly ownTotalAgrees: () => boolean;
   readonly balances: () => CheckedBalance[];
   readonly warnings: () => Seen[];
 };
@@ -97,6 +99,7 @@ export async function readTable(
     debitsAreSigned: result.debitsAreSigned,
   };
   const check = createBalanceCheck();
+  const ownTotal = createOwnTotal(reading);
   // By these lines are found: one in ten long numbers passes for a card by chance.
   const ids = [mapping.reference, mapping.orderId, mapping.account];
   const rawOf = ({ cells }: TableRow) =>
@@ -104,6 +107,7 @@ export async function readTable(
   async function* rows(): AsyncGenerator<ReadRow> {
     for await (const row of table.rows()) {
       const outcome = readLine(row, reading);
+      ownTotal.add(row, outcome);
       if (outcome.state === 'good' && outcome.balance !== null) {
         const { account, currency, minor } = outcome.line;
         check.add(row.row, account, currency, minor, outcome.balance);
@@ -116,6 +120,7 @@ export async function readTable(
     headers: header.map(({ text }) => tidy(text)),
     dateOrder,
     decimals,
+    ownTotalAgrees: ownTotal.agrees,
     balances: () => check.results().map(({ balance }) => balance),
     warnings: () => [
       ...(chosenIsWrong ? [chosenIsWrong] : []),
@@ -214,6 +219,7 @@ export function readStatements(path: string, found: Found<BankFormat>): ReadFile
     headers: null,
     dateOrder: null,
     decimals: null,
+    ownTotalAgrees: () => false,
     balances: () => balances.map(({ balance }) => balance),
     warnings: () => [
       ...balances

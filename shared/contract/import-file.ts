@@ -213,6 +213,8 @@ export const previewSchema = z.object({
   dateOrder: z.enum(dateOrders).nullable(),
   decimals: z.enum(decimalStyles).nullable(),
   balances: z.array(balanceSchema),
+  /** A table ends with a total of its own, and the lines that could be read come to it. */
+  ownTotalAgrees: z.boolean(),
   /** In the order of shared/domain/statement.ts; those of `blockingWarnings` keep it from being confirmed. */
   warnings: z.array(
     z.object({

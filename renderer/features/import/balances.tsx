@@ -35,9 +35,10 @@ function OneSum({ balance: { account, opening, lines, closing, difference } }: {
   const { t } = useTranslation();
   return (
     <section className="import-sum" aria-label={t('import.balance.label')}>
-      <div className="row-8 spread size-13">
+      {/* That it adds up is said once, in the sentence above. */}
+      <div className="row-8 size-13">
+        {account !== '' && <span className="muted">{t('import.field.account')}</span>}
         <Account account={account} />
-        {difference.minor === 0n && <Verdict difference={difference} />}
       </div>
       <Calculation
         label={t('import.balance.label')}

@@ -19,6 +19,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -104,7 +105,11 @@ function Answer({ view: { importId, lines, totals, kind, status } }: { view: Imp
       </span>
       {outcome && <OutcomeText outcome={outcome} />}
       {outcome === null && status === 'whole' && (
-        <span className="muted">{t('import.standing.not-compared')}</span>
+        <StateChip
+          tone="late"
+          icon={<IconScale size={16} />}
+          label={t('import.standing.not-compared')}
+        />
       )}
     </>
   );
@@ -146,19 +151,16 @@ function Acts({ view, onWithdraw }: { view: ImportView; onWithdraw: () => void }
   );
 }
 
-/** The number and the sum of the lines. For a search they are shown once all lines that it finds have been loaded. */
+/** The number and the sum of the lines that a search finds, once all of them have been loaded. Of all lines the headline says them. */
 function Foot({ view }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { rows, query, next } = useLines();
-  if (rows === null) return null;
-  const isWhole = query.text.trim() === '';
-  if (!isWhole && next !== null) return null;
-  const count = isWhole ? view.lines : rows.length;
-  const sums = isWhole ? view.totals.map(({ net }) => net) : sumByCurrency(rows.map(({ amount }) => amount));
+  if (rows === null || query.text.trim() === '' || next !== null) return null;
+  const sums = sumByCurrency(rows.map(({ amount }) => amount));
   return (
     <footer className="page-foot" data-testid="import-foot">
-      <span>{t('import.lines', counted(count))}</span>
+      <span>{t('import.lines', counted(rows.length))}</span>
       {sums.length > 0 && (
         <span>
           <span className="muted">{t('import.total.net')}</span>{' '}

@@ -172,7 +172,6 @@ const SAID_OF_NONE: readonly KeptListName[] = [
   'products',
   'categories',
   'customers',
-  'webhooks',
 ];
 
 const VIRTUAL = /^([A-Z]{3})_VIRTUAL$/;

@@ -27,6 +27,7 @@ import { BulkTransfer, Forecast, NewSchedule, NewTransfer } from '../transfers/i
 import { ImportSheet } from '../sheets/index.tsx';
 import { SharingWork } from '../sharing/index.tsx';
 import { NewWebhook } from '../webhooks/index.tsx';
+import { isUnchanged } from './cells.tsx';
 import { keptGridColumns } from './columns.tsx';
 import { KeptDrawer } from './drawer.tsx';
 import { KeptFoot } from './foot.tsx';
@@ -44,7 +45,13 @@ function List({ name, tab, openKey }: { name: KeptListName; tab: KeptTab; openKe
   const list = useKept(name);
   const { sort, order } = list;
   const own = useMemo(() => keptGridColumns(t, name), [t, name]);
-  const columns = useWithLastDelivery(name, useWithFees(name, own), list.rows);
+  const all = useWithLastDelivery(name, useWithFees(name, own), list.rows);
+  // Nothing of it was changed: a column of dashes.
+  const hasChanges = (list.rows ?? []).some((row) => !isUnchanged(row));
+  const columns = useMemo(
+    () => (hasChanges ? all : all.filter(({ id }) => id !== 'changed')),
+    [all, hasChanges],
+  );
   return (
     <>
       <GatewayListRows

@@ -70,7 +70,9 @@ export function useWithFees(name: KeptListName, columns: GridColumn<KeptRow>[]):
     if (isMethods || name === 'merchant-fees') void look();
   }, [isMethods, name, look]);
   return useMemo(() => {
-    const noneFixed = costOf(fees ?? [])?.fixed.length === 0;
+    const noneFixed = (fees ?? []).every(
+      ({ cells: { flatFee } }) => flatFee?.is !== 'money' || flatFee.money.minor === 0n,
+    );
     if (name === 'merchant-fees')
       return [
         ...columns.map((column) =>

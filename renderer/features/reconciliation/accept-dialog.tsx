@@ -75,11 +75,12 @@ function Together({ proposals, differs }: Omit<PairsProps, 'payer'>) {
 }
 
 /** What it may pay: its day, and the reference behind it. */
-function Payout({ item }: { item: ReconcileItem }) {
+function Payout({ item, lineDate }: { item: ReconcileItem; lineDate: string | null }) {
   const locale = useLocale();
   return (
     <div className="no-wrap">
-      {item.date !== null && `${formatDate(item.date, 'short', locale)} · `}
+      {/* Of the day of its line, which stands beside it. */}
+      {item.date !== null && item.date !== lineDate && `${formatDate(item.date, 'short', locale)} · `}
       <span className="muted">
         <IdText value={nameOf(item)} />
       </span>
@@ -131,7 +132,7 @@ function Pairs({ proposals, differs, payer }: PairsProps) {
                 </Table.Td>
                 <Table.Td>
                   {ours.map((one) => (
-                    <Payout key={one.itemId} item={one} />
+                    <Payout key={one.itemId} item={one} lineDate={line?.date ?? null} />
                   ))}
                 </Table.Td>
                 {sidesOf(differs).map((side) => (

@@ -145,7 +145,9 @@ function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: s
       label={t('reconciliation.settings.from')}
       description={
         rules.from !== null
-          ? t('reconciliation.settings.fromSet')
+          ? firstClosedOn === null
+            ? t('reconciliation.settings.fromSet')
+            : t('reconciliation.settings.fromSetFirst', { date: formatDate(firstClosedOn, 'dated', locale) })
           : firstClosedOn === null
             ? t('reconciliation.settings.fromNothingClosed')
             : t('reconciliation.settings.fromText', { date: formatDate(firstClosedOn, 'dated', locale) })

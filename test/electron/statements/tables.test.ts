@@ -147,6 +147,20 @@ it('repeated headers, totals between pages and empty rows are skipped; a merchan
   expect(read.bad.map(([row]) => row)).toContain(6);
 });
 
+it('a total at the end that the lines come to is said to agree; one of a part of them, or of others, is not', async () => {
+  const agrees = async (rows: string) => {
+    const read = await preview(fileOf(`Date,Text,Out,In\n${rows}`));
+    return read.file.ownTotalAgrees;
+  };
+  const lines = '13/01/2026,Deposit,,100.00\n14/01/2026,Fee,2.50,\n15/01/2026,Deposit,,12-30\n';
+  expect(await agrees(`${lines}Total,,2.50,100.00`)).toBe(true);
+  expect(await agrees(`${lines}Total,,,100.00`)).toBe(false);
+  expect(await agrees(`${lines}Total,,2.50,112.30`)).toBe(false);
+  expect(await agrees(`${lines}Total,,2.50,100.00\n16/01/2026,Deposit,,7.00`)).toBe(false);
+  expect(await agrees(`${lines}Total,,2.50,100.00\nClosing balance,,,970.00`)).toBe(true);
+  expect(await agrees(lines)).toBe(false);
+});
+
 it('dates that could be either are not guessed', async () => {
   const read = await preview(fixture('dates-ambiguous.csv'));
   expect(read.file.dateOrder).toBeNull();

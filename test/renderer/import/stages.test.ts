@@ -61,6 +61,7 @@ const preview: ImportPreview = {
   dateOrder: 'dmy',
   decimals: 'dot',
   balances: [],
+  ownTotalAgrees: false,
   warnings: [],
   problems: [],
   skippedBy: [],

@@ -36,7 +36,12 @@ function Lines({ preview }: { preview: ImportPreview }) {
   const { pages, filter, draft, show, loadMore } = useImport();
   const [opened, setOpened] = useState<ImportPreviewRow | null>(null);
   const { counts } = preview;
-  const all = useMemo(() => previewColumns(t, locale, draft), [t, locale, draft]);
+  // Where every line is saved there is nothing to choose from, and each has the one state.
+  const isPlain = counts.bad + counts.skipped === 0;
+  const all = useMemo(
+    () => previewColumns(t, locale, draft).filter(({ id }) => !isPlain || id !== 'state'),
+    [t, locale, draft, isPlain],
+  );
   const { columns, button } = useColumnChoice('import-preview', all, pages?.rows ?? NO_ROWS);
   const countOf: Record<PreviewFilter, number> = {
     ...counts,
@@ -48,18 +53,22 @@ function Lines({ preview }: { preview: ImportPreview }) {
   return (
     <div>
       <div className="import-lines-head">
-        <SegmentedControl
-          aria-label={t('import.filter.label')}
-          value={filter}
-          onChange={(value) => void show(previewFilters.find((one) => one === value) ?? 'all')}
-          data={filters.map((value) => ({
-            value,
-            label: t('import.filter.withCount', {
-              name: t(`import.filter.${value}`),
-              number: formatCount(countOf[value], locale),
-            }),
-          }))}
-        />
+        {isPlain ? (
+          <span />
+        ) : (
+          <SegmentedControl
+            aria-label={t('import.filter.label')}
+            value={filter}
+            onChange={(value) => void show(previewFilters.find((one) => one === value) ?? 'all')}
+            data={filters.map((value) => ({
+              value,
+              label: t('import.filter.withCount', {
+                name: t(`import.filter.${value}`),
+                number: formatCount(countOf[value], locale),
+              }),
+            }))}
+          />
+        )}
         {button}
       </div>
       <div
@@ -102,9 +111,10 @@ function useAnswer(preview: ImportPreview | null): ReactNode {
   return (
     <>
       {t('import.check.saved', counted(counts.good))} {addsUp && `${t('import.check.addsUp')} `}
+      {preview.ownTotalAgrees && !addsUp && `${t('import.check.ownTotal')} `}
       {counts.skipped > 0 && (
         <span className="import-skipped" data-testid="import-skipped">
-          {t('import.skipped.title', counted(counts.skipped))}: {skippedText(preview.skippedBy)}.
+          {t('import.skipped', { what: skippedText(preview.skippedBy) })}
         </span>
       )}
     </>
