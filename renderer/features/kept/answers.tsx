@@ -1,9 +1,12 @@
 /** The attempts of a delivery in their order: the code that the server answered, and its text. */
 import { useTranslation } from 'react-i18next';
 import type { KeptLine } from '#shared/contract/kept.ts';
+import { useCounted } from '../../components/counted.ts';
 import { answerWord, CellText } from './cells.tsx';
 
 type Attempt = { code: string; at: KeptLine['cell']; said: KeptLine['cell'] };
+/** Equal answers, one after the other: how often, and when the last of them came. */
+type Answered = Attempt & { times: number; until: KeptLine['cell'] };
 
 /** A line with the code begins an attempt; the one behind it, if there is one, is what the server said. */
 function attemptsIn(lines: readonly KeptLine[]): Attempt[] {
@@ -16,16 +19,38 @@ function attemptsIn(lines: readonly KeptLine[]): Attempt[] {
   return attempts;
 }
 
+const saidIn = ({ said }: Attempt): string => (said?.is === 'text' ? said.text : '');
+
+function answeredIn(attempts: readonly Attempt[]): Answered[] {
+  const answered: Answered[] = [];
+  for (const attempt of attempts) {
+    const last = answered.at(-1);
+    if (last && last.code === attempt.code && saidIn(last) === saidIn(attempt)) {
+      last.times += 1;
+      last.until = attempt.at;
+    } else answered.push({ ...attempt, times: 1, until: attempt.at });
+  }
+  return answered;
+}
+
 export function Answers({ lines }: { lines: readonly KeptLine[] }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   return (
     <ol className="story">
-      {attemptsIn(lines).map(({ code, at, said }, place) => (
+      {answeredIn(attemptsIn(lines)).map(({ code, at, said, times, until }, place) => (
         <li key={place} data-tone={code.startsWith('2') ? 'good' : 'bad'}>
           <div>
             <strong>{answerWord(t, code)}</strong>{' '}
             <span className="muted">
+              {times > 1 && `${t('kept.times', counted(times))} · `}
               <CellText kind="time" cell={at} />
+              {times > 1 && (
+                <>
+                  {' – '}
+                  <CellText kind="time" cell={until} />
+                </>
+              )}
             </span>
           </div>
           {said && <CellText kind="text" cell={said} />}
