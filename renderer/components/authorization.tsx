@@ -99,6 +99,8 @@ export function useWhyTwo(props: ActProps): string {
   return t(`people.confirm.why.${why}`, { limit, excess, currency });
 }
 
+const PEOPLE = { href: '/settings', state: { part: 'people' } } as const;
+
 function WhyTwo({ nobody, ...act }: ActProps & { nobody: boolean }) {
   const { t } = useTranslation();
   const waits = isRequestable(act.action);
@@ -113,13 +115,7 @@ function WhyTwo({ nobody, ...act }: ActProps & { nobody: boolean }) {
           : waits && t('people.confirm.eitherWay')}
         {nobody && !waits && (
           <span className="over-limit-act">
-            <Button
-              component={Link}
-              href="/settings"
-              state={{ part: 'people' }}
-              size="compact-sm"
-              variant="default"
-            >
+            <Button component={Link} {...PEOPLE} size="compact-sm" variant="default">
               {t('people.confirm.addSecond')}
             </Button>
           </span>

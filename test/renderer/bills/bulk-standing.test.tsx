@@ -16,7 +16,7 @@ const said = (state: string | null) => {
 
 it('a draft is not with its customer, a shared one is', () => {
   expect(said('draft')).toContain('The customer does not have this bill yet');
-  expect(said('shared')).toContain('it cannot be changed or removed here');
+  expect(said('shared')).toContain('To change or withdraw it, ask your provider.');
   expect(said('shared')).not.toContain('does not have');
 });
 
