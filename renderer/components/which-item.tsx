@@ -19,10 +19,15 @@ export function WhichItem({ exception }: { exception: Pick<ReconcileException, '
         <IdText value={nameOf(item)} />
       </div>
       {date !== null && <div className="muted">{formatDate(date, 'dated', locale)}</div>}
-      {branchName !== null && <bdi className="muted">{branchName}</bdi>}
-      {terminalId !== null && (
+      {(branchName !== null || terminalId !== null) && (
         <div className="muted">
-          {t('terminals.column.terminalId')} <IdText value={terminalId} />
+          {branchName !== null && <bdi>{branchName}</bdi>}
+          {branchName !== null && terminalId !== null && ' · '}
+          {terminalId !== null && (
+            <span className="no-wrap">
+              {t('terminals.column.terminalId')} <IdText value={terminalId} />
+            </span>
+          )}
         </div>
       )}
     </>

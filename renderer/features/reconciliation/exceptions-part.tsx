@@ -187,7 +187,6 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
         selectedIds={chosenKeys}
         onSelectedIdsChange={setChosenKeys}
         onEndReached={() => void loadMore()}
-        rowClass={({ key }) => (key === openKey ? 'row-opened' : undefined)}
         empty={<NoExceptions summary={summary} />}
       />
       <Foot chosen={chosen} onDecide={setDecision} />

@@ -24,7 +24,8 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { all, matched, needing, concerned, waitingForClose, old } = figuresOf(summary);
-  const comingText = useComingText(summary);
+  const coming = useUntil(summary);
+  const isSaidBelow = matched === 0 && needing > 0 && coming !== null;
   const proposed = useReconciliation(({ overview }) =>
     summary.comparison === 'bank' ? (overview?.proposals ?? 0) : 0,
   );
@@ -42,12 +43,12 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
           ? `${t('reconciliation.headline.waitClose', counted(waitingForClose))} `
           : proposed === 0 && `${t('reconciliation.headline.nothing')} `)}
       <Rest summary={summary} />
-      <span className="reconcile-matched">
+      <span className="reconcile-matched" data-below={isSaidBelow || undefined}>
         {t(`reconciliation.headline.matched.${summary.comparison}`, {
           ...counted(all),
           matched: counted(matched).number,
         })}
-        {matched === 0 && needing > 0 && comingText !== null && ` ${comingText}`}
+        {isSaidBelow && ` ${coming}`}
       </span>
     </p>
   );
@@ -67,29 +68,32 @@ function Rest({ summary }: { summary: ComparisonSummary }) {
   return `${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })} `;
 }
 
-/** What is expected and by when; null if nothing is. */
-function useComingText(summary: ComparisonSummary): string | null {
+const comingOf = (summary: ComparisonSummary): number => {
+  const { expected, waitingForClose } = figuresOf(summary);
+  return expected - waitingForClose;
+};
+
+/** How many are expected, and by when; null if nothing is, or if no day is known. */
+function useUntil(summary: ComparisonSummary): string | null {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const by = useLastExpected(summary);
-  const { expected, waitingForClose } = figuresOf(summary);
-  const coming = expected - waitingForClose;
-  if (coming === 0) return null;
-  return by === null
-    ? t('reconciliation.headline.expected', counted(coming))
-    : t('reconciliation.headline.expectedBy', { ...counted(coming), date: formatDate(by, 'short', locale) });
+  const coming = comingOf(summary);
+  if (coming === 0 || by === null) return null;
+  return t('reconciliation.headline.expectedBy', { ...counted(coming), date: formatDate(by, 'short', locale) });
 }
 
 /** What is expected, and what waits for a close, where the sentence does not say it. */
 function useComing(summary: ComparisonSummary): string[] {
   const { t } = useTranslation();
   const counted = useCounted();
-  const comingText = useComingText(summary);
+  const until = useUntil(summary);
+  const coming = comingOf(summary);
   const { matched, needing, waitingForClose } = figuresOf(summary);
-  const isSaid = matched === 0 && needing > 0;
+  const isSaid = matched === 0 && needing > 0 && until !== null;
   return [
-    ...(comingText !== null && !isSaid ? [comingText] : []),
+    ...(coming > 0 && !isSaid ? [until ?? t('reconciliation.headline.expected', counted(coming))] : []),
     ...(needing > 0 && waitingForClose > 0
       ? [t('reconciliation.headline.waitClose', counted(waitingForClose))]
       : []),

@@ -74,12 +74,12 @@ export function ProposalDrawer({ proposal, alikeSums, onAccept, onAcceptAlike, o
           <GuardedButton guard={may} onClick={onAccept}>
             {t('reconciliation.accept.one')}
           </GuardedButton>
+          <MatchOtherwise theirs={theirs} />
           {alike && alike.count > 1 && (
             <GuardedButton guard={may} variant="default" onClick={() => onAcceptAlike(alike)}>
               <AcceptAlike count={alike.count} sums={alikeSums} />
             </GuardedButton>
           )}
-          <MatchOtherwise theirs={theirs} />
           <NotAllowed may={may} />
         </>
       }

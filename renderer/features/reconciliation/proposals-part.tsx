@@ -174,7 +174,6 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
         selectedIds={chosenIds}
         onSelectedIdsChange={setChosenIds}
         onEndReached={() => void loadMore()}
-        rowClass={({ proposalId }) => (proposalId === opened?.proposalId ? 'row-opened' : undefined)}
         empty={
           <EmptyState
             icon={<IconBulb size={32} />}
