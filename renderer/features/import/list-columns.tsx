@@ -27,21 +27,7 @@ export function StatusChip({ status, t }: { status: ImportView['status']; t: TFu
   }
 }
 
-/** Sales have no sign: only money of an account comes in or goes out. */
-const sums = (id: string, header: string, value: (row: ImportView) => Money[]): GridColumn<ImportView> => ({
-  id,
-  header,
-  width: 146,
-  align: 'end',
-  amounts: value,
-  render: (row) => (
-    <MoneyList values={value(row).filter(({ minor }) => minor !== 0n)} signed={row.kind === 'bank'} />
-  ),
-  text: (row) =>
-    value(row)
-      .map((amount) => `${amount.currency} ${toDecimal(amount)}`)
-      .join('; '),
-});
+const netsOf = ({ totals }: ImportView): Money[] => totals.map(({ net }) => net);
 
 /** `allWhole`: none of them is withdrawn or lacks a line. `kind`: what all of them are; null if they are of both kinds. */
 type ColumnsOf = { allWhole: boolean; kind: ImportView['kind'] | null };
@@ -106,12 +92,24 @@ export function listColumns(
         ),
       text: ({ leftOut }) => String(leftOut),
     },
-    sums('credit', t(`import.total.credit.${kind ?? 'both'}`), ({ totals }) => totals.map(({ credit }) => credit)),
-    sums('debit', t(`import.total.debit.${kind ?? 'both'}`), ({ totals }) => totals.map(({ debit }) => debit)),
+    {
+      id: 'net',
+      header: t('import.total.net'),
+      width: 146,
+      align: 'end',
+      amounts: netsOf,
+      // Sales have no sign: only money of an account comes in or goes out.
+      render: (row) => <MoneyList values={netsOf(row)} strong signed={row.kind === 'bank'} />,
+      text: (row) =>
+        netsOf(row)
+          .map((amount) => `${amount.currency} ${toDecimal(amount)}`)
+          .join('; '),
+    },
     {
       id: 'outcome',
       header: t('import.fact.compared'),
-      width: 150,
+      width: 160,
+      flex: 1,
       render: ({ importId, status }) => status === 'whole' && <OutcomeCell importId={importId} />,
       text: () => '',
     },
