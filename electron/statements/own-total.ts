@@ -31,8 +31,7 @@ export function createOwnTotal(reading: LineReading) {
     add(row: TableRow, outcome: Outcome): void {
       if (outcome.state === 'good') {
         const { minor } = outcome.line;
-        sums =
-          minor > 0n ? { ...sums, credit: sums.credit + minor } : { ...sums, debit: sums.debit + minor };
+        sums = minor > 0n ? { ...sums, credit: sums.credit + minor } : { ...sums, debit: sums.debit + minor };
         agrees = false;
       } else if (outcome.state === 'skipped' && outcome.reason === 'totals' && !agrees)
         agrees = (sums.credit !== 0n || sums.debit !== 0n) && isTotalOf(row, reading, sums);

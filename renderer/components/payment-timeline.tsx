@@ -147,9 +147,7 @@ function isAgain(entry: TimelineEntry, before: TimelineEntry | undefined): boole
 }
 
 const isSameAmount = ({ amount }: TimelineEntry, before: TimelineEntry | undefined): boolean =>
-  amount !== null &&
-  before?.amount?.minor === amount.minor &&
-  before.amount.currency === amount.currency;
+  amount !== null && before?.amount?.minor === amount.minor && before.amount.currency === amount.currency;
 
 export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'timeline' | 'missing'>) {
   const { t } = useTranslation();

@@ -128,9 +128,7 @@ export function WaitingForApproval() {
       {unread && <ErrorNotice error={unread} onRetry={() => void load()} />}
       {(requests.length > 0 || error !== null) && (
         <section className="waiting-list" aria-label={t('people.approvals.title')}>
-          <h2>
-            {t(`people.approvals.${isForMe ? 'waitingYours' : 'waiting'}`, counted(requests.length))}
-          </h2>
+          <h2>{t(`people.approvals.${isForMe ? 'waitingYours' : 'waiting'}`, counted(requests.length))}</h2>
           {error && <ErrorNotice error={error} />}
           <ul>
             {requests.map((request) => (

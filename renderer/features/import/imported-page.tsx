@@ -105,11 +105,7 @@ function Answer({ view: { importId, lines, totals, kind, status } }: { view: Imp
       </span>
       {outcome && <OutcomeText outcome={outcome} />}
       {outcome === null && status === 'whole' && (
-        <StateChip
-          tone="late"
-          icon={<IconScale size={16} />}
-          label={t('import.standing.not-compared')}
-        />
+        <StateChip tone="late" icon={<IconScale size={16} />} label={t('import.standing.not-compared')} />
       )}
     </>
   );

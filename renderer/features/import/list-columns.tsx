@@ -64,7 +64,10 @@ export function listColumns(
       ),
       text: ({ source }) => source.name,
     },
-    { ...words('kind', t('import.fact.kind'), 110, (row) => t(`import.kind.${row.kind}`)), hidden: kind !== null },
+    {
+      ...words('kind', t('import.fact.kind'), 110, (row) => t(`import.kind.${row.kind}`)),
+      hidden: kind !== null,
+    },
     words('days', t('import.fact.days'), 150, ({ span }) =>
       span === null ? '—' : formatDates(span.from, span.to, locale, 'plain'),
     ),

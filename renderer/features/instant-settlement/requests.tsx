@@ -183,9 +183,7 @@ function Arrival({ request: { requestId, status } }: { request: ListedRequest })
           href={bridgePath(earlySubject(requestId))}
         >
           {t(
-            state === 'paid'
-              ? 'instantSettlement.request.bridge'
-              : 'instantSettlement.request.bridgeComing',
+            state === 'paid' ? 'instantSettlement.request.bridge' : 'instantSettlement.request.bridgeComing',
           )}
         </Button>
       )}

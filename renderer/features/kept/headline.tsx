@@ -166,13 +166,7 @@ function NextEnd() {
 }
 
 /** What the sentence before it says already, or everybody knows, is said of an empty list alone. */
-const SAID_OF_NONE: readonly KeptListName[] = [
-  'links',
-  'invoices',
-  'products',
-  'categories',
-  'customers',
-];
+const SAID_OF_NONE: readonly KeptListName[] = ['links', 'invoices', 'products', 'categories', 'customers'];
 
 const VIRTUAL = /^([A-Z]{3})_VIRTUAL$/;
 /** A currency that only the gateway has is explained where its sum stands. */

@@ -214,7 +214,9 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           />
         }
       />
-      {query.text.trim() === '' && !hasReasons(summary, query.reason) && <Foot summary={summary} reason={query.reason} />}
+      {query.text.trim() === '' && !hasReasons(summary, query.reason) && (
+        <Foot summary={summary} reason={query.reason} />
+      )}
       {opened && <ExpectedDrawer row={opened} comparison={comparison} onClose={() => setOpened(null)} />}
     </>
   );

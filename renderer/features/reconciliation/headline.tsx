@@ -81,7 +81,10 @@ function useUntil(summary: ComparisonSummary): string | null {
   const by = useLastExpected(summary);
   const coming = comingOf(summary);
   if (coming === 0 || by === null) return null;
-  return t('reconciliation.headline.expectedBy', { ...counted(coming), date: formatDate(by, 'short', locale) });
+  return t('reconciliation.headline.expectedBy', {
+    ...counted(coming),
+    date: formatDate(by, 'short', locale),
+  });
 }
 
 /** What is expected, and what waits for a close, where the sentence does not say it. */

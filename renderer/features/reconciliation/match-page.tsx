@@ -222,12 +222,7 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
   const lacking = difference && lackingSide(running, difference);
   const back = exceptionPath(comparison);
   return (
-    <SubPage
-      title={t('reconciliation.match.title')}
-      comparison={comparison}
-      back={back}
-      actions={<Keys />}
-    >
+    <SubPage title={t('reconciliation.match.title')} comparison={comparison} back={back} actions={<Keys />}>
       <Made />
       {error && <ErrorNotice error={error} />}
       <div className="match-sides">

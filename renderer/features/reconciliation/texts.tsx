@@ -1,10 +1,5 @@
 /** Ages and states of exceptions in icon and word. */
-import {
-  IconCircle,
-  IconCircleCheck,
-  IconEraser,
-  IconHourglass,
-} from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconEraser, IconHourglass } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';

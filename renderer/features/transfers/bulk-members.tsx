@@ -6,11 +6,11 @@ import { toAsciiDigits } from '#shared/text/digits.ts';
 import { shownText } from '#shared/text/shown-text.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
+import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { SumRow } from '../../components/sum-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { inGroups } from './paid-form.ts';
 import type { Bulk, BulkPreparation } from './use-bulk.ts';
 
 type MemberOf = BulkPreparation['members'][number];
@@ -18,12 +18,18 @@ type MemberOf = BulkPreparation['members'][number];
 const lastFour = (number: string) => toAsciiDigits(number).replace(/\D/g, '').slice(-4);
 
 /** Whole, so that two people can compare it; of a batch that is paid again only its end is here. */
-function MemberNumber({ member: { ending, method }, number }: { member: MemberOf; number: string | undefined }) {
+function MemberNumber({
+  member: { ending, method },
+  number,
+}: {
+  member: MemberOf;
+  number: string | undefined;
+}) {
   if (number === undefined || lastFour(number) !== lastFour(ending)) return <bdi dir="ltr">{ending}</bdi>;
   return (
-    <bdi dir="ltr" className="id">
-      {method === 'bank' ? inGroups(number) : number.trim()}
-    </bdi>
+    <span className="no-wrap">
+      <IdText value={method === 'bank' ? number.replace(/\s/g, '') : number.trim()} />
+    </span>
   );
 }
 

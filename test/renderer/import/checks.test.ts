@@ -12,7 +12,15 @@ const preview = (previewId: string): Wire => ({
     kind: 'bank',
     source: { sourceId: null, name: 'Main account' },
     counts: { good: 3, bad: 0, skipped: 0 },
-    ...{ totals: [], span: null, dateOrder: null, decimals: null, balances: [], ownTotalAgrees: false, warnings: [] },
+    ...{
+      totals: [],
+      span: null,
+      dateOrder: null,
+      decimals: null,
+      balances: [],
+      ownTotalAgrees: false,
+      warnings: [],
+    },
     ...{ problems: [], skippedBy: [], accounts: [], refills: null },
   },
 });
