@@ -149,7 +149,9 @@ it('repeated headers, totals between pages and empty rows are skipped; a merchan
 
 it('a total at the end that the lines come to is said to agree; one of a part of them, or of others, is not', async () => {
   const agrees = async (rows: string) => {
-    const read = await preview(fileOf(`Date,Text,Out,In\n${rows}`));
+    const read = await preview(fileOf(`Date,Text,Out,In\n${rows}`), {
+      change: (mapping) => ({ ...mapping, amount: { kind: 'two-columns', debit: 2, credit: 3 } }),
+    });
     return read.file.ownTotalAgrees;
   };
   const lines = '13/01/2026,Deposit,,100.00\n14/01/2026,Fee,2.50,\n15/01/2026,Deposit,,12-30\n';
