@@ -43,16 +43,14 @@ export function Answers({ lines }: { lines: readonly KeptLine[] }) {
           <div>
             <strong>{answerWord(t, code)}</strong>{' '}
             <span className="muted">
-              {times > 1 && `${t('kept.times', counted(times))} · `}
-              <CellText kind="time" cell={at} />
-              {times > 1 && (
-                <>
-                  {' – '}
-                  <CellText kind="time" cell={until} />
-                </>
-              )}
+              {times > 1 ? t('kept.times', counted(times)) : <CellText kind="time" cell={at} />}
             </span>
           </div>
+          {times > 1 && (
+            <div className="muted">
+              <CellText kind="time" cell={at} /> – <CellText kind="time" cell={until} />
+            </div>
+          )}
           {said && <CellText kind="text" cell={said} />}
         </li>
       ))}
