@@ -123,7 +123,7 @@ function Entry({ entry, again, sameAmount }: EntryProps) {
         {!again && href !== null && (
           <>
             {' · '}
-            <Anchor component={Link} href={href} size="sm">
+            <Anchor component={Link} href={href} size="sm" className="no-wrap">
               {t(`payments.openWhat.${entry.what}`)}
             </Anchor>
           </>
