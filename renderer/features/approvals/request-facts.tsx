@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey, netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
@@ -130,6 +130,13 @@ function Held({ totals }: { totals: NonNullable<Asked['authorized']> }) {
   );
 }
 
+const isNetOf = (sums: ReturnType<typeof useClose>['sums'], amounts: readonly Money[]): boolean =>
+  sums !== null &&
+  sums.net.length === amounts.length &&
+  amounts.every(({ minor, currency }) =>
+    sums.net.some(({ amount }) => amount.minor === minor && amount.currency === currency),
+  );
+
 /** What a close leaves unacknowledged, with its amount, and what that means. */
 function Left({ terminals, sums }: Pick<ReturnType<typeof useClose>, 'terminals' | 'sums'>) {
   const { t } = useTranslation();
@@ -141,14 +148,15 @@ function Left({ terminals, sums }: Pick<ReturnType<typeof useClose>, 'terminals'
   const totals = terminals.flatMap(({ leftOut, outstandingLeft, outstanding }) =>
     leftOut || !outstandingLeft ? [] : outstanding,
   );
+  const amounts = sumByCurrency(totals.map(({ amount }) => amount));
   return (
     <p className="flush">
       <span className="muted">{t('closing.ack.left')}:</span> {words.join(t('operations.ack.comma'))}
       {/* All of the close: its net stands above. */}
-      {held === null && (
+      {!isNetOf(sums, amounts) && (
         <>
           {' '}
-          · <MoneyList values={sumByCurrency(totals.map(({ amount }) => amount))} strong />
+          · <MoneyList values={amounts} strong />
         </>
       )}
       <br />
