@@ -72,7 +72,7 @@ test('on a restored journal money is stopped until a person has looked everythin
   await test.step('the record tells of it, is whole, and can be exported', async () => {
     await go(page, 'Activity');
     await expect(page.getByText('Restored journal checked by hand').first()).toBeVisible();
-    await expect(page.getByText('Reversal requested').first()).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: 'Reversal', exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Verify the record' }).click();
     await expect(page.getByText(/The record was whole/)).toBeVisible();
     await page.getByRole('button', { name: 'Export all' }).click();

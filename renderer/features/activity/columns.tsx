@@ -1,6 +1,5 @@
 /** The columns of the activity list, and the words of what was done. */
 import {
-  IconArrowBigRightLines,
   IconArrowsExchange,
   IconCheck,
   IconFileText,
@@ -18,7 +17,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { SmallId } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { OperationAbout, OperationStateChip, useAboutText } from '../operations/index.tsx';
+import { OperationAbout, OperationStateChip, operationStateText, useAboutText } from '../operations/index.tsx';
 
 export const whatText = (t: TFunction, row: Activity): string =>
   row.kind === 'entry'
@@ -71,22 +70,6 @@ function useEntryParts(): (entry: RecordEntry) => { names: string[]; id: string 
 }
 
 type Act = Extract<Activity, { kind: 'act' }>;
-
-/** The gateway took these on: what comes of them is told later, in their own list. */
-const TAKEN_ON: readonly Act['movement'][] = ['instant-settlement', 'payout', 'payout-batch'];
-const isTakenOn = ({ movement, state }: Act): boolean =>
-  TAKEN_ON.includes(movement) && (state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ');
-
-const actOutcomeText = (t: TFunction, row: Act): string =>
-  isTakenOn(row) ? t('activity.outcome.requested') : t(`operations.state.${row.state}`);
-
-function ActOutcome({ row }: { row: Act }) {
-  const { t } = useTranslation();
-  if (!isTakenOn(row)) return <OperationStateChip state={row.state} />;
-  return (
-    <StateChip tone="neutral" icon={<IconArrowBigRightLines size={16} />} label={actOutcomeText(t, row)} />
-  );
-}
 
 const aboutAct = ({ movement, target, terminalId }: Act) => ({
   kind: movement,
@@ -174,8 +157,8 @@ const outcomeColumn = (t: TFunction): GridColumn<Activity> => ({
   header: t('activity.column.outcome'),
   flex: 1,
   width: 170,
-  render: (row) => (row.kind === 'entry' ? <OutcomeChip outcome={row.outcome} /> : <ActOutcome row={row} />),
-  text: (row) => (row.kind === 'entry' ? outcomeText(t, row.outcome) : actOutcomeText(t, row)),
+  render: (row) => (row.kind === 'entry' ? <OutcomeChip outcome={row.outcome} /> : <OperationStateChip {...row} />),
+  text: (row) => (row.kind === 'entry' ? outcomeText(t, row.outcome) : operationStateText(t, row)),
 });
 
 export function useActivityColumns(shown: Shown): GridColumn<Activity>[] {

@@ -164,7 +164,7 @@ export function Deposits({ view }: { view: BridgeView }) {
       {deposits.length + statement.length === 0 ? (
         <NothingThere view={view} />
       ) : (
-        <Table aria-labelledby="bridge-deposits" verticalSpacing={5} className={className}>
+        <Table aria-labelledby="bridge-deposits" verticalSpacing={4} className={className}>
           <Table.Thead>
             <Head amount={amountHead(t('bridge.column.amount'))} />
           </Table.Thead>

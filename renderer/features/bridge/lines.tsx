@@ -74,6 +74,9 @@ export function BridgeLines({ view }: { view: BridgeView }) {
             {amountHead(t('bridge.column.amount'))}
           </th>
           <td>
+            {steps.some(({ bar }) => bar?.cut) && (
+              <span className="muted bridge-zoom-hint">{t('bridge.zoom.cut')}</span>
+            )}
             {enlarges && (
               <SegmentedControl
                 size="xs"
@@ -87,7 +90,6 @@ export function BridgeLines({ view }: { view: BridgeView }) {
                 ]}
               />
             )}
-            {steps.some(({ bar }) => bar?.cut) && <div className="muted size-12">{t('bridge.zoom.cut')}</div>}
           </td>
         </tr>
       </thead>

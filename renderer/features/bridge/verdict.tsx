@@ -67,7 +67,6 @@ export function Verdict({ view }: { view: BridgeView }) {
           {beside && (
             <span className="verdict-cause">
               {t('bridge.verdict.enteredBeside', {
-                amount: formatMoney(beside.amount, locale),
                 by: isolated(beside.by),
                 date: formatDate(beside.receivedOn, 'short', locale),
               })}

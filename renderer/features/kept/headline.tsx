@@ -91,7 +91,7 @@ function Owed({ name, states }: { name: 'links' | 'invoices'; states: Summary['s
             since === null
               ? t('kept.overdue', { sum: said(sumsIn(overdue)) })
               : t('kept.overdueSince', {
-                  ...counted(overdue.length),
+                  ...counted(overdue.reduce((sum, state) => sum + state.count, 0)),
                   sum: said(sumsIn(overdue)),
                   day: since,
                 })

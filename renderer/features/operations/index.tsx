@@ -23,11 +23,11 @@ import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, OperationPlace, useAboutText, type About } from './operation-about.tsx';
 import { NextCheck, OperationDrawer } from './operation-drawer.tsx';
-import { OperationStateChip } from './operation-state.tsx';
+import { OperationStateChip, operationStateText } from './operation-state.tsx';
 import { coveredText, rowsInOrder } from './selectors.ts';
 import { useOperations } from './store.ts';
 
-export { OperationAbout, OperationStateChip, useAboutText };
+export { OperationAbout, OperationStateChip, operationStateText, useAboutText };
 
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
 const aboutOf = (row: Operation): About => ({
@@ -59,13 +59,13 @@ function operationColumns(
       width: 210,
       render: (row) => (
         <>
-          <OperationStateChip state={row.state} />
+          <OperationStateChip state={row.state} movement={row.kind} />
           {isOverUnread(row) && (
             <span className="late-text size-13"> · {t('operations.ack.notAllRead')}</span>
           )}
         </>
       ),
-      text: (row) => t(`operations.state.${row.state}`),
+      text: (row) => operationStateText(t, { state: row.state, movement: row.kind }),
     },
     {
       id: 'amount',

@@ -14,7 +14,7 @@ export type About = {
 
 const wordOf = (t: TFunction, kind: MovementKind): string => {
   if (kind === 'payout' || kind === 'payout-batch') return t('operations.transferId');
-  return t(kind === 'instant-settlement' ? 'instantSettlement.request.id' : 'operations.order');
+  return t(kind === 'instant-settlement' ? 'operations.salesOf' : 'operations.order');
 };
 
 /** Its name, and the ids behind it: of a terminal with a name only what was moved there. */

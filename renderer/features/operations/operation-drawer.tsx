@@ -240,7 +240,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           <div>
             <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
             <div>
-              <OperationStateChip state={operation.state} />
+              <OperationStateChip state={operation.state} movement={operation.kind} />
             </div>
             {operation.unread > 0 && (
               <div className="late-text size-13">

@@ -7,8 +7,9 @@ import {
   IconQuestionMark,
   IconUserQuestion,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { OperationState } from '#shared/domain/operation.ts';
+import type { MovementKind, OperationState } from '#shared/domain/operation.ts';
 import { useStatus } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
@@ -32,12 +33,22 @@ const LOOK: Record<OperationState, { tone: Tone; Icon: typeof IconCheck }> = {
 /** Closeout looks for their result by itself. */
 const CHECKED: readonly OperationState[] = ['UNKNOWN', 'CHECKING'];
 
-export function OperationStateChip({ state }: { state: OperationState }) {
+/** The gateway took these on: what comes of them is told later, in their own list. */
+const TAKEN_ON: readonly MovementKind[] = ['instant-settlement', 'payout', 'payout-batch'];
+type StateOf = { state: OperationState; movement: MovementKind };
+const isTakenOn = ({ state, movement }: StateOf): boolean =>
+  TAKEN_ON.includes(movement) && (state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ');
+
+export const operationStateText = (t: TFunction, of: StateOf): string =>
+  t(isTakenOn(of) ? 'operations.state.accepted' : `operations.state.${of.state}`);
+
+export function OperationStateChip(of: StateOf) {
+  const { state } = of;
   const { t } = useTranslation();
   const offline = useStatus()?.connection.state === 'offline';
-  const { tone, Icon } = LOOK[state];
+  const { tone, Icon } = isTakenOn(of) ? LOOK.INTENT : LOOK[state];
   // Without a connection nothing is being checked.
   const waits = offline && CHECKED.includes(state);
-  const label = waits ? t('operations.state.offline') : t(`operations.state.${state}`);
+  const label = waits ? t('operations.state.offline') : operationStateText(t, of);
   return <StateChip tone={tone} icon={<Icon size={16} />} label={label} />;
 }

@@ -4,6 +4,7 @@ import type { ZContent } from '#shared/contract/closing-z.ts';
 import { netDifference, NO_BRANCH } from '#shared/domain/closing.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { FactRow } from '../../components/fact.tsx';
+import { useLineName } from '../../components/line-names.ts';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { Id, MoneyWords, useSetting, useWords } from './report-texts.tsx';
@@ -197,25 +198,29 @@ function Verdict({ report }: { report: PaperReport }) {
           </tbody>
         </table>
       )}
-      {close.verdict === 'differ' && paper === 'screen' && <Reasons lines={close.lines} />}
+      {close.verdict === 'differ' && paper === 'screen' && <Reasons lines={close.lines} terminals={bodyOf(report).terminals} />}
     </>
   );
 }
 
 /** On the screen, beside the sum: the lines that differ stand further down. */
-function Reasons({ lines }: { lines: ZContent['lines'] }) {
+function Reasons({ lines, terminals }: Pick<ZContent, 'lines' | 'terminals'>) {
   const { t } = useWords();
-  return lines.map(
-    ({ explanation }, at) =>
+  const lineName = useLineName(terminals);
+  return lines.map((line, at) => {
+    const { explanation } = line;
+    return (
       explanation && (
         <p key={at} className="sheet-note">
-          {t(`closing.differenceReason.${explanation.reason}`)}: <bdi>{explanation.note}</bdi>{' '}
+          <bdi>{lineName(line)}</bdi> · {t(`closing.differenceReason.${explanation.reason}`)}:{' '}
+          <bdi>{explanation.note}</bdi>{' '}
           <span className="sheet-quiet">
             · <bdi>{explanation.by}</bdi>
           </span>
         </p>
-      ),
-  );
+      )
+    );
+  });
 }
 
 export function ReportHead({ report }: { report: PaperReport }) {

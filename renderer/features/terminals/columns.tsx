@@ -51,7 +51,23 @@ function TerminalMenu({ terminal, actions, t }: { terminal: Terminal; actions: R
 
 const text = (value: string | null) => value ?? '';
 
-export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<Terminal>[] {
+/** Every terminal begins with the name of its branch. */
+const namesBranch = (terminals: readonly Terminal[]): boolean =>
+  terminals.every(({ label, branchName }) => branchName !== null && label.startsWith(`${branchName} · `));
+
+/** What no row has, or its name says already, takes no room from what they have. */
+const withoutIdle = (columns: GridColumn<Terminal>[], terminals: readonly Terminal[]) =>
+  columns.filter(({ id }) => {
+    if (id === 'branch') return !namesBranch(terminals);
+    return id !== 'acknowledged' || terminals.some(({ lastAcknowledgedAtMs }) => lastAcknowledgedAtMs !== null);
+  });
+
+/** `terminals`: all of them, also those that a filter hides, so that no column comes and goes with it. */
+export const terminalColumns = (t: TFunction, actions: RowActions, terminals: readonly Terminal[]) =>
+  withoutIdle([...whichColumns(t), ...outstandingColumns(t), ...readColumns(t, actions)], terminals);
+
+/** Which terminal it is. */
+function whichColumns(t: TFunction): GridColumn<Terminal>[] {
   return [
     {
       id: 'label',
@@ -78,6 +94,11 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       text: (row) => text(row.branchName),
       sortValue: (row) => text(row.branchName),
     },
+  ];
+}
+
+function outstandingColumns(t: TFunction): GridColumn<Terminal>[] {
+  return [
     {
       id: 'count',
       header: t('terminals.column.count'),
@@ -98,6 +119,12 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
         row.outstanding.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
       sortValue: (row) => row.outstanding[0]?.amount.minor ?? 0n,
     },
+  ];
+}
+
+/** How it was read and acknowledged, and what can be done with it. */
+function readColumns(t: TFunction, actions: RowActions): GridColumn<Terminal>[] {
+  return [
     {
       id: 'read',
       header: t('terminals.column.read'),

@@ -44,20 +44,24 @@ async function firstRead(mayRead: boolean): Promise<void> {
 }
 
 /** The acts that the page offers for one terminal, and whether this person may do them. */
-function useColumns(edit: (terminal: Terminal) => void) {
+function useColumns(edit: (terminal: Terminal) => void, terminals: readonly Terminal[]) {
   const { t } = useTranslation();
   const mayRead = useMay('terminals.read').allowed;
   const mayManage = useMay('terminals.manage').allowed;
   return useMemo(
     () =>
-      terminalColumns(t, {
-        read: (terminal) => void orTell(call('terminals.read', { terminalId: terminal.terminalId })),
-        edit,
-        remove: (terminal) => void orTell(call('terminals.remove', { terminalId: terminal.terminalId })),
-        mayRead,
-        mayManage,
-      }),
-    [t, edit, mayRead, mayManage],
+      terminalColumns(
+        t,
+        {
+          read: (terminal) => void orTell(call('terminals.read', { terminalId: terminal.terminalId })),
+          edit,
+          remove: (terminal) => void orTell(call('terminals.remove', { terminalId: terminal.terminalId })),
+          mayRead,
+          mayManage,
+        },
+        terminals,
+      ),
+    [t, edit, mayRead, mayManage, terminals],
   );
 }
 
@@ -274,8 +278,8 @@ export function TerminalsPage() {
   const mayRead = useMay('terminals.read').allowed;
   useFirstLoad(() => void firstRead(mayRead));
   const readEverything = useReadEverything();
-  const columns = useColumns(setEditing);
   const terminals = useMemo(() => list?.terminals ?? [], [list]);
+  const columns = useColumns(setEditing, terminals);
   const shown = useMemo(() => filterTerminals(terminals, filter.text, filter.branch), [terminals, filter]);
   const selected = terminals.filter((terminal) => selectedIds.includes(terminal.terminalId));
   const add = () => setAdding(true);

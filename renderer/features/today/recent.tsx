@@ -71,7 +71,7 @@ export function Recent({ events }: { events: Event[] }) {
                   <span className="number-cell">
                     <TotalsText totals={event.totals} movement={event.movement} />
                   </span>
-                  <OperationStateChip state={event.state} />
+                  <OperationStateChip state={event.state} movement={event.movement} />
                 </>
               ) : (
                 <>

@@ -36,12 +36,12 @@ function Outcome({ row, ...shown }: { row: Activity } & Partial<Shown>) {
 const said = (row: Activity, shown: Partial<Shown> = {}) =>
   markupOf(<Outcome row={row} {...shown} />).replace(/<[^>]*>/g, ' ');
 
-it('an early payout or a transfer that the gateway took on is requested; what it did at once is done', async () => {
+it('an early payout or a transfer that the gateway took on is accepted; what it did at once is done', async () => {
   await useTexts('en');
   for (const movement of ['instant-settlement', 'payout', 'payout-batch']) {
-    expect(said(act(movement, 'SUCCEEDED'))).toMatch(/Requested.*Requested/s);
+    expect(said(act(movement, 'SUCCEEDED'))).toMatch(/Accepted.*Accepted/s);
     expect(said(act(movement, 'SUCCEEDED'))).not.toContain('Done');
-    expect(said(act(movement, 'REFUSED'))).not.toContain('Requested');
+    expect(said(act(movement, 'REFUSED'))).not.toContain('Accepted');
   }
   expect(said(act('acknowledgement', 'SUCCEEDED'))).toContain('Done');
 });

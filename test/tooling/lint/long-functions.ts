@@ -16,7 +16,6 @@ export const longFunctions: readonly string[] = [
   'renderer/features/reconciliation/exception-columns.tsx: exceptionColumns',
   'renderer/features/settlement/settled-columns.tsx: settledColumns',
   'renderer/features/settlement/window-columns.tsx: windowColumns',
-  'renderer/features/terminals/columns.tsx: terminalColumns',
 ];
 
 const parentOf = (node: object): Node | null => (node as { parent?: Node }).parent ?? null;

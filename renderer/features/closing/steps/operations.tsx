@@ -57,7 +57,7 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
       <div className="stack-8">
         <div className="row-8 flow">
           <strong>{t(`operations.kind.${operation.kind}`)}</strong>
-          <OperationStateChip state={operation.state} />
+          <OperationStateChip state={operation.state} movement={operation.kind} />
         </div>
         <TotalsText totals={operation.totals} movement={operation.kind} strong size={28} />
       </div>
@@ -103,7 +103,7 @@ function OperationRow({ operation, closingId }: RowProps) {
         </div>
       </Table.Td>
       <Table.Td>
-        <OperationStateChip state={operation.state} />
+        <OperationStateChip state={operation.state} movement={operation.kind} />
         {carried && (
           <div className="muted">
             {t('closing.carry.carried', { by: carried.by, approvedBy: carried.approvedBy })} · {carried.note}
