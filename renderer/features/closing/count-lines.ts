@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
-import { kindOfLine, lineKey, salesFirst } from '#shared/domain/closing.ts';
+import { countSides, kindOfLine, lineKey, salesFirst } from '#shared/domain/closing.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import { typedCount } from '#shared/money/typed-money.ts';
 import { readTyped } from './selectors.ts';
@@ -28,14 +28,42 @@ const emptyLine = (line: AddedLine, countSlips: boolean): CountLine => ({
   hints: [],
 });
 
+/** A blind count asks every terminal for both sides: a line that is not there would tell that there was nothing. */
+function untold({ blind, countBy, lines, terminals }: ClosingDetail): AddedLine[] {
+  if (!blind || countBy !== 'terminal' || lines.length === 0) return [];
+  const there = new Set(lines.map(lineKey));
+  const currenciesOf = (of: readonly CountLine[]) => [...new Set(of.map(({ currency }) => currency))];
+  const [usual = ''] = currenciesOf(lines);
+  return terminals
+    .filter(({ leftOut }) => !leftOut)
+    .flatMap(({ terminalId }) => {
+      const own = currenciesOf(lines.filter((line) => line.terminalId === terminalId));
+      return (own.length === 0 ? [usual] : own).flatMap((currency) =>
+        countSides.map((side) => ({ currency, paymentType: null, terminalId, side })),
+      );
+    })
+    .filter((line) => !there.has(lineKey(line)));
+}
+
+/** Those of a terminal by their sides: a line that was put in does not stand apart. */
+const bySide = (lines: readonly CountLine[]): CountLine[] =>
+  lines.toSorted((a, b) => countSides.indexOf(a.side ?? 'sales') - countSides.indexOf(b.side ?? 'sales'));
+
 /** By terminal as the close has them, what was added beside its terminal; by payment type sales first. */
-export function useLines({ lines, countBy, countSlips }: ClosingDetail): ShownLine[] {
+export function useLines(closing: ClosingDetail): ShownLine[] {
+  const { lines, countBy, countSlips } = closing;
   const { typed, added } = useClosing();
   const withSlips = countBy === 'terminal' && countSlips;
-  const more = added.map((line) => emptyLine(line, withSlips));
+  const put = untold(closing);
+  const putKeys = new Set(put.map(lineKey));
+  const more = [...put, ...added.filter((line) => !putKeys.has(lineKey(line)))].map((line) =>
+    emptyLine(line, withSlips),
+  );
   const all =
     countBy === 'terminal'
-      ? [...Map.groupBy([...lines, ...more], ({ terminalId }) => terminalId).values()].flat()
+      ? [...Map.groupBy([...lines, ...more], ({ terminalId }) => terminalId).values()].flatMap((own) =>
+          put.length > 0 ? bySide(own) : own,
+        )
       : [...salesFirst(lines), ...more];
   return all.map((line) => ({
     line,

@@ -25,7 +25,10 @@ function sumsOf(rows: readonly ClosingHistoryRow[]): ReportSums[] | null {
 /** Whether there is a foot: it says the net then, so the head does not. */
 export const hasHistoryFoot = (rows: readonly ClosingHistoryRow[]): boolean => sumsOf(rows) !== null;
 
-export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
+/** `notClosed`: how many days of the list are in none of the sums. */
+type FootProps = { rows: readonly ClosingHistoryRow[]; notClosed?: number };
+
+export function HistoryFoot({ rows, notClosed = 0 }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const sums = sumsOf(rows);
@@ -35,7 +38,12 @@ export function HistoryFoot({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   ).filter(({ minor }) => minor !== 0n);
   return (
     <footer className="page-foot">
-      <span>{t('closing.history.closes', counted(sums.length))}</span>
+      <span>
+        {t('closing.history.closes', counted(sums.length))}
+        {notClosed > 0 && (
+          <span className="muted"> {t('closing.history.withoutOpen', counted(notClosed))}</span>
+        )}
+      </span>
       {PARTS.map(([part, word]) => {
         const amounts = sumByCurrency(sums.flatMap((one) => one[part].map(({ amount }) => amount)));
         return (

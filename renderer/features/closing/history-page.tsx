@@ -203,7 +203,9 @@ function ListView({ lines, late, onOpen }: ListViewProps) {
     <>
       {rows && <HistoryTrend rows={rows} lines={lines} late={late} ofOnePc={pc !== null} />}
       <List lines={lines} onOpen={onOpen} />
-      {rows && next === null && <HistoryFoot rows={rows} />}
+      {rows && next === null && (
+        <HistoryFoot rows={rows} notClosed={lines.filter(({ state }) => state !== 'closed').length} />
+      )}
     </>
   );
 }

@@ -23,9 +23,11 @@ import { useBlockText } from './texts.tsx';
 const leftIn = ({ terminals }: ClosingDetail): number =>
   terminals.reduce((sum, one) => sum + (one.outstandingLeft ? one.outstandingCount : 0), 0);
 
-/** How many lines have something typed: they count before it is saved, as the foot of the step says. */
-const useTyped = (closing: ClosingDetail): number =>
-  useLines(closing).filter((line) => !isMissing(line)).length;
+/** How many lines there are to count, and how many have something typed: they count before it is saved, as the foot of the step says. */
+function useTyped(closing: ClosingDetail): { typed: number; lines: number } {
+  const lines = useLines(closing);
+  return { typed: lines.filter((line) => !isMissing(line)).length, lines: closing.blind ? lines.length : 0 };
+}
 
 /** How many results are not known: each may be a difference yet. */
 const notKnownIn = ({ operations }: ClosingDetail): number =>
@@ -37,8 +39,9 @@ function useStepFigure(closing: ClosingDetail): (step: ClosingStepState, finishe
   const locale = useLocale();
   const counted = useCounted();
   const left = leftIn(closing);
-  const typed = useTyped(closing);
-  return ({ step, ready: stored, total }, finished) => {
+  const { typed, lines } = useTyped(closing);
+  return ({ step, ready: stored, total: listed }, finished) => {
+    const total = step === 'count' && !finished ? Math.max(listed, lines) : listed;
     const ready = step === 'count' && !finished ? Math.min(Math.max(stored, typed), total) : stored;
     if (step === 'confirm') return finished ? t('closing.step.closed') : '';
     if (total === 0 && step === 'differences') {

@@ -1,5 +1,5 @@
 /** Business day and totals of a close, always in view: what its Z counts, what was counted, what differs. */
-import { IconAlertTriangle, IconDoorExit, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDoorExit, IconEyeOff, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
@@ -121,6 +121,11 @@ export function TotalsStrip({ closing, content }: StripProps) {
   const toldBelow = useClosing(({ chosenStep }) => chosenStep === 'confirm') && content === undefined;
   const leftOut = terminals.filter(({ state }) => state === 'left-out');
   const without = leftOut.length;
+  // Their rows are those of a read of before this close.
+  const before =
+    closing.frozenAtMs === null && content === undefined && closing.sums !== null
+      ? terminals.filter(({ state }) => state !== 'read' && state !== 'left-out').length
+      : 0;
   const [only] = leftOut;
   // A blind count says itself that it is one.
   const isBlind = content === undefined && closing.sums === null;
@@ -132,6 +137,11 @@ export function TotalsStrip({ closing, content }: StripProps) {
       {unread.length > 0 && !toldBelow && (
         <span className="chip wraps" data-tone="late" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
+        </span>
+      )}
+      {before > 0 && (
+        <span className="chip wraps">
+          <IconHistory size={16} /> {t('closing.totals.before', counted(before))}
         </span>
       )}
       {without > 0 && content === undefined && (

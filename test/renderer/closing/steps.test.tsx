@@ -189,7 +189,7 @@ it('without a difference it says of how many results that is not known; the net 
     lines: [{ difference: money(0n), counted: money(51_318n) }],
     leftForNext: 0,
   } as unknown as ClosingDetail;
-  expect(plain(markupOf(<TotalsStrip closing={closing} />))).toContain('None, apart from 1 result not known');
+  expect(plain(markupOf(<TotalsStrip closing={closing} />))).toContain('None so far, 1 result is not known');
   const both = markupOf(<NotKnownNet closing={closing} />);
   expect(plain(both)).toContain('Reversal · Butcher');
   expect(addedUp(termsIn(both))).toEqual([{ shown: 50_301n, added: 50_301n }]);

@@ -97,10 +97,10 @@ it('the head says what the late days come to, unless one of them is not known', 
       ),
     );
   expect(said([waitingLine('2026-11-19', 4_678_610n), waitingLine('2026-11-16', 8_520_685n)])).toMatch(
-    /To close: EGP\s*131,992.95/,
+    /Net to close: EGP\s*131,992.95/,
   );
   expect(said([waitingLine('2026-11-19', 4_678_610n), waitingLine('2026-11-16', null)])).not.toContain(
-    'To close:',
+    'Net to close:',
   );
 });
 

@@ -13,6 +13,7 @@ import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { SumLines } from '../../../components/sums.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { useMay } from '../../../people-store.ts';
 import { actOf, differenceOf, stepOf } from '../selectors.ts';
 import { useClosing } from '../store.ts';
@@ -56,10 +57,7 @@ export function ProvisionalDialog({ closing, onClose }: { closing: ClosingDetail
       onClose={onClose}
     >
       <Figures closing={closing} />
-      <NotKnown closing={closing} />
-      {stepOf(closing, 'operations').blocked?.reason === 'operations-not-known' && (
-        <p className="muted flush">{t('closing.provisional.later')}</p>
-      )}
+      <NotKnown closing={closing} below={closing.sums !== null} />
     </ApprovedReasonDialog>
   );
 }
@@ -82,11 +80,17 @@ function netIfReversed(
   return net ? { net, back, left: addMoney(net, back), of } : null;
 }
 
+const terminalText = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation): string =>
+  terminals.find((one) => one.terminalId === terminalId)?.label ?? terminalId ?? '';
+
 const terminalOf = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation) =>
   terminals.find((one) => one.terminalId === terminalId)?.label ?? <IdText value={terminalId} />;
 
+/** `below`: the net stands above it, and runs on. */
+type NotKnownProps = { closing: ClosingDetail; below?: boolean };
+
 /** The net now, and the net if the reversal went through. Which one is right is known later. */
-function IfReversed({ closing }: { closing: ClosingDetail }) {
+function IfReversed({ closing, below = false }: NotKnownProps) {
   const { t } = useTranslation();
   const both = netIfReversed(closing);
   if (both === null) return null;
@@ -96,7 +100,7 @@ function IfReversed({ closing }: { closing: ClosingDetail }) {
       <Calculation
         label={t('closing.provisional.bothNets')}
         terms={[
-          { name: t('closing.provisional.netNow'), amount: net },
+          ...(below ? [] : [{ name: t('closing.provisional.netNow'), amount: net }]),
           {
             name: (
               <>
@@ -128,7 +132,7 @@ export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
 }
 
 /** The results that nobody knows yet, by name: the provisional Z is issued over them. */
-function NotKnown({ closing }: { closing: ClosingDetail }) {
+function NotKnown({ closing, below = false }: NotKnownProps) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'operations');
@@ -138,7 +142,10 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
   return (
     <div className="stack-8" data-testid="close-not-known">
       <span className="chip" data-tone="unknown">
-        <IconQuestionMark size={16} /> {blockText(blocked)}:
+        <IconQuestionMark size={16} />{' '}
+        {told && rest.length === 0
+          ? t('closing.provisional.oneNotKnown', { terminal: isolated(terminalText(closing, told)) })
+          : `${blockText(blocked)}:`}
       </span>
       {rest.map((one) => (
         <div key={one.opId}>
@@ -146,10 +153,11 @@ function NotKnown({ closing }: { closing: ClosingDetail }) {
           {terminalOf(closing, one)}
         </div>
       ))}
-      <IfReversed closing={closing} />
+      <IfReversed closing={closing} below={below} />
       {rest.some(({ kind }) => kind === 'reversal') && (
         <div className="muted">{t('closing.provisional.stillCounts')}</div>
       )}
+      <p className="muted flush">{t('closing.provisional.later')}</p>
     </div>
   );
 }

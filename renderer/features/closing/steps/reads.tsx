@@ -55,6 +55,15 @@ function LastRead({ terminal, closing }: TerminalProps) {
 
 type TerminalProps = { terminal: ClosingTerminal; closing: ClosingDetail };
 
+/** Where all were read in the same minute the head of the page says it once. */
+function useTimesDiffer({ terminals, timeZone, businessDate }: ClosingDetail): boolean {
+  const locale = useLocale();
+  const times = terminals.map(
+    ({ lastReadAtMs }) => lastReadAtMs && formatTimeIn(timeZone, lastReadAtMs, businessDate, locale),
+  );
+  return times.length < 2 || new Set(times).size > 1;
+}
+
 function Why({ terminal, closing }: TerminalProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -96,7 +105,8 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, readable, onLe
         <GuardedButton
           guard={may}
           size="compact-sm"
-          variant="default"
+          variant="subtle"
+          color="gray"
           disabled={fixed || busy !== null}
           aria-label={named(t('closing.read.takeIn'))}
           onClick={() => void run('closing.leaveOut', { terminalId, leave: null })}
@@ -110,6 +120,7 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, readable, onLe
               guard={may}
               size="compact-sm"
               variant="subtle"
+              color="gray"
               disabled={busy !== null || state === 'reading'}
               aria-label={named(t('terminals.row.read'))}
               onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
@@ -136,7 +147,7 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, readable, onLe
   );
 }
 
-function TerminalRow({ terminal, closing }: TerminalProps) {
+function TerminalRow({ terminal, closing, timed }: TerminalProps & { timed: boolean }) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, state, left, leftNotSummed } = terminal;
@@ -166,9 +177,11 @@ function TerminalRow({ terminal, closing }: TerminalProps) {
         )}
         {state === 'left-out' && <NotSummed totals={leftNotSummed} />}
       </Table.Td>
-      <Table.Td>
-        <LastRead terminal={terminal} closing={closing} />
-      </Table.Td>
+      {timed && (
+        <Table.Td>
+          <LastRead terminal={terminal} closing={closing} />
+        </Table.Td>
+      )}
       <Table.Td>
         <RowActs
           terminal={terminal}
@@ -214,6 +227,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   // Without a connection the provisional count is the way on.
   const offline = without === 'offline';
   const shared = sharedError(closing);
+  const timed = useTimesDiffer(closing);
   const unread = closing.terminals
     .filter(({ state }) => state !== 'read' && state !== 'left-out')
     .map(({ terminalId }) => terminalId);
@@ -260,7 +274,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
           <Table.Tr>
             <Table.Th>{t('terminals.column.label')}</Table.Th>
             <Table.Th>{t('closing.column.result')}</Table.Th>
-            <Table.Th>{t('terminals.column.read')}</Table.Th>
+            {timed && <Table.Th>{t('terminals.column.read')}</Table.Th>}
             <Table.Th>
               <span className="visually-hidden">{t('closing.column.actions')}</span>
             </Table.Th>
@@ -268,7 +282,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
         </Table.Thead>
         <Table.Tbody>
           {closing.terminals.map((terminal) => (
-            <TerminalRow key={terminal.terminalId} terminal={terminal} closing={closing} />
+            <TerminalRow key={terminal.terminalId} terminal={terminal} closing={closing} timed={timed} />
           ))}
         </Table.Tbody>
       </Table>
