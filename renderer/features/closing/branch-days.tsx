@@ -8,7 +8,6 @@ import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
@@ -29,30 +28,36 @@ function daysOf({ openDays, businessDate }: ClosingBranch): Day[] {
 
 type DayProps = {
   day: Day;
-  today: boolean;
+  /** When it ends; null for a day that is over. */
+  ends: string | null;
   /** What the day comes to, where that is known. */
   net: Total[];
+  /** The card of the branch has the count of its only day with transactions. */
+  told: boolean;
 };
 
-function DayChoice({ day, today, net }: DayProps) {
+function DayChoice({ day, ends, net, told }: DayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const words = [
-    today ? t('closing.branches.today') : null,
+    ends === null ? null : t('closing.branches.today'),
     day.daysLate > 0 ? t('closing.branches.daysLate', counted(day.daysLate)) : null,
     day.why === 'rows'
       ? day.count === 0
         ? t('closing.branches.noSales')
-        : t('terminals.footer.transactions', counted(day.count))
+        : told
+          ? null
+          : t('terminals.footer.transactions', counted(day.count))
       : t(`closing.branches.why.${day.why}`),
+    ends === null ? null : t('closing.totals.until', { time: ends }),
   ];
   return (
     <Radio
       value={day.businessDate}
       label={
         <>
-          {formatDate(day.businessDate, 'day', locale)}
+          <strong className="size-16">{formatDate(day.businessDate, 'day', locale)}</strong>
           {net.length > 0 && (
             <>
               {' · '}
@@ -84,7 +89,10 @@ function BranchHead({ branch }: BranchProps) {
       <header className="branch-head">
         <div>
           <h2>{branchName(branch)}</h2>
-          <p className="muted">{t('closing.branches.terminals', counted(branch.terminalCount))}</p>
+          <p className="muted">
+            {t('closing.branches.terminals', counted(branch.terminalCount))} ·{' '}
+            {t('closing.branches.lastClose')}: <LastClose branch={branch} />
+          </p>
         </div>
         <span className="push">
           <GuardedButton
@@ -102,43 +110,18 @@ function BranchHead({ branch }: BranchProps) {
   );
 }
 
-/** The business day, the time until it turns, and the last close. */
-function BranchFacts({ branch }: BranchProps) {
+/** The day that was closed last, with its Z, and by whom. */
+function LastClose({ branch: { lastClosed, settings } }: BranchProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { lastClosed } = branch;
+  if (!lastClosed) return <>{t('closing.branches.never')}</>;
+  const { businessDate, number, closed } = lastClosed;
   return (
-    <div className="review-totals">
-      <Fact label={t('closing.branches.businessDay')}>
-        <strong className="size-20">{formatDate(branch.businessDate, 'day', locale)}</strong>
-      </Fact>
-      <Fact label={t('closing.branches.cutOff')}>
-        <strong className="size-20">
-          {formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale)}
-        </strong>
-      </Fact>
-      <Fact label={t('closing.branches.lastClose')}>
-        {lastClosed ? (
-          <>
-            <strong className="size-20">{formatDate(lastClosed.businessDate, 'short', locale)}</strong>
-            <span className="muted beside">
-              <ZName number={lastClosed.number} /> · {t('closing.branches.closedBy')}{' '}
-              <bdi>{lastClosed.closed.by}</bdi> ·{' '}
-              <bdi>
-                {formatTimeIn(
-                  branch.settings.timeZone,
-                  lastClosed.closed.atMs,
-                  lastClosed.businessDate,
-                  locale,
-                )}
-              </bdi>
-            </span>
-          </>
-        ) : (
-          <span className="muted">{t('closing.branches.never')}</span>
-        )}
-      </Fact>
-    </div>
+    <>
+      {formatDate(businessDate, 'short', locale)} · <ZName number={number} /> ·{' '}
+      {t('closing.branches.closedBy')} <bdi>{closed.by}</bdi> ·{' '}
+      <bdi>{formatTimeIn(settings.timeZone, closed.atMs, businessDate, locale)}</bdi>
+    </>
   );
 }
 
@@ -156,7 +139,8 @@ function BegunText({ branch, begun }: BranchProps & { begun: NonNullable<Closing
   );
 }
 
-type DaysProps = BranchProps & { sum: BranchSum | undefined };
+/** `told`: the sum of the branch stands in its card above. */
+type DaysProps = BranchProps & { sum: BranchSum | undefined; told?: boolean };
 
 function ClockBehind() {
   const { t } = useTranslation();
@@ -172,7 +156,7 @@ function ClockBehind() {
   );
 }
 
-export function BranchDays({ branch, sum }: DaysProps) {
+export function BranchDays({ branch, sum, told = false }: DaysProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [, navigate] = useLocation();
@@ -181,6 +165,13 @@ export function BranchDays({ branch, sum }: DaysProps) {
   const mayBegin = useMay('close.count');
   const days = daysOf(branch);
   const { begun } = branch;
+  const isTold = told && Boolean(sum) && days.filter(({ count }) => count > 0).length === 1;
+  const ends = formatTimeIn(
+    branch.settings.timeZone,
+    branch.nextCutOffAtMs,
+    branch.businessDate,
+    locale,
+  );
   const chosen = days.find((day) => day.businessDate === date) ?? days[0];
   const goesOn = chosen?.closingId && chosen.why !== 'reopened' ? chosen.closingId : null;
   const go = async () => {
@@ -191,7 +182,6 @@ export function BranchDays({ branch, sum }: DaysProps) {
   return (
     <section className="close-frame">
       <BranchHead branch={branch} />
-      <BranchFacts branch={branch} />
       {branch.clockBehind && <ClockBehind />}
       {begun ? (
         <BegunText branch={branch} begun={begun} />
@@ -202,8 +192,9 @@ export function BranchDays({ branch, sum }: DaysProps) {
               <DayChoice
                 key={day.businessDate}
                 day={day}
-                today={day.businessDate === branch.businessDate}
-                net={sumOfDay(day, days, sum)?.sums?.net ?? []}
+                ends={day.businessDate === branch.businessDate ? ends : null}
+                net={isTold ? [] : (sumOfDay(day, days, sum)?.sums?.net ?? [])}
+                told={isTold}
               />
             ))}
           </div>

@@ -199,7 +199,7 @@ function Choice({ branches, sums }: { branches: ClosingBranch[]; sums: BranchSum
         </ol>
       </nav>
       <div className="card close-work">
-        <BranchDays key={chosen.branchKey} branch={chosen} sum={sums.get(chosen.branchKey)} />
+        <BranchDays key={chosen.branchKey} branch={chosen} sum={sums.get(chosen.branchKey)} told />
       </div>
     </div>
   );
