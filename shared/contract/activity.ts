@@ -4,6 +4,13 @@ import { movementKinds, operationStates } from '../domain/operation.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
 
+export const activityDaySchema = z.object({
+  branchKey: z.string(),
+  branchName: z.string().nullable(),
+  businessDate: z.string(),
+});
+export type ActivityDay = z.output<typeof activityDaySchema>;
+
 const entrySchema = z.object({
   kind: z.literal('entry'),
   seq: countSchema,
@@ -20,11 +27,8 @@ const entrySchema = z.object({
   /** The PC on which it happened; null for this one. */
   pc: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The day of a branch that the target is, as its close is called now; null for what is no close. */
-  day: z
-    .object({ branchKey: z.string(), branchName: z.string().nullable(), businessDate: z.string() })
-    .nullable(),
+  day: activityDaySchema.nullable(),
 });
-export type ActivityDay = NonNullable<z.output<typeof entrySchema>['day']>;
 const actSchema = z.object({
   kind: z.literal('act'),
   /** Only for an event of an operation. */

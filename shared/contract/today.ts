@@ -1,6 +1,7 @@
 /** The first page of the day: figures only, each with what it takes to open the list behind it. */
 import { z } from 'zod';
 import { movementKinds, operationStates } from '../domain/operation.ts';
+import { activityDaySchema } from './activity.ts';
 import { branchKeySchema, businessDateSchema } from './closing-day.ts';
 import { atMsSchema, countSchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
@@ -66,6 +67,8 @@ const recentSchema = z.discriminatedUnion('kind', [
     target: z.string(),
     /** JSON, as it was recorded. */
     facts: z.string(),
+    /** The close that it is about; null for what is no close. */
+    day: activityDaySchema.nullable(),
   }),
 ]);
 

@@ -108,12 +108,17 @@ function mergeActivity(entries: readonly AuditEntry[], acts: readonly Act[]): Me
 }
 
 /** An entry about a close has only its id as target: people know the day and the branch. */
-const withDays = (journal: ReadableDb, rows: readonly MergedRow[]): ActivityRow[] => {
+export function daysIn(journal: ReadableDb): (target: string) => ActivityDay | null {
   const dayOf = journal.prepare<ActivityDay>(
     `SELECT branch_key AS branchKey, branch_name AS branchName, business_date AS businessDate
        FROM closing WHERE closing_id = ?`,
   );
-  return rows.map((row) => (row.kind === 'act' ? row : { ...row, day: dayOf.get(row.entry.target) ?? null }));
+  return (target) => dayOf.get(target) ?? null;
+}
+
+const withDays = (journal: ReadableDb, rows: readonly MergedRow[]): ActivityRow[] => {
+  const dayOf = daysIn(journal);
+  return rows.map((row) => (row.kind === 'act' ? row : { ...row, day: dayOf(row.entry.target) }));
 };
 
 function activityPage(

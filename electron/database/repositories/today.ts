@@ -4,6 +4,7 @@ import { addTotals } from '#shared/domain/kinds/index.ts';
 import { unknownStates } from '#shared/domain/operation.ts';
 import { startOfBusinessDate } from '#shared/time/business-date.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
+import { daysIn } from './activity.ts';
 import { standingsOf } from './branch-standing.ts';
 import { branchesOf, branchView, type BranchTerminals } from './closing/branches.ts';
 import { factsOf, openOperations } from './closing/facts.ts';
@@ -144,12 +145,13 @@ function recent(journal: ReadableDb, labels: ReadonlyMap<string, string>): Today
         { kind: 'operation', atMs: at_ms, actor, opId, movement, state, terminalId, terminalLabel, totals },
       ];
     });
+  const dayOf = daysIn(journal);
   const entries = journal
     .prepare<RecordRow>(
       'SELECT seq, at_ms AS atMs, actor, action, target, params AS facts FROM audit_entry ORDER BY seq DESC LIMIT ?',
     )
     .all(RECENT)
-    .map((entry) => ({ kind: 'record' as const, ...entry }));
+    .map((entry) => ({ kind: 'record' as const, ...entry, day: dayOf(entry.target) }));
   return [...operations, ...entries].sort((a, b) => b.atMs - a.atMs).slice(0, RECENT);
 }
 

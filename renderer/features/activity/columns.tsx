@@ -148,7 +148,11 @@ type Shown = {
   ofOneAct: boolean;
   /** Not where every row would say the same. */
   withOutcomes: boolean;
+  /** What the one act that is listed came to. */
+  figures?: readonly GridColumn<Activity>[];
 };
+
+const NO_FIGURES: readonly GridColumn<Activity>[] = [];
 
 export const isGood = (row: Activity): boolean => row.kind === 'entry' && GOOD.includes(row.outcome);
 
@@ -162,7 +166,7 @@ const outcomeColumn = (t: TFunction): GridColumn<Activity> => ({
 });
 
 export function useActivityColumns(shown: Shown): GridColumn<Activity>[] {
-  const { withPcs, withAmounts, ofOneAct, withOutcomes } = shown;
+  const { withPcs, withAmounts, ofOneAct, withOutcomes, figures = NO_FIGURES } = shown;
   const { t } = useTranslation();
   const aboutText = useAboutOf();
   return useMemo(() => {
@@ -176,6 +180,7 @@ export function useActivityColumns(shown: Shown): GridColumn<Activity>[] {
     };
     return [
       ofOneAct ? about : whatColumn(t),
+      ...figures,
       {
         id: 'when',
         header: t('activity.column.when'),
@@ -197,5 +202,5 @@ export function useActivityColumns(shown: Shown): GridColumn<Activity>[] {
       ...(withAmounts ? [amountColumn(t)] : []),
       ...(withOutcomes ? [outcomeColumn(t)] : []),
     ];
-  }, [t, aboutText, withPcs, withAmounts, ofOneAct, withOutcomes]);
+  }, [t, aboutText, withPcs, withAmounts, ofOneAct, withOutcomes, figures]);
 }

@@ -12,12 +12,14 @@ import { useAnswer } from '../../components/asked.ts';
 import { factsOf, useEventSubject, type Facts } from '../../components/event-subject.ts';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
 import { FactList, isTechnical } from './facts.tsx';
-import { OutcomeChip, whatText } from './columns.tsx';
+import { isGood, OutcomeChip, whatText } from './columns.tsx';
+import { Z_ISSUED } from './z-columns.tsx';
 
 const readable = (facts: string): string | null => {
   try {
@@ -57,11 +59,18 @@ function OfZ({ entry: { target: closingId, facts } }: { entry: RecordEntry }) {
     (z) => z.content.number === number && z.content.revision === revision,
   )?.content;
   if (!content?.sums) return null;
+  const difference = netDifference(content.lines);
+  const isNone = difference.every(({ minor }) => minor === 0n);
   return (
     <>
-      <SumLines sums={content.sums} difference={netDifference(content.lines)} totals={content.totals} />
+      <SumLines sums={content.sums} difference={difference} totals={content.totals} />
       <dl className="facts">
         <FactRow name={t('reports.fact.verdict')}>{t(`reports.verdict.${content.verdict}`)}</FactRow>
+        {isNone && content.verdict === 'agree' && (
+          <FactRow name={t('closing.column.counted')}>
+            <MoneyList values={content.sums.net.map(({ amount }) => amount)} />
+          </FactRow>
+        )}
         <FactRow name={t('reports.fact.begun')}>
           <TimeText atMs={content.begun.atMs} dated /> · <bdi>{content.begun.by}</bdi>
         </FactRow>
@@ -149,7 +158,8 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           {name !== '' && (
             <strong className="size-20">{isId ? <IdText value={name} /> : <bdi>{name}</bdi>}</strong>
           )}
-          <OutcomeChip outcome={entry.outcome} />
+          {/* A Z that was issued is there: that it is done says nothing more. */}
+          {!(entry.action === Z_ISSUED && isGood(entry)) && <OutcomeChip outcome={entry.outcome} />}
         </div>
         <dl className="facts">
           <FactRow name={t('activity.column.who')}>
@@ -165,7 +175,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           )}
         </dl>
         {told.length > 0 && <FactList action={entry.action} facts={Object.fromEntries(told)} />}
-        {entry.action === 'day.closed' && entry.pc === null && <OfZ entry={entry} />}
+        {entry.action === Z_ISSUED && entry.pc === null && <OfZ entry={entry} />}
         <Technical entry={entry} facts={Object.fromEntries(technical)} />
       </div>
     </SideDrawer>

@@ -22,6 +22,7 @@ import { actionName, Filters } from './filters.tsx';
 import { BrokenPcs, useOtherPcs } from '../head-office/index.tsx';
 import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
+import { useZColumns, Z_ISSUED } from './z-columns.tsx';
 import './activity.css';
 
 /** How many entries there are today or in this filter; with a plus while more can be read. */
@@ -31,7 +32,7 @@ function useHowMany() {
   return (
     rows: readonly Activity[],
     more: boolean,
-    key: 'today' | 'found' | 'foundOf',
+    key: 'today' | 'found' | 'foundOf' | 'foundZs',
     what = '',
   ): string => {
     const number = `${formatCount(rows.length, locale)}${more ? '+' : ''}`;
@@ -48,7 +49,9 @@ function Found({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   const [newest, oldest] = [rows[0], rows.at(-1)];
   return (
     <>
-      {action === null ? howMany(rows, more, 'found') : howMany(rows, more, 'foundOf', actionName(t, action))}
+      {action === null
+        ? howMany(rows, more, 'found')
+        : howMany(rows, more, action === Z_ISSUED ? 'foundZs' : 'foundOf', actionName(t, action))}
       {newest && oldest && newest !== oldest && (
         <bdi className="muted">
           {formatDayTime(oldest.atMs, locale)} – {formatDayTime(newest.atMs, locale)}
@@ -116,7 +119,9 @@ export function ActivityPage() {
   useRefreshKey(refresh);
   // Also while the first page is on its way: what came in meanwhile may not be in it.
   useEffect(() => on('headOffice.news', refresh), [refresh]);
+  const figures = useZColumns(filter.action === Z_ISSUED);
   const columns = useActivityColumns({
+    figures,
     withPcs,
     withAmounts: rows?.some(({ kind }) => kind === 'act') ?? false,
     ofOneAct: filter.action !== null,

@@ -162,7 +162,7 @@ function PaymentFacts({ detail }: { detail: PaymentDetail }) {
         <strong>{answerOf(payment, t, locale, primaryOf(detail) === 'void')}</strong>
       </p>
       <dl className="facts set-off">
-        <FactRow name={t(payment.from === 'link' ? 'payments.column.linkId' : 'payments.column.order')}>
+        <FactRow name={t('payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
         </FactRow>
         {payment.method !== null && (

@@ -12,7 +12,7 @@ import type { PaymentState } from '#shared/domain/payment.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
 const LOOKS: Record<PaymentState, [Tone, typeof IconCheck]> = {
-  authorised: ['accent', IconClockPause],
+  authorised: ['neutral', IconClockPause],
   paid: ['good', IconCheck],
   'part-captured': ['good', IconCheck],
   'part-refunded': ['neutral', IconArrowBackUp],

@@ -9,6 +9,7 @@ import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
+import { chooseBranchToClose } from '../closing/index.tsx';
 import { lateFirst, openBranches, standsInOrder } from './selectors.ts';
 import type { Today } from './store.ts';
 
@@ -20,10 +21,15 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
   const locale = useLocale();
   const counted = useCounted();
   const [day, ...others] = overdue;
-  const wordsOf = (what: (typeof standsInOrder)[number]) =>
-    what === 'earlierDays' && day && others.length === 0
-      ? t('today.stands.earlierDay', { date: formatDate(day.businessDate, 'short', locale) })
-      : t(`today.stands.${what}`, counted(branch.standsBetween[what]));
+  const wordsOf = (what: (typeof standsInOrder)[number]) => {
+    if (what === 'earlierDays' && day && others.length === 0)
+      return t('today.stands.earlierDay', { date: formatDate(day.businessDate, 'short', locale) });
+    // With those of closed days: the lines add up to the tile, and each to its amount.
+    return t(
+      `today.stands.${what}`,
+      counted(what === 'outstanding' ? branch.outstandingCount : branch.standsBetween[what]),
+    );
+  };
   const standing = standsInOrder.filter((what) => branch.standsBetween[what] > 0);
   if (branch.closing?.state === 'closed')
     return (
@@ -33,7 +39,7 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
         </span>
         {branch.outstandingClosed > 0 && (
           <span className="blocker" data-what="left">
-            {t('today.stands.outstanding', counted(branch.outstandingClosed))}
+            {t('today.stands.outstanding', counted(branch.outstandingCount))}
           </span>
         )}
       </>
@@ -60,7 +66,9 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   // The day is closed, and the gateway still waits for its acknowledgement.
   const mayAcknowledge = useMay('acknowledge').allowed;
   const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
-  const isSaid = branch.standsBetween.outstanding === branch.outstandingCount;
+  // How many there are stands beside the name already.
+  const isSaid = closed ? branch.outstandingClosed > 0 : branch.standsBetween.outstanding > 0;
+  const [day] = overdue;
   const ofClosed = branch.outstandingClosed;
   const ofClosedDays =
     ofClosed === branch.outstandingCount
@@ -79,12 +87,10 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
       </span>
       <span className="number-cell">
         {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
-        {(ofClosed > 0 || closed || !isSaid) && branch.outstandingCount > 0 && (
+        {(ofClosed > 0 || !isSaid) && branch.outstandingCount > 0 && (
           <div className="muted size-13 no-wrap">
             {[
-              ...(closed && ofClosed === branch.outstandingCount
-                ? []
-                : [t('terminals.head.outstanding', counted(branch.outstandingCount))]),
+              ...(isSaid ? [] : [t('terminals.head.outstanding', counted(branch.outstandingCount))]),
               ...(ofClosed > 0 ? [ofClosedDays] : []),
             ].join(' · ')}
           </div>
@@ -103,6 +109,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         href={isLeft ? '/terminals' : closing ? `/close/day/${closing.closingId}` : '/close/branches'}
         size="xs"
         variant="default"
+        onClick={() => chooseBranchToClose(branch.branchKey)}
         rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
       >
         {t(
@@ -112,7 +119,10 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
               ? 'today.branch.open'
               : closing
                 ? 'closing.branches.goOn'
-                : 'today.branch.begin',
+                : day
+                  ? 'today.branch.beginDay'
+                  : 'today.branch.begin',
+          day && { date: formatDate(day.businessDate, 'brief', locale) },
         )}
         <span className="visually-hidden"> {branchName(branch)}</span>
       </Button>

@@ -8,6 +8,7 @@ import { Link, useLocation } from 'wouter';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { chooseBranchToClose } from '../closing/index.tsx';
 import { useToday } from './store.ts';
 
 export function OverdueBanner() {
@@ -21,7 +22,7 @@ export function OverdueBanner() {
     if (profileId !== null) void load();
   }, [profileId, load]);
   const overdue = today?.overdue ?? [];
-  const [first] = [...overdue].sort((a, b) => b.daysLate - a.daysLate);
+  const [first, second, ...others] = [...overdue].sort((a, b) => b.daysLate - a.daysLate);
   if (!first || path.startsWith('/close') || path === '/today' || profileId === null) return null;
   const urgent = first.daysLate >= 2;
   const facts = {
@@ -34,7 +35,13 @@ export function OverdueBanner() {
       {urgent ? <IconAlertTriangle size={18} /> : <IconClockExclamation size={18} />}
       <span>
         <strong>{urgent ? t('today.overdue.urgent', facts) : t('today.overdue.yesterday', facts)}</strong>{' '}
-        {overdue.length > 1 && t('today.overdue.more', counted(overdue.length - 1))}
+        {second &&
+          (others.length === 0
+            ? t('today.overdue.also', {
+                date: formatDate(second.businessDate, 'short', locale),
+                branch: second.branchName ?? t('closing.noBranch'),
+              })
+            : t('today.overdue.more', counted(overdue.length - 1)))}
       </span>
       <Link
         href={
@@ -43,6 +50,7 @@ export function OverdueBanner() {
             : `/close/day/${first.closingId}`
         }
         className="banner-link"
+        onClick={() => chooseBranchToClose(first.branchKey)}
       >
         {first.why === 'provisional' ? t('today.overdue.finish') : t('today.overdue.close')}
       </Link>

@@ -21,6 +21,7 @@ test.each([
     action: 'record.continued',
     target: '',
     facts: '{}',
+    day: null,
   } as const;
   const shown = renderToStaticMarkup(
     <MantineProvider>
