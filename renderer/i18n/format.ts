@@ -267,6 +267,13 @@ export function formatDuration(durationMs: number, locale: Locale): string {
   return format.format({ days, hours, minutes });
 }
 
+/** After a preposition, as in "in 2h 10m": there Arabic says two of a unit otherwise. */
+export const formatDurationAfter = (durationMs: number, locale: Locale): string =>
+  formatDuration(durationMs, locale)
+    .replace('ساعتان', 'ساعتين')
+    .replace('دقيقتان', 'دقيقتين')
+    .replace('يومان', 'يومين');
+
 /** "1.2 MB", "840 kB": sizes of files as the desktop shows them, in units of 1,024. */
 export function formatBytes(bytes: number, locale: Locale): string {
   const [unit, size] =

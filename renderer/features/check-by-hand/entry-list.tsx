@@ -18,7 +18,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatDateTime, formatSpan, type Locale } from '../../i18n/format.ts';
+import { formatDateTime, formatDayTime, formatSpan, type Locale } from '../../i18n/format.ts';
 import { lineKey, useCheckByHand } from './store.ts';
 
 type Entry = Incident['entries'][number];
@@ -39,7 +39,6 @@ function Looked({ line, of }: { line: string; of: Entry }) {
   const { looked, tick } = useCheckByHand();
   return (
     <Checkbox
-      label={t('checkByHand.list.looked')}
       aria-label={`${t('checkByHand.list.looked')}: ${entryText(t, locale, of).replaceAll('\t', ', ')}`}
       checked={looked.includes(line)}
       onChange={() => tick(line)}
@@ -59,10 +58,10 @@ function OperationEntry({ entry, line }: { entry: CheckedOperation; line: string
   return (
     <li className="check-entry">
       <div className="check-entry-head">
+        <Looked line={line} of={entry} />
         <strong>{movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread')}</strong>
         {entry.totals && <TotalsText totals={entry.totals} {...(movement && { movement })} strong />}
         {entry.atMs !== null && <TimeText atMs={entry.atMs} dated />}
-        <Looked line={line} of={entry} />
       </div>
       <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
       <div className="check-where">
@@ -100,7 +99,7 @@ function OperationEntry({ entry, line }: { entry: CheckedOperation; line: string
   );
 }
 
-type SpanProps = { entry: Extract<Entry, { kind: 'unknown-span' }>; line: string };
+type SpanProps = { entry: Span; line: string };
 
 function SpanEntry({ entry, line }: SpanProps) {
   const { t } = useTranslation();
@@ -108,8 +107,8 @@ function SpanEntry({ entry, line }: SpanProps) {
   return (
     <li className="check-entry">
       <div className="check-entry-head">
-        <strong>{entryText(t, locale, entry)}</strong>
         <Looked line={line} of={entry} />
+        <strong>{spanText(t, locale, entry, formatDayTime)}</strong>
       </div>
       <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
       <div className="check-where">
@@ -119,16 +118,20 @@ function SpanEntry({ entry, line }: SpanProps) {
   );
 }
 
+type Span = Extract<Entry, { kind: 'unknown-span' }>;
+
+function spanText(t: TFunction, locale: Locale, { fromMs, toMs }: Span, format = formatDateTime): string {
+  const to = format(toMs, locale);
+  // A moment needs no beginning and end.
+  if (toMs - fromMs < MOMENT_MS) return t('checkByHand.span.at', { to });
+  return fromMs === 0
+    ? t('checkByHand.span.before', { to })
+    : t('checkByHand.span.between', { span: formatSpan(fromMs, toMs, locale) });
+}
+
 /** One line of plain text, to take along to the terminals and the portal. */
 function entryText(t: TFunction, locale: Locale, entry: Entry): string {
-  if (entry.kind === 'unknown-span') {
-    const to = formatDateTime(entry.toMs, locale);
-    // A moment needs no beginning and end.
-    if (entry.toMs - entry.fromMs < MOMENT_MS) return t('checkByHand.span.at', { to });
-    return entry.fromMs === 0
-      ? t('checkByHand.span.before', { to })
-      : t('checkByHand.span.between', { span: formatSpan(entry.fromMs, entry.toMs, locale) });
-  }
+  if (entry.kind === 'unknown-span') return spanText(t, locale, entry);
   const { movement, totals, atMs, terminalId, orderId, refNumber, opId, why } = entry;
   return [
     movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread'),

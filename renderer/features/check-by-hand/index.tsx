@@ -9,6 +9,7 @@ import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Page } from '../../components/page.tsx';
@@ -57,6 +58,18 @@ function WasOpen({ entries }: Pick<Incident, 'entries'>) {
               <TotalsText totals={entry.totals} movement={entry.movement} strong />
             </>
           )}
+          {entry.terminalId !== null && (
+            <>
+              {' · '}
+              {t('checkByHand.id.terminal')} <IdText value={entry.terminalId} />
+            </>
+          )}
+          {entry.orderId !== null && (
+            <>
+              {' · '}
+              {t('checkByHand.id.order')} <IdText value={entry.orderId} />
+            </>
+          )}
         </Anchor>
       ),
   );
@@ -75,9 +88,20 @@ function Done({ confirmed, entries }: DoneProps) {
   return (
     <div role="status" className="check-done">
       <EmptyState
-        icon={<IconCircleCheck size={40} className="good-icon" />}
+        icon={
+          notKnown > 0 ? (
+            <IconQuestionMark size={40} className="unknown-text" />
+          ) : (
+            <IconCircleCheck size={40} className="good-icon" />
+          )
+        }
         title={stopped ? t('checkByHand.done.stillStopped') : t('checkByHand.done.title')}
-        text={[said, t(stopped ? 'checkByHand.done.stillStoppedText' : 'checkByHand.done.text')].join(' ')}
+        text={[
+          said,
+          ...(stopped ? [t('checkByHand.done.stillStoppedText')] : []),
+          // What was read already and is not known stands below.
+          ...(stopped || notKnown > 0 ? [] : [t('checkByHand.done.text')]),
+        ].join(' ')}
         action={
           <div className="check-next">
             {notKnown > 0 && (

@@ -20,7 +20,7 @@ import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDurationAfter } from '../../i18n/format.ts';
 import { BranchDays } from './branch-days.tsx';
 import { useBranchSums, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
@@ -97,7 +97,7 @@ function BranchCard({ branch, sum, chosen, ownCutOff }: CardProps) {
             ? `${t('closing.branches.late', counted(late))} · ${t('closing.branches.daysLate', counted(daysLateOf(branch)))}`
             : t('closing.branches.terminals', counted(branch.terminalCount))}
         {ownCutOff &&
-          ` · ${t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}`}
+          ` · ${t('closing.branches.cutOffIn', { duration: formatDurationAfter(branch.nextCutOffAtMs - nowMs, locale) })}`}
       </span>
     </button>
   );
@@ -149,7 +149,7 @@ function Headline({ branches, sums }: { branches: readonly ClosingBranch[]; sums
         />
       )}
       <span className="muted">
-        {t('closing.branches.answerCutOff', { duration: formatDuration(nextMs - nowMs, locale) })}
+        {t('closing.branches.answerCutOff', { duration: formatDurationAfter(nextMs - nowMs, locale) })}
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import { NO_BRANCH } from '#shared/domain/closing.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
-import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDuration, formatDurationAfter } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
 type NoticeWords = { title: string; body: string; link: string };
@@ -26,7 +26,7 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
     switch (notice.kind) {
       case 'cut-off-near': {
         return {
-          title: t('notices.cutOff.title', { time: formatDuration(notice.cutOffAtMs - nowMs, locale) }),
+          title: t('notices.cutOff.title', { time: formatDurationAfter(notice.cutOffAtMs - nowMs, locale) }),
           body: t('notices.cutOff.body', {
             ...counted(notice.outstanding),
             branch: nameOf(notice),
@@ -56,7 +56,7 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
         const { holds, key, endsAtMs } = notice;
         return {
           title: t('notices.hold.title', counted(holds)),
-          body: t('notices.hold.body', { time: formatDuration(endsAtMs - nowMs, locale) }),
+          body: t('notices.hold.body', { time: formatDurationAfter(endsAtMs - nowMs, locale) }),
           link: holds === 1 ? `/payments/${encodeURIComponent(key)}` : '/payments',
         };
       }
@@ -76,7 +76,7 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
         return {
           title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),
           body: t(notice.level === 'urgent' ? 'notices.notKnown.person' : 'notices.notKnown.body', {
-            age: formatDuration(nowMs - notice.sinceMs, locale),
+            age: formatDurationAfter(nowMs - notice.sinceMs, locale),
           }),
           link: `/operations/${notice.opId}`,
         };

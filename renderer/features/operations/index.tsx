@@ -23,6 +23,7 @@ import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
 import { OperationAbout, OperationPlace, useAboutText, type About } from './operation-about.tsx';
 import { NextCheck, OperationDrawer } from './operation-drawer.tsx';
+import { OperationsFoot } from './foot.tsx';
 import { OperationStateChip, operationStateText } from './operation-state.tsx';
 import { coveredText, rowsInOrder } from './selectors.ts';
 import { useOperations } from './store.ts';
@@ -240,7 +241,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const [, navigate] = useLocation();
   const status = useStatus();
   const operations = useOperations();
-  const { rows, scope, unknown, kind, error, enter, load, loadMore } = operations;
+  const { rows, next, scope, unknown, kind, error, enter, load, loadMore } = operations;
   const waits = useApprovals(({ requests }) => requests.length > 0);
   const unknownIds = new Set(unknown.map(({ opId }) => opId));
   // What nobody knows the result of stands first among all.
@@ -261,6 +262,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
       headline={rows !== null && (rows.length > 0 || (status?.openOperations ?? 0) > 0) && <Headline />}
       tone={(status?.unknownOperations ?? 0) > 0 ? 'unknown' : undefined}
       actions={<Scopes />}
+      footer={rows !== null && rows.length > 0 && next === null ? <OperationsFoot rows={rows} /> : undefined}
     >
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <WaitingForApproval />

@@ -16,7 +16,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { LongText, unbroken } from '../../components/long-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
-import { formatDuration } from '../../i18n/format.ts';
+import { formatDurationAfter } from '../../i18n/format.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { TerminalText } from '../../components/terminal-names.tsx';
@@ -204,7 +204,7 @@ export function NextCheck({ atMs }: { atMs: number }) {
   return (
     <>
       {t('operations.nextCheck')} <TimeText atMs={atMs} />{' '}
-      {t('operations.inTime', { duration: formatDuration(atMs - nowMs, locale) })}
+      {t('operations.inTime', { duration: formatDurationAfter(atMs - nowMs, locale) })}
     </>
   );
 }

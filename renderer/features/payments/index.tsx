@@ -99,6 +99,7 @@ function Returned({ amount }: { amount: Money }) {
       component="button"
       type="button"
       inherit
+      underline="always"
       title={t('payments.showReturned')}
       onClick={() => setSort({ by: 'returned', direction: 'desc' })}
     >

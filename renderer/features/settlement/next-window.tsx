@@ -7,7 +7,7 @@ import type { NextWindow } from '#shared/contract/settlement.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatAge, formatDuration, formatTime } from '../../i18n/format.ts';
+import { formatAge, formatDurationAfter, formatTime } from '../../i18n/format.ts';
 
 /** From then on what would miss the window is late; before, it only waits. */
 const SOON_MS = 2 * 3_600_000;
@@ -60,7 +60,7 @@ export function NextWindowStrip({ next, onOpen }: { next: NextWindow; onOpen: ()
         <span>
           {left > 0
             ? t('settlement.next.closesIn', {
-                duration: formatDuration(left, locale),
+                duration: formatDurationAfter(left, locale),
                 time: formatTime(next.closesAtMs, nowMs, locale),
               })
             : t('settlement.next.closed')}

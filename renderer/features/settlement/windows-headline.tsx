@@ -57,12 +57,13 @@ function Unexplained({ windows }: { windows: readonly ListedWindow[] }) {
     ['tooLittle', amounts.filter(({ minor }) => minor < 0n)],
     ['tooMuch', amounts.filter(({ minor }) => minor > 0n)],
   ] as const satisfies readonly (readonly [string, Money[]])[];
-  return parts
-    .filter(([, some]) => some.length > 0)
-    .map(([name, some], at) => (
+  const there = parts.filter(([, some]) => some.length > 0);
+  const last = there.length - 1;
+  return there.map(([name, some], at) => (
       <span key={name} className="windows-odd">
         {at > 0 && `${t('settlement.headline.and')} `}
         <MoneyList values={sumByCurrency(some).map(absolute)} strong /> {t(`settlement.headline.${name}`)}
+        {at === last && '.'}
       </span>
     ));
 }

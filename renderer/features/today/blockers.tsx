@@ -7,7 +7,7 @@ import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDurationAfter } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { chooseBranchToClose } from '../closing/index.tsx';
 import { lateFirst, openBranches, standsInOrder } from './selectors.ts';
@@ -100,7 +100,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         <span className="muted">
           {!closed &&
             t('closing.branches.cutOffIn', {
-              duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale),
+              duration: formatDurationAfter(branch.nextCutOffAtMs - nowMs, locale),
             })}
         </span>
       )}

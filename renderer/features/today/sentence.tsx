@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
-import { formatDuration, formatList, formatTime } from '../../i18n/format.ts';
+import { formatDurationAfter, formatList, formatTime } from '../../i18n/format.ts';
 import { missedWindow, nextCutOff, openBranches, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -18,11 +18,11 @@ export function Sentence({ today }: { today: Today }) {
   const counted = useCounted();
   const branchName = useBranchName();
   const closesAtMs = missedWindow(today, nowMs);
-  const misses = closesAtMs === null ? null : formatDuration(closesAtMs - nowMs, locale);
+  const misses = closesAtMs === null ? null : formatDurationAfter(closesAtMs - nowMs, locale);
   const words = () => {
     const cutOff = nextCutOff(today);
     if (cutOff === null) return t('today.sentence.noTerminals');
-    const duration = formatDuration(cutOff.nextCutOffAtMs - nowMs, locale);
+    const duration = formatDurationAfter(cutOff.nextCutOffAtMs - nowMs, locale);
     if (today.branches.some(({ clockBehind }) => clockBehind)) return t('today.sentence.clockBehind');
     const open = openBranches(today);
     if (open.length === 0) return t('today.sentence.allClosed', { duration });

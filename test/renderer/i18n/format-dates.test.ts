@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDates,
   formatDuration,
+  formatDurationAfter,
   formatInstantIn,
   formatList,
   formatTimeIn,
@@ -66,6 +67,7 @@ describe('a duration', () => {
 
   it('is in Arabic words', () => {
     expect(formatDuration(130 * MINUTE, arabic)).toBe('ساعتان و10 دقائق');
+    expect(formatDurationAfter(130 * MINUTE, arabic)).toBe('ساعتين و10 دقائق');
   });
 });
 
