@@ -15,7 +15,6 @@ import { endingOf, type Ending } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useErrorText } from './error-notice.tsx';
 import { useLocale } from '../app-store.ts';
-import { isolated } from '../i18n/isolated.ts';
 
 const LOOKS: Record<Ending, Pick<AlertProps, 'color' | 'icon' | 'role'>> = {
   done: { color: 'gray', icon: <IconCheck size={20} className="good-icon" />, role: 'status' },
@@ -50,9 +49,8 @@ export function MovementEnding({ operation, done, isPartly = false, onOpen }: En
   switch (endingOf(state)) {
     case 'done':
       return (
-        <Alert {...(isPartly ? PARTLY : LOOKS.done)} title={done}>
-          {said && t('operations.said', { said: isolated(said) })}
-        </Alert>
+        // The gateway's word for it stands with the request: that it is done says more.
+        <Alert {...(isPartly ? PARTLY : LOOKS.done)} title={done} />
       );
     case 'refused':
       return (

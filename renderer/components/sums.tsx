@@ -1,5 +1,6 @@
 /** Sums of rows as figures beside one another, which add up, and what they lack. */
 import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Report } from '#shared/contract/closing-z.ts';
@@ -108,12 +109,27 @@ export function SumsComing() {
   );
 }
 
+/** How many are authorised, apart from the terms that add up. */
+function HeldFact({ sums }: { sums: RowSums | ReportSums }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const authorized = countOf(authorizedIn(sums));
+  if (authorized === 0) return null;
+  return (
+    <Fact label={`${t('terminals.sum.authorizedShort')} · ${formatCount(authorized, locale)}`}>
+      <span className="muted">{t('terminals.sum.notInNet')}</span>
+    </Fact>
+  );
+}
+
+/** `children`: what follows from the net, such as what was counted. */
+type SumFactsProps = { sums: RowSums | ReportSums; children?: ReactNode };
+
 /** One row that reads sales − refunds − voids − reversals = net; the net alone is large. */
-export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
+export function SumFacts({ sums, children }: SumFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const authorized = countOf(authorizedIn(sums));
   const parts = partsOf(sums);
   const net = parts.at(-1)?.totals ?? [];
   return (
@@ -127,17 +143,14 @@ export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
           <TotalsText totals={totals} strong />
         </Fact>
       ))}
-      {authorized > 0 && (
-        <Fact label={`${t('terminals.sum.authorizedShort')} · ${formatCount(authorized, locale)}`}>
-          <span className="muted">{t('terminals.sum.notInNet')}</span>
-        </Fact>
-      )}
       <Fact
         term="sum"
         label={`${t('terminals.sum.net')} · ${t('terminals.footer.transactions', counted(countOf(net)))}`}
       >
         <TotalsText totals={net} strong size={20} />
       </Fact>
+      {children}
+      <HeldFact sums={sums} />
       <NotSummed totals={sums.notSummed} />
     </>
   );

@@ -76,14 +76,19 @@ export function StatementDrawer({ line, subject, onClose }: DrawerProps) {
       title={t('bridge.deposit.line')}
       acts={
         line && (
-          <Button
-            component={Link}
-            href="/reconcile/bank/matches"
-            variant="default"
-            onClick={() => narrowBankMatchesTo(line.reference)}
-          >
-            {t('bridge.deposit.toMatch')}
-          </Button>
+          <div className="stack-8">
+            <span className="muted size-13">{t('bridge.deposit.lineHint')}</span>
+            <div>
+              <Button
+                component={Link}
+                href="/reconcile/bank/matches"
+                variant="default"
+                onClick={() => narrowBankMatchesTo(line.reference)}
+              >
+                {t('bridge.deposit.toMatch')}
+              </Button>
+            </div>
+          </div>
         )
       }
     >
@@ -113,7 +118,6 @@ export function StatementDrawer({ line, subject, onClose }: DrawerProps) {
               ))}
             </FactRow>
           </LineFacts>
-          <p className="muted flush">{t('bridge.deposit.lineHint')}</p>
         </div>
       )}
     </SideDrawer>

@@ -54,7 +54,8 @@ export function ToPay({ address, none }: ToPayProps) {
           </Button>
         )}
       </div>
-      <bdi dir="ltr" className="id to-pay-address">
+      {/* It is handed on by the code or the button, and read out by those who see neither. */}
+      <bdi dir="ltr" className="visually-hidden to-pay-address">
         {address}
       </bdi>
     </div>

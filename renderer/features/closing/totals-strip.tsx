@@ -58,7 +58,13 @@ export function DayAndAge({ closing }: { closing: ClosingDetail }) {
 function Sums({ closing, content }: StripProps) {
   const { t } = useTranslation();
   const sums = content ? content.sums : closing.sums;
-  if (content && sums === null) return <SumsBefore content={content} />;
+  if (content && sums === null)
+    return (
+      <>
+        <SumsBefore content={content} />
+        <Difference closing={closing} />
+      </>
+    );
   if (sums === null) {
     return (
       <Fact label={t('closing.totals.expected')}>
@@ -70,7 +76,11 @@ function Sums({ closing, content }: StripProps) {
   }
   if (sums.net.length === 0)
     return <Fact label={t('closing.totals.expected')}>{t('closing.totals.none')}</Fact>;
-  return <SumFacts sums={sums} />;
+  return (
+    <SumFacts sums={sums}>
+      <Difference closing={closing} />
+    </SumFacts>
+  );
 }
 
 /** That the count does not differ, in words: sums that lack a row, or whose result is not known, agree only as far as they go. */
@@ -133,7 +143,6 @@ export function TotalsStrip({ closing, content }: StripProps) {
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />
-      <Difference closing={closing} />
       {unread.length > 0 && !toldBelow && (
         <span className="chip wraps" data-tone="late" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}

@@ -16,7 +16,6 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { countOf } from '../../components/sum-parts.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, type Locale } from '../../i18n/format.ts';
@@ -82,9 +81,8 @@ function operationColumns(
       header: t('operations.column.count'),
       width: 110,
       align: 'end',
-      render: (row) => <bdi dir="ltr">{coveredText(row, locale)}</bdi>,
-      text: (row) =>
-        row.unread > 0 ? `${countOf(row.totals)} + ${row.unread}` : String(countOf(row.totals)),
+      render: (row) => <bdi>{coveredText(row, t, locale)}</bdi>,
+      text: (row) => coveredText(row, t, locale),
     },
     {
       id: 'target',

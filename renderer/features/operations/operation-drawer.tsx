@@ -121,6 +121,9 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
           </Anchor>
         </FactRow>
       )}
+      <FactRow name={t('operations.column.when')}>
+        <TimeText atMs={operation.createdAtMs} dated />
+      </FactRow>
       <FactRow name={t('operations.by')}>{operation.actor}</FactRow>
       <SecondPerson events={events} />
       {operation.reason !== null && (

@@ -1,4 +1,5 @@
 /** The rows of Operations in the order they are shown in. Pure. */
+import type { TFunction } from 'i18next';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { countOf } from '../../components/sum-parts.ts';
@@ -17,12 +18,14 @@ export function rowsInOrder({ rows, unknown, kind }: Listed): Operation[] {
   return [...first, ...(rows ?? []).filter(({ opId }) => !ids.has(opId))];
 }
 
-/** How many transactions were acknowledged. `2 + 1`: two are in the sum, and one could not be read. */
+/** How many transactions were acknowledged. `2 of 3`: one of them could not be read, and is not in the sum. */
 export function coveredText(
   { totals, unread }: Pick<Operation, 'totals' | 'unread'>,
+  t: TFunction,
   locale: Locale,
 ): string {
-  const [inSum, apart] = [countOf(totals), unread].map((count) => formatCount(count, locale));
-  if (unread > 0) return `${inSum} + ${apart}`;
-  return countOf(totals) > 0 ? String(inSum) : '—';
+  const inSum = countOf(totals);
+  const [ready, total] = [inSum, inSum + unread].map((count) => formatCount(count, locale));
+  if (unread > 0) return t('closing.step.figure', { ready, total });
+  return inSum > 0 ? String(ready) : '—';
 }

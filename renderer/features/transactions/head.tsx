@@ -25,7 +25,8 @@ export function TerminalHead({
     const readable = counted(outstandingCount);
     if (outstandingCount === 0) return t('terminals.head.nothing');
     // The net leaves authorisations out; the words that follow say how many there are.
-    if (!hasAmount || held !== null) return t('terminals.head.outstanding', readable);
+    if (hasAmount && held !== null) return t('terminals.footer.transactions', readable);
+    if (!hasAmount) return t('terminals.head.outstanding', readable);
     if (unreadableCount === 0) return t('terminals.head.netOutstanding', readable);
     const all = counted(outstandingCount + unreadableCount);
     return t('terminals.head.netOutstandingOf', { ...all, readable: readable.number });
@@ -34,7 +35,7 @@ export function TerminalHead({
   return (
     <div className="terminal-head" data-testid="terminal-head">
       {/* Where the words beside it do not call it a net. */}
-      {hasAmount && held !== null && <span className="muted">{t('terminals.sum.net')}</span>}
+      {hasAmount && held !== null && <span className="muted">{t('terminals.head.net')}</span>}
       {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
         {unread ? t('app.asOf.never') : outstandingText()}

@@ -32,7 +32,7 @@ import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-texts.ts';
-import { useTransactions, type Summary } from './store.ts';
+import { emptyFilter, useTransactions, type Summary } from './store.ts';
 import { cancelsOut } from './undone.tsx';
 import './transactions.css';
 
@@ -53,11 +53,16 @@ function Unreadable() {
       <IconAlertTriangle size={18} />
       <span>{t('terminals.unreadable.text', counted(unreadable.length))}</span>
       {unreadable.length <= NAMED && !opened && (
-        <strong>
-          <UnreadableNames rows={unreadable} />
-        </strong>
+        <span>
+          <strong>
+            <UnreadableNames rows={unreadable} />
+          </strong>
+          {unreadable.map(({ rowId, problem, field }) => (
+            <div key={rowId}>{t(`terminals.unreadable.problem.${problem}`, { field })}</div>
+          ))}
+        </span>
       )}
-      <Button size="compact-xs" variant="subtle" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+      <Button size="compact-xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {t(opened ? 'terminals.unreadable.hide' : 'terminals.unreadable.show')}
       </Button>
       {opened && (
@@ -156,12 +161,14 @@ function Foot({ count, sums, terminal }: Pick<Summary, 'count' | 'sums' | 'termi
   const { t } = useTranslation();
   const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
+  // Of what the head speaks of, too, the head says what is not in the net.
+  const isTold = useTransactions(({ filter }) => filter === emptyFilter);
   if (areComing) return <SumsComing />;
   return (
     <span>
       {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />
-      <WithAuthorized sums={sums} count={count} whole />{' '}
-      {terminal.unreadableCount > 0 && (
+      {!isTold && <WithAuthorized sums={sums} count={count} whole />}{' '}
+      {terminal.unreadableCount > 0 && !isTold && (
         <span className="muted">
           · {t('closing.step.unread', counted(terminal.unreadableCount))}
           {t('operations.ack.comma')}

@@ -23,11 +23,12 @@ it('among the operations of one kind none of another kind is put first', () => {
   ).toEqual(['a', 'c']);
 });
 
-it('what was acknowledged and is in no sum is counted beside it', () => {
+it('what was acknowledged and is in no sum is counted, too', async () => {
+  await useTexts('en');
   const locale = { language: 'en', digits: 'latin' } as const;
   const totals = [{ count: 2, amount: { minor: 20_050n, currency: 'EGP' } }];
-  expect(coveredText({ totals, unread: 0 }, locale)).toBe('2');
-  expect(coveredText({ totals, unread: 1 }, locale)).toBe('2 + 1');
-  expect(coveredText({ totals: [], unread: 2 }, locale)).toBe('0 + 2');
-  expect(coveredText({ totals: [], unread: 0 }, locale)).toBe('—');
+  expect(coveredText({ totals, unread: 0 }, i18next.t, locale)).toBe('2');
+  expect(coveredText({ totals, unread: 1 }, i18next.t, locale)).toBe('2 of 3');
+  expect(coveredText({ totals: [], unread: 2 }, i18next.t, locale)).toBe('0 of 2');
+  expect(coveredText({ totals: [], unread: 0 }, i18next.t, locale)).toBe('—');
 });
