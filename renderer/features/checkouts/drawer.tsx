@@ -38,7 +38,7 @@ function Facts({ detail }: { detail: CheckoutDetail }) {
   const methodWord = (method: string) => t(`checkouts.method.${method}`, { defaultValue: method });
   return (
     <>
-      <Group justify="space-between">
+      <Group gap={12}>
         <MoneyText value={checkout.amount} strong size={28} />
         <CheckoutStateChip status={checkout.status} />
       </Group>

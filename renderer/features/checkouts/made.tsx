@@ -26,7 +26,7 @@ export function Made({ made: { key, address }, onClose }: { made: Done; onClose:
       </div>
       {detail && (
         <>
-          <Group justify="space-between">
+          <Group gap={12}>
             <MoneyText value={detail.checkout.amount} strong size={28} />
             <span role="status" data-testid="checkout-state">
               <CheckoutStateChip status={detail.checkout.status} />

@@ -1,5 +1,7 @@
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import type { Operation } from '#shared/contract/operations.ts';
+import { useTexts } from '../reports/texts.ts';
 import { coveredText, rowsInOrder } from '../../../renderer/features/operations/selectors.ts';
 
 const row = (opId: string, kind: Operation['kind']) => ({ opId, kind }) as Operation;
