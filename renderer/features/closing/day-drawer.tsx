@@ -121,7 +121,13 @@ function Reopen({ onReopen }: { onReopen: () => void }) {
   const may = useMay('close.reopen');
   return (
     <>
-      <GuardedButton guard={may} variant="default" leftSection={<IconRotate size={16} />} onClick={onReopen}>
+      <GuardedButton
+        guard={may}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconRotate size={16} />}
+        onClick={onReopen}
+      >
         {t('closing.reopen.start')}
       </GuardedButton>
       <NotAllowed may={may} />

@@ -228,12 +228,12 @@ export function ReviewTotals({ content: whole }: { content: ReviewContent }) {
   const difference = differs ? differenceOf(content.lines) : [];
   return (
     <div className="stack-12">
-      {!differs && <CountVerdict content={content} />}
       {content.sums === null ? (
         <SumsBefore content={content} />
       ) : (
         <SumLines sums={content.sums} difference={difference} totals={content.totals} />
       )}
+      {!differs && <CountVerdict content={content} />}
       <Late content={content} />
       {differs && (
         <Differences lines={content.lines} terminals={content.terminals} bare={content.sums !== null} />
@@ -256,12 +256,17 @@ type ReviewProps = {
 export function Review({ content: whole, narrow = false, told = false, outstanding, act }: ReviewProps) {
   const { t } = useTranslation();
   const content = withShortLabels(whole);
+  const left = (
+    <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} sums={content.sums} act={act} />
+  );
   return (
     <div className={narrow ? 'review review-narrow' : 'review'}>
       {!narrow && <Verdict content={content} told={told} />}
       <Unread unread={content.unread} />
+      {/* Where it can be done from here it is the next act. */}
+      {act !== undefined && left}
       <Differences lines={content.lines} terminals={content.terminals} />
-      <LeftUnacknowledged terminals={content.terminals} amounts={outstanding} sums={content.sums} act={act} />
+      {act === undefined && left}
       <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (

@@ -55,7 +55,7 @@ function Stays({
         )}
       </h3>
       {note !== undefined && (
-        <p className="late-text inline-row flush">
+        <p className="late-text inline-row stays-note">
           <IconAlertTriangle size={16} aria-hidden /> {note} {act}
         </p>
       )}

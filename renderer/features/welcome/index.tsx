@@ -1,6 +1,6 @@
 /** The first run: what Closeout is, and the two ways to begin. */
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconSchool } from '@tabler/icons-react';
+import { IconPlugConnected, IconRestore, IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -75,7 +75,11 @@ function Restore() {
   return (
     <>
       {!hasMerchant && mayRestore && (
-        <Button variant="subtle" className="welcome-restore" onClick={() => setOpened(true)}>
+        <Button
+          variant="default"
+          className="welcome-restore"
+          leftSection={<IconRestore size={16} />}
+          onClick={() => setOpened(true)}>
           {t('backup.restore.open')}
         </Button>
       )}
@@ -114,11 +118,11 @@ export function WelcomePage() {
     <div className="page-scroll with-showcase welcome-page">
       <div className="welcome">
         <div className="welcome-head">
+          <LanguageSwitch className="push" />
           <div>
             <h1 className="welcome-title">{t('app.welcome.title')}</h1>
             <p className="muted welcome-text">{t('app.welcome.text')}</p>
           </div>
-          <LanguageSwitch className="push" />
         </div>
         {error && <ErrorNotice error={error} />}
         <Choices open={open} busy={busy} />

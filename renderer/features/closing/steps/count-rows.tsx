@@ -170,19 +170,16 @@ export function NetRow({ sums, blind, withSlips }: { sums: SumLine[]; blind: boo
 
 type SumRowProps = {
   sum: SumLine;
-  /** What the returns are, as the totals above call them. */
-  returned: string;
   blind: boolean;
   withSlips: boolean;
 };
 
 /** The branch: the sum of its terminals, as it is typed. */
-export function SumRow({ sum, returned, blind, withSlips }: SumRowProps) {
+export function SumRow({ sum, blind, withSlips }: SumRowProps) {
   const { t } = useTranslation();
   return (
     <SumCells
       name={`${t('closing.count.allTerminals')} · ${t(`closing.side.${sum.side}`)}`}
-      note={sum.side === 'returns' ? returned : ''}
       currency={sum.currency}
       expected={shownOf(sum, sum.expected)}
       counted={shownOf(sum, sum.counted)}
@@ -194,7 +191,6 @@ export function SumRow({ sum, returned, blind, withSlips }: SumRowProps) {
 
 type SumCellsProps = {
   name: string;
-  note?: string;
   currency: string;
   expected: Money | null;
   counted: Money | null;
@@ -205,7 +201,7 @@ type SumCellsProps = {
 
 /** What is typed so far is quiet, and compared with nothing until every terminal is in it. */
 function SumCells(props: SumCellsProps) {
-  const { name, note = '', currency, expected, counted, soFar, blind, withSlips } = props;
+  const { name, currency, expected, counted, soFar, blind, withSlips } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const difference = expected && counted && addMoney(counted, negated(expected));
@@ -213,7 +209,6 @@ function SumCells(props: SumCellsProps) {
     <Table.Tr className="count-sum">
       <Table.Td colSpan={blind ? 1 : 2}>
         {name} <span className="money-code">{currencyLabel(currency, locale.language)}</span>
-        {note !== '' && <div className="muted size-12 count-note">{note}</div>}
       </Table.Td>
       {!blind && (
         <Table.Td className="number-cell">{expected ? <MoneyText value={expected} strong /> : '—'}</Table.Td>

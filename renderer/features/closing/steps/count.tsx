@@ -6,13 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { kindOfLine, lineKey } from '#shared/domain/closing.ts';
 import { isReturn } from '#shared/domain/kinds/index.ts';
-import { useLocale } from '../../../app-store.ts';
 import { useAmountHead } from '../../../components/amount-head.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
-import { partsOf, type SumPart } from '../../../components/sum-parts.ts';
-import { formatList } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
 import {
@@ -94,25 +91,11 @@ function CountHead({ closing, amountHead }: HeadProps) {
   );
 }
 
-const BACK: readonly SumPart[] = ['refunds', 'voids', 'reversals'];
-
-/** "refunds, voids and reversals": the returns of the table, by the words of the totals above it. Empty while they are not shown. */
-function useReturned({ sums }: ClosingDetail): string {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const parts = sums === null ? [] : partsOf(sums).filter(({ part }) => BACK.includes(part));
-  return formatList(
-    parts.map(({ part }) => t(`terminals.sum.${part}`).toLocaleLowerCase(locale.language)),
-    locale,
-  );
-}
-
 type TableProps = { closing: ClosingDetail; lines: ShownLine[]; onLeave: () => void };
 
 function CountTable({ closing, lines, onLeave }: TableProps) {
   const { t } = useTranslation();
   const lineName = useLineName(closing.terminals);
-  const returned = useReturned(closing);
   const may = useMay('close.count');
   const { blind, countBy, countSlips } = closing;
   const withSlips = countBy === 'terminal' && countSlips;
@@ -146,7 +129,7 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
           {[...Map.groupBy(sumLines(lines), ({ currency }) => currency)].map(([currency, sums]) => (
             <Fragment key={currency}>
               {sums.map((sum) => (
-                <SumRow key={sum.side} sum={sum} returned={returned} blind={blind} withSlips={withSlips} />
+                <SumRow key={sum.side} sum={sum} blind={blind} withSlips={withSlips} />
               ))}
               {sums.length > 1 && <NetRow sums={sums} blind={blind} withSlips={withSlips} />}
             </Fragment>
