@@ -58,28 +58,25 @@ export function DayAndAge({ closing }: { closing: ClosingDetail }) {
 function Sums({ closing, content }: StripProps) {
   const { t } = useTranslation();
   const sums = content ? content.sums : closing.sums;
-  if (content && sums === null)
-    return (
-      <>
-        <SumsBefore content={content} />
-        <Difference closing={closing} />
-      </>
-    );
-  if (sums === null) {
-    return (
-      <Fact label={t('closing.totals.expected')}>
-        <span className="chip">
-          <IconEyeOff size={16} /> {t('closing.totals.blind')}
-        </span>
-      </Fact>
-    );
-  }
-  if (sums.net.length === 0)
-    return <Fact label={t('closing.totals.expected')}>{t('closing.totals.none')}</Fact>;
+  const difference = <Difference closing={closing} />;
+  if (sums !== null && sums.net.length > 0) return <SumFacts sums={sums}>{difference}</SumFacts>;
   return (
-    <SumFacts sums={sums}>
-      <Difference closing={closing} />
-    </SumFacts>
+    <>
+      {content && sums === null ? (
+        <SumsBefore content={content} />
+      ) : (
+        <Fact label={t('closing.totals.expected')}>
+          {sums !== null ? (
+            t('closing.totals.none')
+          ) : (
+            <span className="chip">
+              <IconEyeOff size={16} /> {t('closing.totals.blind')}
+            </span>
+          )}
+        </Fact>
+      )}
+      {difference}
+    </>
   );
 }
 

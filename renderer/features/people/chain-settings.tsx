@@ -51,7 +51,7 @@ function ConfirmedPcs({ state, onState, onConfirm }: PcsProps) {
   const may = useMayChange(state);
   const [gone, setGone] = useState<ChainPc | null>(null);
   return (
-    <section className="stack-8" aria-label={t('people.chain.pcs')}>
+    <section className="stack-8 set-off" aria-label={t('people.chain.pcs')}>
       <div className="row spread">
         <h3 className="drawer-heading">{t('people.chain.pcs')}</h3>
         <GuardedButton size="xs" variant="default" guard={may} onClick={onConfirm}>
