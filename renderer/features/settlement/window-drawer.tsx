@@ -89,7 +89,6 @@ function Answer({ window }: { window: ListedWindow }) {
         <MoneyText value={absolute(unexplained)} strong size={28} />{' '}
         {t(`settlement.${unexplained.minor > 0n ? 'more' : 'less'}`)}
       </div>
-      <WindowBridge window={window} withAmount={false} />
       {expected && deposited && !endsAtBank(t, window) && (
         <Calculation
           label={t('settlement.atBank')}

@@ -80,14 +80,15 @@ const waitingOn = (terminals: readonly ClosingTerminal[]) => ({
   count: terminals.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0),
 });
 
-function Waiting({ terminals }: { terminals: ClosingTerminal[] }) {
+/** `summed`: the foot of the table has what they come to. */
+function Waiting({ terminals, summed }: { terminals: ClosingTerminal[]; summed: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { amounts, count } = waitingOn(terminals);
   return (
     <>
       {t('closing.block.outstanding', counted(count))}
-      {amounts.length > 0 && (
+      {amounts.length > 0 && !summed && (
         <>
           : <MoneyList values={amounts} />
         </>
@@ -109,15 +110,14 @@ function SumRow({ closing: { terminals, sums }, withState }: { closing: ClosingD
   return (
     <Table.Tfoot>
       <Table.Tr className="sum-row" data-term="sum">
-        <Table.Td>
-          {t('closing.count.allTerminals')}
-          <WithAuthorized sums={sums} count={count} below />
-        </Table.Td>
+        <Table.Td>{t('closing.count.allTerminals')}</Table.Td>
         <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
         <Table.Td className="number-cell">
           <MoneyList values={amounts} strong />
         </Table.Td>
-        <Table.Td colSpan={withState ? 2 : 1} />
+        <Table.Td colSpan={withState ? 2 : 1}>
+          <WithAuthorized sums={sums} count={count} below />
+        </Table.Td>
       </Table.Tr>
     </Table.Tfoot>
   );
@@ -165,7 +165,7 @@ function TerminalRow({ terminal, withState, onAcknowledge }: RowProps) {
             <GuardedButton
               guard={mayMove}
               size="compact-sm"
-              variant="default"
+              variant="subtle"
               disabled={onAcknowledge === 'coming'}
               aria-label={named(t('operations.ack.start'))}
               onClick={() => onAcknowledge !== 'coming' && onAcknowledge()}
@@ -178,6 +178,7 @@ function TerminalRow({ terminal, withState, onAcknowledge }: RowProps) {
               guard={mayLeave}
               size="compact-sm"
               variant="subtle"
+              color="gray"
               disabled={busy !== null}
               aria-label={named(t('closing.ack.leave'))}
               onClick={() => setLeaving(true)}
@@ -237,6 +238,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
   const waitingListed = (listed ?? []).filter(({ terminalId }) =>
     waiting.some((terminal) => terminal.terminalId === terminalId),
   );
+  const isAll = waiting.length > 1 && waiting.length === closing.terminals.length;
   const withState = closing.terminals.some(hasStanding);
   const end = () => {
     setAcknowledging(null);
@@ -250,7 +252,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     <StepFrame
       closing={closing}
       step="acknowledge"
-      {...(waiting.length > 0 && { answer: <Waiting terminals={waiting} /> })}
+      {...(waiting.length > 0 && { answer: <Waiting terminals={waiting} summed={isAll} /> })}
       action={
         waitingListed.length > 0 && (
           <GuardedButton
