@@ -4,6 +4,9 @@ import { movementKinds, operationStates } from '../domain/operation.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, nothing, pageInput, pageOf, writtenText } from './wire.ts';
 
+/** In place of one action: every movement of money, of whatever kind. */
+export const ALL_MOVEMENTS = 'movements';
+
 export const activityDaySchema = z.object({
   branchKey: z.string(),
   branchName: z.string().nullable(),
@@ -67,7 +70,7 @@ export const activityContract = {
     input: z.strictObject({
       text: z.string().max(200).default(''),
       actor: z.string().max(200).nullable().default(null),
-      /** An action of the record, or a kind of movement. */
+      /** An action of the record, a kind of movement, or `ALL_MOVEMENTS`. */
       action: z.string().max(60).nullable().default(null),
       /** The id of a PC, or `self`; null for all. */
       pc: z.string().max(64).nullable().default(null),

@@ -1,6 +1,6 @@
 /** The activity list's SQL: the record's entries and what people did with movements, newest first. */
 import { z } from 'zod';
-import type { ActivityDay } from '#shared/contract/activity.ts';
+import { ALL_MOVEMENTS, type ActivityDay } from '#shared/contract/activity.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
 import { movementKinds, operationStates } from '#shared/domain/operation.ts';
 import type { AuditEntry } from '../../audit/entry.ts';
@@ -13,7 +13,7 @@ type ActivityFilter = {
   /** Searched in what is written: normalised by `searchText`. */
   readonly text: string;
   readonly actor: string | null;
-  /** An action of the record, or a kind of movement. */
+  /** An action of the record, a kind of movement, or `ALL_MOVEMENTS`. */
   readonly action: string | null;
 };
 export type ActivityQuery = ActivityFilter & { readonly before: ActivityPlace };
@@ -55,7 +55,7 @@ export function actsBeforeSql({ text, actor, action, before }: ActivityQuery): {
   add(`e.code IN (${ACTS})`);
   if (before.event !== null) add('e.seq < ?', before.event);
   if (actor !== null) add('o.actor = ?', actor);
-  if (action !== null) add('o.kind = ?', action);
+  if (action !== null && action !== ALL_MOVEMENTS) add('o.kind = ?', action);
   if (text !== '')
     add(
       `instr(lower(o.op_id || ' ' || o.actor || ' ' || COALESCE(o.order_id, '') || ' ' || COALESCE(o.ref_number, '') || ' ' ||

@@ -1,7 +1,8 @@
 /** The filters of the activity list: words, who, what. */
-import { Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ALL_MOVEMENTS } from '#shared/contract/activity.ts';
 import { movementKinds, type MovementKind } from '#shared/domain/operation.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { actionText } from '../../components/event-texts.ts';
@@ -11,7 +12,11 @@ import { useActivity } from './store.ts';
 const isMovement = (action: string): action is MovementKind => movementKinds.some((kind) => kind === action);
 
 export const actionName = (t: TFunction, action: string): string =>
-  isMovement(action) ? t(`operations.kind.${action}`) : actionText(t, action);
+  action === ALL_MOVEMENTS
+    ? t('activity.filter.movements')
+    : isMovement(action)
+      ? t(`operations.kind.${action}`)
+      : actionText(t, action);
 
 /** Movements first; entries that have no word here cannot be asked for by one. */
 function actionChoices(t: TFunction, actions: readonly string[]) {
@@ -34,6 +39,16 @@ export function Filters() {
         value={filter.text}
         onChange={(text) => setFilter({ text })}
       />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('activity.filter.action')}
+        value={filter.action === ALL_MOVEMENTS ? ALL_MOVEMENTS : 'all'}
+        onChange={(value) => setFilter({ action: value === ALL_MOVEMENTS ? ALL_MOVEMENTS : null })}
+        data={[
+          { value: 'all', label: t('operations.scope.all') },
+          { value: ALL_MOVEMENTS, label: t('activity.filter.movements') },
+        ]}
+      />
       <Select
         size="xs"
         w={230}
@@ -41,7 +56,7 @@ export function Filters() {
         aria-label={t('activity.filter.action')}
         placeholder={t('activity.filter.action')}
         data={actionChoices(t, summary?.actions ?? [])}
-        value={filter.action}
+        value={filter.action === ALL_MOVEMENTS ? null : filter.action}
         onChange={(action) => setFilter({ action })}
       />
       <Select

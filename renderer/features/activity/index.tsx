@@ -4,7 +4,7 @@ import { IconFileExport, IconHistory, IconQuestionMark, IconShieldCheck } from '
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
+import { ALL_MOVEMENTS, type Activity, type RecordEntry } from '#shared/contract/activity.ts';
 import { on } from '../../api/client.ts';
 import { useLocale, useNowMs, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -119,13 +119,14 @@ export function ActivityPage() {
   useRefreshKey(refresh);
   // Also while the first page is on its way: what came in meanwhile may not be in it.
   useEffect(() => on('headOffice.news', refresh), [refresh]);
+  const ofOneAct = filter.action !== null && filter.action !== ALL_MOVEMENTS;
   const figures = useZColumns(filter.action === Z_ISSUED);
   const columns = useActivityColumns({
     figures,
     withPcs,
     withAmounts: rows?.some(({ kind }) => kind === 'act') ?? false,
-    ofOneAct: filter.action !== null,
-    withOutcomes: filter.action === null || (rows ?? []).some((row) => !isGood(row)),
+    ofOneAct,
+    withOutcomes: !ofOneAct || (rows ?? []).some((row) => !isGood(row)),
   });
   const filtered = Object.values(filter).some((value) => value !== null && value !== '');
   const open = useMemo(

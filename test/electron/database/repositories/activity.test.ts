@@ -74,6 +74,7 @@ it('a row is found by its words, by who, and by what was done', () => {
   expect(named(page(db, { text: 'zamalek' }).rows)).toEqual(['entry 2']);
   expect(named(page(db, { text: 'order-2' }).rows)).toEqual(['asked order-2']);
   expect(named(page(db, { action: 'reversal' }).rows)).toEqual(['asked order-2', 'asked order-1']);
+  expect(named(page(db, { action: 'movements' }).rows)).toEqual(['asked order-2', 'asked order-1']);
   expect(named(page(db, { action: 'settings.changed' }).rows)).toEqual(['entry 3']);
   expect(named(page(db, { actor: 'nobody' }).rows)).toEqual([]);
 });
