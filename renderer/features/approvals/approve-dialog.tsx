@@ -104,9 +104,16 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
             : t('people.approvals.doneText', { name: isolated(request.requestedBy), time })}
         </div>
         {href && (
-          <Anchor component={Link} href={href} size="sm" onClick={onClose}>
+          <Button
+            component={Link}
+            href={href}
+            size="compact-sm"
+            variant="default"
+            className="set-off"
+            onClick={onClose}
+          >
             {t(`people.approvals.${words}`)}
-          </Anchor>
+          </Button>
         )}
       </Alert>
       {closesDay(request) && request.closing && (
