@@ -1,10 +1,5 @@
 /** The columns of the activity list, and the words of what was done. */
-import {
-  IconArrowsExchange,
-  IconCheck,
-  IconFileText,
-  IconHandStop,
-} from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +12,12 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { SmallId } from '../../components/terminal-names.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { OperationAbout, OperationStateChip, operationStateText, useAboutText } from '../operations/index.tsx';
+import {
+  OperationAbout,
+  OperationStateChip,
+  operationStateText,
+  useAboutText,
+} from '../operations/index.tsx';
 
 export const whatText = (t: TFunction, row: Activity): string =>
   row.kind === 'entry'
@@ -161,7 +161,8 @@ const outcomeColumn = (t: TFunction): GridColumn<Activity> => ({
   header: t('activity.column.outcome'),
   flex: 1,
   width: 170,
-  render: (row) => (row.kind === 'entry' ? <OutcomeChip outcome={row.outcome} /> : <OperationStateChip {...row} />),
+  render: (row) =>
+    row.kind === 'entry' ? <OutcomeChip outcome={row.outcome} /> : <OperationStateChip {...row} />,
   text: (row) => (row.kind === 'entry' ? outcomeText(t, row.outcome) : operationStateText(t, row)),
 });
 

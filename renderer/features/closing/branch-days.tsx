@@ -166,12 +166,7 @@ export function BranchDays({ branch, sum, told = false }: DaysProps) {
   const days = daysOf(branch);
   const { begun } = branch;
   const isTold = told && Boolean(sum) && days.filter(({ count }) => count > 0).length === 1;
-  const ends = formatTimeIn(
-    branch.settings.timeZone,
-    branch.nextCutOffAtMs,
-    branch.businessDate,
-    locale,
-  );
+  const ends = formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale);
   const chosen = days.find((day) => day.businessDate === date) ?? days[0];
   const goesOn = chosen?.closingId && chosen.why !== 'reopened' ? chosen.closingId : null;
   const go = async () => {

@@ -8,5 +8,4 @@ export { HistoryPage } from './history-page.tsx';
 export { OtherDayDrawer } from './other-day.tsx';
 
 /** Close day opens with this branch. */
-export const chooseBranchToClose = (branchKey: string): void =>
-  useClosing.getState().chooseBranch(branchKey);
+export const chooseBranchToClose = (branchKey: string): void => useClosing.getState().chooseBranch(branchKey);

@@ -198,7 +198,9 @@ function Verdict({ report }: { report: PaperReport }) {
           </tbody>
         </table>
       )}
-      {close.verdict === 'differ' && paper === 'screen' && <Reasons lines={close.lines} terminals={bodyOf(report).terminals} />}
+      {close.verdict === 'differ' && paper === 'screen' && (
+        <Reasons lines={close.lines} terminals={bodyOf(report).terminals} />
+      )}
     </>
   );
 }

@@ -59,7 +59,9 @@ const namesBranch = (terminals: readonly Terminal[]): boolean =>
 const withoutIdle = (columns: GridColumn<Terminal>[], terminals: readonly Terminal[]) =>
   columns.filter(({ id }) => {
     if (id === 'branch') return !namesBranch(terminals);
-    return id !== 'acknowledged' || terminals.some(({ lastAcknowledgedAtMs }) => lastAcknowledgedAtMs !== null);
+    return (
+      id !== 'acknowledged' || terminals.some(({ lastAcknowledgedAtMs }) => lastAcknowledgedAtMs !== null)
+    );
   });
 
 /** `terminals`: all of them, also those that a filter hides, so that no column comes and goes with it. */

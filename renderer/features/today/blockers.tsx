@@ -52,6 +52,39 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
   ));
 }
 
+/** The way on: to acknowledge what a closed day left, or to its close. `day`: the oldest that is late. */
+function BranchAct({ branch, day }: { branch: Branch; day: Today['overdue'][number] | undefined }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const { closing, branchKey } = branch;
+  const closed = closing?.state === 'closed';
+  // The day is closed, and the gateway still waits for its acknowledgement.
+  const mayAcknowledge = useMay('acknowledge').allowed;
+  const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
+  const words = () => {
+    if (isLeft) return t('operations.ack.start');
+    if (closed) return t('today.branch.open');
+    if (closing) return t('closing.branches.goOn');
+    return day
+      ? t('today.branch.beginDay', { date: formatDate(day.businessDate, 'brief', locale) })
+      : t('today.branch.begin');
+  };
+  return (
+    <Button
+      component={Link}
+      href={isLeft ? '/terminals' : closing ? `/close/day/${closing.closingId}` : '/close/branches'}
+      size="xs"
+      variant="default"
+      onClick={() => chooseBranchToClose(branchKey)}
+      rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
+    >
+      {words()}
+      <span className="visually-hidden"> {branchName(branch)}</span>
+    </Button>
+  );
+}
+
 /** `showsCutOff`: true if branches have different cut-offs. A cut-off that all share stands in its tile. */
 type LineProps = { branch: Branch; overdue: Today['overdue']; showsCutOff: boolean };
 
@@ -63,12 +96,8 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const branchName = useBranchName();
   const { closing } = branch;
   const closed = closing?.state === 'closed';
-  // The day is closed, and the gateway still waits for its acknowledgement.
-  const mayAcknowledge = useMay('acknowledge').allowed;
-  const isLeft = closed && branch.outstandingClosed > 0 && mayAcknowledge;
   // How many there are stands beside the name already.
   const isSaid = closed ? branch.outstandingClosed > 0 : branch.standsBetween.outstanding > 0;
-  const [day] = overdue;
   const ofClosed = branch.outstandingClosed;
   const ofClosedDays =
     ofClosed === branch.outstandingCount
@@ -104,28 +133,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
             })}
         </span>
       )}
-      <Button
-        component={Link}
-        href={isLeft ? '/terminals' : closing ? `/close/day/${closing.closingId}` : '/close/branches'}
-        size="xs"
-        variant="default"
-        onClick={() => chooseBranchToClose(branch.branchKey)}
-        rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
-      >
-        {t(
-          isLeft
-            ? 'operations.ack.start'
-            : closed
-              ? 'today.branch.open'
-              : closing
-                ? 'closing.branches.goOn'
-                : day
-                  ? 'today.branch.beginDay'
-                  : 'today.branch.begin',
-          day && { date: formatDate(day.businessDate, 'brief', locale) },
-        )}
-        <span className="visually-hidden"> {branchName(branch)}</span>
-      </Button>
+      <BranchAct branch={branch} day={overdue[0]} />
     </li>
   );
 }

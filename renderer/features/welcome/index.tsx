@@ -79,7 +79,8 @@ function Restore() {
           variant="default"
           className="welcome-restore"
           leftSection={<IconRestore size={16} />}
-          onClick={() => setOpened(true)}>
+          onClick={() => setOpened(true)}
+        >
           {t('backup.restore.open')}
         </Button>
       )}

@@ -175,7 +175,11 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             // A blind count is saved whole; until then each field keeps what is typed.
             disabled={wrong > 0 || missing === lines.length || (closing.blind && missing > 0)}
           >
-            {t(!closing.blind && missing > 0 && missing < lines.length ? 'closing.count.savePart' : 'closing.count.save')}
+            {t(
+              !closing.blind && missing > 0 && missing < lines.length
+                ? 'closing.count.savePart'
+                : 'closing.count.save',
+            )}
           </GuardedButton>
           <span className="muted" role="status">
             {wrong > 0
