@@ -214,7 +214,7 @@ function Reasons({ lines, terminals }: Pick<ZContent, 'lines' | 'terminals'>) {
     return (
       explanation && (
         <p key={at} className="sheet-note">
-          <bdi>{lineName(line)}</bdi> · {t(`closing.differenceReason.${explanation.reason}`)}:{' '}
+          {lineName(line)} · {t(`closing.differenceReason.${explanation.reason}`)}:{' '}
           <bdi>{explanation.note}</bdi>{' '}
           <span className="sheet-quiet">
             · <bdi>{explanation.by}</bdi>
