@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActivityDay } from '#shared/contract/activity.ts';
 import { useApp, useLocale } from '../app-store.ts';
 import { currencyLabel, formatDate, formatDecimal, formatZNumber, type Locale } from '../i18n/format.ts';
+import { isolated } from '../i18n/isolated.ts';
 import { usePeople } from '../people-store.ts';
 import { changesText } from './setting-texts.ts';
 
@@ -39,7 +40,8 @@ function nameInFacts({ action = '', facts = '', day }: Event, locale: Locale): s
   if (!action.startsWith('day.') && !day) return null;
   const ofDay = day?.businessDate ?? date;
   const parts = [
-    day?.branchName ?? null,
+    // Its own direction is not that of the whole.
+    day?.branchName ? isolated(day.branchName) : null,
     typeof ofDay === 'string' ? formatDate(ofDay, 'short', locale) : null,
     typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
   ].filter((part) => part !== null);

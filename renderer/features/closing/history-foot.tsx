@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { ReportSums } from '#shared/contract/terminals.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
+import { useAmountHead } from '../../components/amount-head.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 
@@ -32,14 +33,17 @@ export function HistoryFoot({ rows, notClosed = 0 }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const sums = sumsOf(rows);
+  const { className, amountHead } = useAmountHead(
+    (sums ?? []).flatMap(({ sales, net }) => [...sales, ...net].map(({ amount }) => amount)),
+  );
   if (sums === null) return null;
   const difference = sumByCurrency(
     rows.flatMap((row) => (row.state === 'closed' ? (row.difference ?? []) : [])),
   ).filter(({ minor }) => minor !== 0n);
   return (
-    <footer className="page-foot">
+    <footer className={`page-foot ${className}`}>
       <span>
-        {t('closing.history.closes', counted(sums.length))}
+        {amountHead(t('closing.history.closes', counted(sums.length)))}
         {notClosed > 0 && (
           <span className="muted"> {t('closing.history.withoutOpen', counted(notClosed))}</span>
         )}
