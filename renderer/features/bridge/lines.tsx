@@ -74,22 +74,22 @@ export function BridgeLines({ view }: { view: BridgeView }) {
             {amountHead(t('bridge.column.amount'))}
           </th>
           <td>
-            {steps.some(({ bar }) => bar?.cut) && (
-              <span className="muted bridge-zoom-hint">{t('bridge.zoom.cut')}</span>
-            )}
-            {enlarges && (
-              <SegmentedControl
-                size="xs"
-                className="bridge-zoom"
-                aria-label={t('bridge.zoom.label')}
-                value={near ? 'near' : 'whole'}
-                onChange={(value) => setNear(value === 'near')}
-                data={[
-                  { value: 'near', label: t('bridge.zoom.near') },
-                  { value: 'whole', label: t('bridge.zoom.whole') },
-                ]}
-              />
-            )}
+            <div className="bridge-zoom-row">
+              {steps.some(({ bar }) => bar?.cut) && <span className="muted">{t('bridge.zoom.cut')}</span>}
+              {enlarges && (
+                <SegmentedControl
+                  size="xs"
+                  className="bridge-zoom"
+                  aria-label={t('bridge.zoom.label')}
+                  value={near ? 'near' : 'whole'}
+                  onChange={(value) => setNear(value === 'near')}
+                  data={[
+                    { value: 'near', label: t('bridge.zoom.near') },
+                    { value: 'whole', label: t('bridge.zoom.whole') },
+                  ]}
+                />
+              )}
+            </div>
           </td>
         </tr>
       </thead>

@@ -23,7 +23,7 @@ const said = (expectedPayoutDate: string) =>
   ).replace(/\s/g, ' ');
 
 it('up to where the statements have it not, if they cover the day on which it was due', () => {
-  expect(said('2026-11-22')).toBe('Overdue, not on statements to 23 Nov');
+  expect(said('2026-11-22')).toBe('Overdue, none by 23 Nov');
 });
 
 it('which statement is missing, if none covers that day', () => {
