@@ -218,6 +218,22 @@ function CountNow({ main }: { main: boolean }) {
   );
 }
 
+function Head({ timed }: { timed: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('terminals.column.label')}</Table.Th>
+        <Table.Th>{t('closing.column.result')}</Table.Th>
+        {timed && <Table.Th>{t('terminals.column.read')}</Table.Th>}
+        <Table.Th>
+          <span className="visually-hidden">{t('closing.column.actions')}</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
 export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -270,16 +286,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
       )}
       {shared && !offline && <SharedError error={shared} />}
       <Table aria-label={t('closing.step.name.reads')} className="close-table" verticalSpacing={5}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('terminals.column.label')}</Table.Th>
-            <Table.Th>{t('closing.column.result')}</Table.Th>
-            {timed && <Table.Th>{t('terminals.column.read')}</Table.Th>}
-            <Table.Th>
-              <span className="visually-hidden">{t('closing.column.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Head timed={timed} />
         <Table.Tbody>
           {closing.terminals.map((terminal) => (
             <TerminalRow key={terminal.terminalId} terminal={terminal} closing={closing} timed={timed} />
