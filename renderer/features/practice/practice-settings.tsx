@@ -1,11 +1,14 @@
 /** Settings, in Practice only: the people of its story, the tour, and the story from its beginning. */
 import { Button, Group } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { orTell } from '../../components/tell-error.tsx';
+import { lockNow } from '../../people-store.ts';
 import { StoryProgress } from './story-progress.tsx';
 import { beginTour, usePractice } from './store.ts';
 import './practice.css';
@@ -82,6 +85,13 @@ export function PracticeSettings() {
       <p className="flush">{t('practice.text')}</p>
       <StoryPeople />
       <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconUsers size={16} />}
+          onClick={() => void orTell(lockNow(true))}
+        >
+          {t('people.lock.switch')}
+        </Button>
         <Button variant="default" onClick={showTour}>
           {t('practice.tour.show')}
         </Button>
