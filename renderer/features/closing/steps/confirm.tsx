@@ -201,7 +201,6 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   return (
     <p className="flush">
       {own && gap && gap.reason !== 'not-counted' && `${blockText(gap)}. `}
-      {own && `${t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })} `}
       {closers.length > 0 &&
         t(`closing.confirm.${own ? 'whoThen' : 'who'}`, { names: formatList(closers, locale) })}
     </p>
@@ -249,7 +248,11 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       step="confirm"
       // Once it is sent for approval the banner above has the one act that is left.
       quiet={(blocked !== null && own === null) || sent}
-      {...(!may.allowed && { answer: t('closing.confirm.others') })}
+      {...(!may.allowed && {
+        answer: own
+          ? t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })
+          : t('closing.confirm.others'),
+      })}
       {...(sent && { text: null })}
       {...(preview && { answer: <Answer closing={closing} preview={preview} sent={sent} /> })}
       {...(may.allowed &&
