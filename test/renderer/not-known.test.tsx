@@ -127,7 +127,7 @@ describe('the head of a terminal', () => {
         />,
       );
     expect(of(3)).toContain('net of 3 outstanding transactions');
-    expect(of(2)).toMatch(/Net\s.*3 outstanding/s);
+    expect(of(2)).toMatch(/Outstanding, net\s.*3 transactions/s);
     expect(of(2)).toContain('1 of them an authorisation, not in the net');
     expect(of(2)).not.toContain('net of 3');
   });
