@@ -215,8 +215,8 @@ test('the words of a state stand on the line of their row, and a notice covers n
   await startPractice(page);
   await goTo(page, '/terminals');
   await page.locator('.ag-cell[col-id="state"] .chip').first().waitFor();
-  const [state = 0, branch = 0] = await linesOfRow(page, 'state', 'branch');
-  expect(Math.abs(state - branch)).toBeLessThan(0.5);
+  const [state = 0, label = 0] = await linesOfRow(page, 'state', 'label');
+  expect(Math.abs(state - label)).toBeLessThan(0.5);
 
   await settledIsDownloaded(page);
   await goTo(page, '/settlement/settled');

@@ -55,18 +55,21 @@ const text = (value: string | null) => value ?? '';
 const namesBranch = (terminals: readonly Terminal[]): boolean =>
   terminals.every(({ label, branchName }) => branchName !== null && label.startsWith(`${branchName} · `));
 
-/** What no row has, or its name says already, takes no room from what they have. */
-const withoutIdle = (columns: GridColumn<Terminal>[], terminals: readonly Terminal[]) =>
-  columns.filter(({ id }) => {
-    if (id === 'branch') return !namesBranch(terminals);
-    return (
-      id !== 'acknowledged' || terminals.some(({ lastAcknowledgedAtMs }) => lastAcknowledgedAtMs !== null)
-    );
-  });
+/**
+ * The ids of columns that no row has a value for, or that its name says already. `terminals`: all of them, also those that a filter hides,
+ * so that no column comes and goes with it.
+ */
+export const idleColumns = (terminals: readonly Terminal[]): string =>
+  [
+    ...(namesBranch(terminals) ? ['branch'] : []),
+    ...(terminals.every(({ lastAcknowledgedAtMs }) => lastAcknowledgedAtMs === null) ? ['acknowledged'] : []),
+  ].join(' ');
 
-/** `terminals`: all of them, also those that a filter hides, so that no column comes and goes with it. */
-export const terminalColumns = (t: TFunction, actions: RowActions, terminals: readonly Terminal[]) =>
-  withoutIdle([...whichColumns(t), ...outstandingColumns(t), ...readColumns(t, actions)], terminals);
+/** `idle`: those that take no room from the others. */
+export const terminalColumns = (t: TFunction, actions: RowActions, idle: string): GridColumn<Terminal>[] =>
+  [...whichColumns(t), ...outstandingColumns(t), ...readColumns(t, actions)].filter(
+    ({ id }) => !idle.split(' ').includes(id),
+  );
 
 /** Which terminal it is. */
 function whichColumns(t: TFunction): GridColumn<Terminal>[] {

@@ -24,7 +24,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { AcknowledgeManyDialog } from '../acknowledgement/index.tsx';
 import { useMay } from '../../people-store.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { terminalColumns } from './columns.tsx';
+import { idleColumns, terminalColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { filterTerminals, neverRead, oldestRead, outstandingOf } from './selectors.ts';
 import { useTerminals } from './store.ts';
@@ -48,6 +48,8 @@ function useColumns(edit: (terminal: Terminal) => void, terminals: readonly Term
   const { t } = useTranslation();
   const mayRead = useMay('terminals.read').allowed;
   const mayManage = useMay('terminals.manage').allowed;
+  // The grid lays out every cell anew for other columns, and terminals are read all the time.
+  const idle = idleColumns(terminals);
   return useMemo(
     () =>
       terminalColumns(
@@ -59,9 +61,9 @@ function useColumns(edit: (terminal: Terminal) => void, terminals: readonly Term
           mayRead,
           mayManage,
         },
-        terminals,
+        idle,
       ),
-    [t, edit, mayRead, mayManage, terminals],
+    [t, edit, mayRead, mayManage, idle],
   );
 }
 
