@@ -1,66 +1,14 @@
 /** The table of one operation: our word, their field, three values, and how it is known. */
 import { Checkbox, NativeSelect, Table } from '@mantine/core';
-import { IconCheck, IconCircleDashed, IconEye, IconUserCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerView } from '#shared/contract/answers.ts';
-import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDayTime, formatDecimal, type Locale } from '../../i18n/format.ts';
 import { operationText } from '../../components/operation-text.ts';
-import { StateChip } from '../../components/state-chip.tsx';
+import { Proof } from './answer-proof.tsx';
 import { needsTicks } from './asked.ts';
 import { useAnswers } from './store.ts';
-
-type Evidence = Pick<
-  AnswerView['fields'][number],
-  'proof' | 'by' | 'held' | 'of' | 'needsWord' | 'isConfirmed'
->;
-
-const LOOKS = {
-  proven: { tone: 'good', Icon: IconCheck },
-  fits: { tone: 'neutral', Icon: IconCircleDashed },
-  'not-proven': { tone: 'late', Icon: IconEye },
-} as const;
-
-const BY_NAME: readonly Evidence['by'][] = ['own-name', 'name'];
-
-type ProofProps = {
-  evidence: Evidence;
-  /** It is a term that the net is less by. */
-  takenOff?: boolean;
-  /** Another row of the list waits for a tick. */
-  besideTicks?: boolean;
-};
-
-export function Proof({ evidence, takenOff = false, besideTicks = false }: ProofProps) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const { proof, by, held, of } = evidence;
-  if (evidence.needsWord && evidence.isConfirmed)
-    return <StateChip tone="good" icon={<IconUserCheck size={16} />} label={t('answers.proof.confirmed')} />;
-  const { tone, Icon } = LOOKS[proof];
-  // In one line, as it is said of many rows below one another.
-  if (proof === 'fits' && BY_NAME.includes(by) && !evidence.needsWord)
-    return (
-      <StateChip
-        tone={tone}
-        icon={<Icon size={16} />}
-        label={t(besideTicks ? 'answers.proof.fitsByName' : 'answers.by.name')}
-      />
-    );
-  const label =
-    proof === 'proven' && of > 0
-      ? t('answers.proof.provenBy', { held: counted(held).number, ...counted(of) })
-      : t(`answers.proof.${proof}`);
-  return (
-    <>
-      <StateChip tone={tone} icon={<Icon size={16} />} label={label} />
-      <div className="answer-examples">{t(`answers.by.${takenOff ? 'sumOff' : by}`)}</div>
-      {evidence.needsWord && by !== 'values' && <div className="answer-examples">{t('answers.depends')}</div>}
-    </>
-  );
-}
 
 const keyOf = (at: readonly string[]) => JSON.stringify(at);
 const NOWHERE = '';

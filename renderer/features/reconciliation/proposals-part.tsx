@@ -48,6 +48,12 @@ function alikeGroups(rows: readonly ReconcileProposal[]): Group[] {
 const sumsOfGroup = ({ alike, members }: Group): Money[] =>
   members.length === alike.count ? sumsOf(members.flatMap(({ theirs }) => theirs)) : [];
 
+/** Those that are alike with one of them. */
+const sumsAlike = (rows: readonly ReconcileProposal[], { alike }: ReconcileProposal): Money[] =>
+  alikeGroups(rows)
+    .filter((group) => group.alike.key === alike?.key)
+    .flatMap(sumsOfGroup);
+
 type GroupsProps = { rows: readonly ReconcileProposal[]; onChoose: (alike: Alike) => void };
 
 function Groups({ rows, onChoose }: GroupsProps) {
@@ -145,6 +151,17 @@ function Bar({ made }: { made: string | null }) {
   );
 }
 
+function NoProposals() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconBulb size={32} />}
+      title={t('reconciliation.empty.proposalsTitle')}
+      text={t('reconciliation.empty.proposalsText')}
+    />
+  );
+}
+
 export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const { language, digits } = useLocale();
@@ -174,13 +191,7 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
         selectedIds={chosenIds}
         onSelectedIdsChange={setChosenIds}
         onEndReached={() => void loadMore()}
-        empty={
-          <EmptyState
-            icon={<IconBulb size={32} />}
-            title={t('reconciliation.empty.proposalsTitle')}
-            text={t('reconciliation.empty.proposalsText')}
-          />
-        }
+        empty={<NoProposals />}
       />
       <Foot
         all={shown.length === count ? shown : null}
@@ -190,9 +201,7 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
       {opened && (
         <ProposalDrawer
           proposal={opened}
-          alikeSums={alikeGroups(shown)
-            .filter(({ alike }) => alike.key === opened.alike?.key)
-            .flatMap(sumsOfGroup)}
+          alikeSums={sumsAlike(shown, opened)}
           onClose={() => setOpened(null)}
           onAccept={() => {
             setOpened(null);
