@@ -24,7 +24,7 @@ const STATES: Readonly<Record<ExceptionState, { tone: Tone; icon: ComponentType<
 };
 
 /** Its write-off is asked for: somebody else decides. */
-export function WaitsChip() {
+function WaitsChip() {
   const { t } = useTranslation();
   return <StateChip tone="late" icon={<IconHourglass size={16} />} label={t('reconciliation.state.waits')} />;
 }
