@@ -59,7 +59,8 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   return (
     <>
       {!waits && isInNoClose && <ClosedDaysAct />}
-      {!waits && isBeforeCloses && !hasCandidates && <StartDateAct />}
+      {/* No close has its day: what looks like it is another sale. */}
+      {!waits && isBeforeCloses && <StartDateAct />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}
