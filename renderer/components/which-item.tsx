@@ -19,15 +19,14 @@ export function WhichItem({ exception }: { exception: Pick<ReconcileException, '
         <IdText value={nameOf(item)} />
       </div>
       {date !== null && <div className="muted">{formatDate(date, 'dated', locale)}</div>}
-      {(branchName !== null || terminalId !== null) && (
+      {branchName !== null && (
         <div className="muted">
-          {branchName !== null && <bdi>{branchName}</bdi>}
-          {branchName !== null && terminalId !== null && ' · '}
-          {terminalId !== null && (
-            <span className="no-wrap">
-              {t('terminals.column.terminalId')} <IdText value={terminalId} />
-            </span>
-          )}
+          <bdi>{branchName}</bdi>
+        </div>
+      )}
+      {terminalId !== null && (
+        <div className="muted">
+          {t('terminals.column.terminalId')} <IdText value={terminalId} />
         </div>
       )}
     </>
