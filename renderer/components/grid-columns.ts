@@ -205,8 +205,8 @@ export function useMeasureForLonger<Row>(api: RefObject<GridApi<Row> | null>, sh
 }
 
 /**
- * Other rows, from a filter or another day, can be wider. So can a head that names the currency of rows that came later, and digits
- * of the other kind. Columns that nobody has drawn are measured again.
+ * Other rows, from a filter or another day, can be wider. So can a row whose amounts come later, a head that names the currency of rows that
+ * came later, and digits of the other kind. Columns that nobody has drawn are measured again.
  */
 export function useWidthsOfOtherRows<Row>(
   api: RefObject<GridApi<Row> | null>,
@@ -218,15 +218,22 @@ export function useWidthsOfOtherRows<Row>(
   const { digits } = useLocale();
   const question = endless?.question;
   const measured = useRef({ first, heads, digits, question });
+  const longest = useRef(new Map<string, number>());
+  const latest = useRef(columns);
+  const frame = useRef(0);
   useEffect(() => {
+    latest.current = columns;
     const before = measured.current;
     measured.current = { first, heads, digits, question };
-    if (first === before.first && heads === before.heads && digits === before.digits) return;
+    const isLonger = question === undefined && hasLonger(longest.current, rows, columns);
+    if (!isLonger && first === before.first && heads === before.heads && digits === before.digits) return;
     // The grid says when it has drawn the rows of another question, and they are measured then.
     if (first === null || before.first === null || question !== before.question) return;
-    const frame = requestAnimationFrame(() => {
-      measure(api.current, { id, columns });
+    cancelAnimationFrame(frame.current);
+    // Rows that came a moment ago are drawn by the next frame. Whatever else changes until then, they are measured.
+    frame.current = requestAnimationFrame(() => {
+      frame.current = requestAnimationFrame(() => measure(api.current, { id, columns: latest.current }));
     });
-    return () => cancelAnimationFrame(frame);
-  }, [api, first, heads, digits, question, id, columns]);
+  }, [api, rows, first, heads, digits, question, id, columns]);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
 }
