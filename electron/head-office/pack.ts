@@ -88,7 +88,7 @@ function placesIn(list: string[]): (text: string) => number {
   };
 }
 
-/** Activity of one PC; at least one entry. `before`: what a pack has to which it is added. */
+/** Packs activity of one PC, at least one entry. `before`: the contents of an older pack, to which these entries are added. */
 export function packed(told: readonly Told[], before: Unpacked | null = null): Pack {
   const bodies = told.map(({ entry }) => entry.body).join(NEXT);
   const searched = searchedTexts(

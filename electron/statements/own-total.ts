@@ -23,7 +23,7 @@ function isTotalOf({ cells }: TableRow, { mapping, decimals }: LineReading, sums
     : says(amount.column, sums.credit + sums.debit);
 }
 
-/** `agrees`: the last lines are followed by a total of all lines that could be read. A total of one page, and a balance, are none. */
+/** `agrees`: true if the table ends with a total of all lines that could be read. The total of one page, or a balance, does not count. */
 export function createOwnTotal(reading: LineReading) {
   let sums: Sums = { credit: 0n, debit: 0n };
   let agrees = false;

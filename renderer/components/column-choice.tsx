@@ -4,6 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from './grid-columns.ts';
+import { useOfLastRows } from './of-last-rows.ts';
 
 /** A column that is shown only if somebody asks for it. */
 export type ChoosableColumn<Row> = GridColumn<Row> & { optional?: boolean };
@@ -35,9 +36,7 @@ function useNotGiven<Row>(columns: ChoosableColumn<Row>[], rows: Row[]): string 
         .join(' '),
     [columns, rows],
   );
-  const [last, setLast] = useState('');
-  if (rows.length > 0 && last !== notGiven) setLast(notGiven);
-  return rows.length > 0 ? notGiven : last;
+  return useOfLastRows(notGiven, rows.length > 0, '');
 }
 
 /** `rows`: a column that none of them has a value for is not shown either; it is not empty, it is not given. */

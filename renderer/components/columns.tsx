@@ -5,6 +5,10 @@ import type { GridColumn } from './grid-columns.ts';
 import { IdText } from './id-text.tsx';
 import { MoneyText } from './money-text.tsx';
 
+/** Amounts for copying and for screen readers: "100.00 EGP, 5.00 USD". */
+export const amountsText = (amounts: readonly Money[]): string =>
+  amounts.map((amount) => `${toDecimal(amount)} ${amount.currency}`).join(', ');
+
 type Rest<T> = Partial<Omit<GridColumn<T>, 'id' | 'header' | 'width' | 'render' | 'text'>>;
 type Facts = { id: string; header: string; width: number };
 

@@ -42,6 +42,7 @@ import {
 import { goInGrid } from './grid-keys.ts';
 import { GridPlace } from './grid-place.tsx';
 import { gridText } from './grid-texts.ts';
+import { useOfLastRows } from './of-last-rows.ts';
 import { usePinnedColumns } from './pinned-columns.ts';
 
 /** What our grids use: its filters, editors and files would be half of its script. */
@@ -223,9 +224,7 @@ function useHadRows(id: string, hasRows: boolean): boolean {
 /** The most decimals of the rows. Without rows it is that of the last ones, so that nothing in the head moves. */
 function useDecimals<Row>({ rows, columns }: Pick<GridRows<Row>, 'rows' | 'columns'>): number {
   const most = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
-  const [last, setLast] = useState(most);
-  if (rows.length > 0 && last !== most) setLast(most);
-  return rows.length > 0 ? most : last;
+  return useOfLastRows(most, rows.length > 0, 0);
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {

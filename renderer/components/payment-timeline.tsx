@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PaymentDetail } from '#shared/contract/payments.ts';
 import type { TimelineEntry } from '#shared/contract/timeline.ts';
+import { sameMoney } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { formatCount, formatDate, formatList } from '../i18n/format.ts';
 import { bridgePath } from './bridge-path.ts';
@@ -88,9 +89,9 @@ function StatusText({ entry: { what, status, attempts } }: { entry: TimelineEntr
 const hasShownId = ({ what }: TimelineEntry) =>
   !['checkout', 'approval', 'z', 'deposit', 'terminal-row'].includes(what);
 
-/** `again`: the step before led to the same place, found in the same way. */
 type EntryProps = {
   entry: TimelineEntry;
+  /** The step before led to the same place, found in the same way. */
   again: boolean;
   /** The step before was of the same amount. */
   sameAmount: boolean;
@@ -147,7 +148,7 @@ function isAgain(entry: TimelineEntry, before: TimelineEntry | undefined): boole
 }
 
 const isSameAmount = ({ amount }: TimelineEntry, before: TimelineEntry | undefined): boolean =>
-  amount !== null && before?.amount?.minor === amount.minor && before.amount.currency === amount.currency;
+  amount !== null && !!before?.amount && sameMoney(amount, before.amount);
 
 export function PaymentTimeline({ timeline, missing }: Pick<PaymentDetail, 'timeline' | 'missing'>) {
   const { t } = useTranslation();

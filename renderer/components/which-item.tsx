@@ -19,12 +19,12 @@ export function WhichItem({ exception }: { exception: Pick<ReconcileException, '
         <IdText value={nameOf(item)} />
       </div>
       {date !== null && <div className="muted">{formatDate(date, 'dated', locale)}</div>}
-      {branchName !== null && (
+      {branchName !== null && branchName !== '' && (
         <div className="muted">
           <bdi>{branchName}</bdi>
         </div>
       )}
-      {terminalId !== null && (
+      {terminalId !== null && terminalId !== '' && (
         <div className="muted">
           {t('terminals.column.terminalId')} <IdText value={terminalId} />
         </div>

@@ -267,7 +267,7 @@ export function formatDuration(durationMs: number, locale: Locale): string {
   return format.format({ days, hours, minutes });
 }
 
-/** After a preposition, as in "in 2h 10m": there Arabic says two of a unit otherwise. */
+/** A duration after a word such as "in": Arabic then writes "two hours", "two minutes" and "two days" with another ending. */
 export const formatDurationAfter = (durationMs: number, locale: Locale): string =>
   formatDuration(durationMs, locale)
     .replace('ساعتان', 'ساعتين')

@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import type { Right } from '../domain/rights.ts';
 import type { InternalError } from '../errors/app-error.ts';
 
-/** `always`: also while it is locked. `signed-in`: whoever it is. A list: any of these, and the action itself asks further. */
+/**
+ * Who may make a call. `always`: anyone, also while Closeout is locked. `signed-in`: anyone who is signed in. A right: whoever has it. A list: whoever
+ * has one of them; the action then checks which it needs.
+ */
 export type Needed = 'always' | 'signed-in' | Right | readonly Right[];
 /** One call: which right it asks for, what it takes and what it answers. */
 export type Call = {
   readonly right: Needed;
-  /** It asks for a right and only reads or prepares: a second call does no harm. */
+  /** The call only reads or prepares, although it needs a right: making it twice does no harm. */
   readonly onlyReads?: true;
   readonly input: z.ZodType;
   readonly output: z.ZodType;

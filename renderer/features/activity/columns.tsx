@@ -4,7 +4,8 @@ import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
-import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { Money } from '#shared/money/money.ts';
+import { amountsText } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-texts.ts';
@@ -42,7 +43,6 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
 
 const amountsOf = (row: Activity): Money[] =>
   row.kind === 'act' ? row.totals.map(({ amount }) => amount) : [];
-const amountText = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
 const amountCell = (row: Activity) =>
   row.kind === 'act' ? <TotalsText totals={row.totals} movement={row.movement} /> : null;
@@ -123,7 +123,7 @@ const amountColumn = (t: TFunction): GridColumn<Activity> => ({
   align: 'end',
   amounts: amountsOf,
   render: amountCell,
-  text: (row) => amountsOf(row).map(amountText).join(', '),
+  text: (row) => amountsText(amountsOf(row)),
 });
 
 const whatColumn = (t: TFunction): GridColumn<Activity> => ({

@@ -4,9 +4,11 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/contract/activity.ts';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
-import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useAnswer } from '../../components/asked.ts';
+import { DayDifference, differenceOfDay } from '../../components/close-texts.tsx';
+import { amountsText } from '../../components/columns.tsx';
 import { factsOf } from '../../components/event-subject.ts';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { MoneyList } from '../../components/money-text.tsx';
@@ -15,11 +17,8 @@ export const Z_ISSUED = 'day.closed';
 /** As many closes as one page of the day history has. */
 const MOST = 200;
 
-const textOf = (amounts: readonly Money[]): string =>
-  amounts.map((amount) => `${toDecimal(amount)} ${amount.currency}`).join(', ');
 const netOf = (z: ClosingHistoryRow | undefined): Money[] => (z?.sums?.net ?? []).map(({ amount }) => amount);
-const differenceOf = (z: ClosingHistoryRow | undefined): Money[] =>
-  z === undefined || z.linesDiffering === 0 ? [] : (z.difference ?? []);
+const NOT_KNOWN = { difference: null, linesDiffering: null };
 
 type ZOf = (row: Activity) => ClosingHistoryRow | undefined;
 
@@ -32,23 +31,16 @@ function columnsOf(t: TFunction, zOf: ZOf): GridColumn<Activity>[] {
       align: 'end',
       amounts: (row) => netOf(zOf(row)),
       render: (row) => <MoneyList values={netOf(zOf(row))} strong />,
-      text: (row) => textOf(netOf(zOf(row))),
+      text: (row) => amountsText(netOf(zOf(row))),
     },
     {
       id: 'difference',
       header: t('closing.column.difference'),
       width: 130,
       align: 'end',
-      amounts: (row) => differenceOf(zOf(row)),
-      render: (row) =>
-        zOf(row)?.linesDiffering === 0 ? (
-          <span className="muted">{t('closing.noDifference')}</span>
-        ) : (
-          <span className="late-text">
-            <MoneyList values={differenceOf(zOf(row))} signed />
-          </span>
-        ),
-      text: (row) => textOf(differenceOf(zOf(row))),
+      amounts: (row) => differenceOfDay(zOf(row) ?? NOT_KNOWN),
+      render: (row) => <DayDifference day={zOf(row) ?? NOT_KNOWN} />,
+      text: (row) => amountsText(differenceOfDay(zOf(row) ?? NOT_KNOWN)),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey, netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
-import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
@@ -133,9 +133,7 @@ function Held({ totals }: { totals: NonNullable<Asked['authorized']> }) {
 const isNetOf = (sums: ReturnType<typeof useClose>['sums'], amounts: readonly Money[]): boolean =>
   sums !== null &&
   sums.net.length === amounts.length &&
-  amounts.every(({ minor, currency }) =>
-    sums.net.some(({ amount }) => amount.minor === minor && amount.currency === currency),
-  );
+  amounts.every((one) => sums.net.some(({ amount }) => sameMoney(one, amount)));
 
 /** What a close leaves unacknowledged, with its amount, and what that means. */
 function Left({ terminals, sums }: Pick<ReturnType<typeof useClose>, 'terminals' | 'sums'>) {

@@ -10,6 +10,7 @@ import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
 import { sameMoney } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
+import { ActsHead } from '../../components/acts-head.tsx';
 import { SumRow } from '../../components/sum-row.tsx';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -129,9 +130,7 @@ function Head({ amount }: { amount: string }) {
       <Table.Th className="number-cell">{amount}</Table.Th>
       <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
       <Table.Th>{t('bridge.deposit.source')}</Table.Th>
-      <Table.Th>
-        <span className="visually-hidden">{t('closing.column.actions')}</span>
-      </Table.Th>
+      <ActsHead />
     </Table.Tr>
   );
 }

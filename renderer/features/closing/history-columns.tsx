@@ -2,20 +2,18 @@
 import { Button } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import { DayDifference, differenceOfDay } from '../../components/close-texts.tsx';
+import { amountsText } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';
 import { useCounted } from '../../components/counted.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useTranslation } from 'react-i18next';
 import { DayStateChip } from './closing-state.tsx';
 import type { HistoryLine } from './history-waiting.ts';
-
-const asText = (amounts: readonly Money[]) =>
-  amounts.map((amount) => `${toDecimal(amount)} ${amount.currency}`).join(', ');
 
 /** With the year only where it is another one. */
 const dayText = (date: string, thisYear: string, locale: Locale): string =>
@@ -32,18 +30,8 @@ const totalsColumn = (
   align: 'end',
   amounts: (row) => (value(row) ?? []).map(({ amount }) => amount),
   render: (row) => <TotalsText totals={value(row) ?? []} />,
-  text: (row) => asText((value(row) ?? []).map(({ amount }) => amount)),
+  text: (row) => amountsText((value(row) ?? []).map(({ amount }) => amount)),
 });
-
-function Difference({ row, t }: { row: HistoryLine; t: TFunction }) {
-  if (row.difference === null) return <span className="muted">—</span>;
-  if (row.linesDiffering === 0) return <span className="muted">{t('closing.noDifference')}</span>;
-  return (
-    <span className="late-text">
-      <MoneyList values={row.difference} signed />
-    </span>
-  );
-}
 
 /** The state of a day. A day that is not closed shows how late it is. */
 function DayState({ row: { state, waiting, daysLate } }: { row: HistoryLine }) {
@@ -145,9 +133,10 @@ export function historyColumns(
       header: t('closing.column.difference'),
       width: 120,
       align: 'end',
-      amounts: (row) => (row.linesDiffering === 0 ? [] : (row.difference ?? [])),
-      render: (row) => <Difference row={row} t={t} />,
-      text: (row) => asText(row.difference ?? []),
+      amounts: differenceOfDay,
+      render: (row) =>
+        row.difference === null ? <span className="muted">—</span> : <DayDifference day={row} />,
+      text: (row) => amountsText(row.difference ?? []),
     },
     {
       id: 'late',

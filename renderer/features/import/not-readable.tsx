@@ -1,4 +1,4 @@
-/** Lines that cannot be read, counted by cause. They are never saved by themselves. */
+/** The lines that cannot be read, counted by cause. To save the others without them is a choice somebody makes. */
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

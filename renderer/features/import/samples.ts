@@ -59,7 +59,7 @@ export const isNoLine = (
 export const rowsBelowNames = ({ firstRows, reading }: InspectedTable): InspectedTable['firstRows'] =>
   firstRows.filter(({ row }) => row > (reading.headerRow ?? 0));
 
-/** The cells of the first rows in which an amount is expected and something else stands. Rows that are no lines, such as totals, are left out. */
+/** Among the first rows: the cells that should hold an amount and hold something else. Rows of totals and the like are left out. */
 export function notAmounts(table: InspectedTable, draft: MappingDraft): { row: number; text: string }[] {
   const places = table.columns.map(({ column }) => column);
   return rowsBelowNames(table)

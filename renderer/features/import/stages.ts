@@ -83,7 +83,7 @@ export function notReadableIn({ inspection, draft, preview }: Prepared): number 
 export function isDoubtful(prepared: Prepared, step: ImportStep, opened: ImportStep): boolean {
   if (!isDone(prepared, step)) return false;
   switch (step) {
-    // Once every line was read, the step that read them says it.
+    // After the check of all lines, its own step says how many cannot be read.
     case 'columns':
       return prepared.preview === null && notReadableIn(prepared) > 0;
     case 'check':

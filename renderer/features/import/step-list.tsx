@@ -25,13 +25,12 @@ function useFigure(): (step: ImportStep) => string | null {
         return file?.name ?? inspection.fileName;
       case 'format':
         return formatName(format, table);
-      case 'columns':
-        return table === null
-          ? t('import.columns.none')
-          : // Once every line was read, the step that read them says it.
-            (preview === null ? withNotReadable : asItIs)(
-              t('import.columns.figure', counted(table.columns.length)),
-            );
+      case 'columns': {
+        if (table === null) return t('import.columns.none');
+        const figure = t('import.columns.figure', counted(table.columns.length));
+        // After the check of all lines, its own step says how many cannot be read.
+        return preview === null ? withNotReadable(figure) : figure;
+      }
       case 'check':
         return preview && withNotReadable(t('import.lines', counted(preview.counts.good)));
       case 'confirm':
@@ -39,8 +38,6 @@ function useFigure(): (step: ImportStep) => string | null {
     }
   };
 }
-
-const asItIs = (text: string) => text;
 
 type MarkState = 'doubtful' | 'done' | 'waits' | 'open';
 

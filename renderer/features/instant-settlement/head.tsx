@@ -45,7 +45,7 @@ function Awaiting({ overview, isKnown }: { overview: Overview; isKnown: boolean 
       <Fact
         term={terms ? 'sum' : undefined}
         label={t(
-          // Nothing else awaits settlement: it is the net of these very sales.
+          // If no other sale awaits settlement, this is the net of the sales above.
           terms?.rest.minor === 0n
             ? 'instantSettlement.balance.onHoldSame'
             : 'instantSettlement.balance.onHold',

@@ -264,7 +264,7 @@ function Request({ request, className }: RequestProps) {
   );
 }
 
-/** True if the state says that it is on its way. A state that this Closeout does not know says nothing. */
+/** True if the request is on its way to the bank. False also for a state that this Closeout does not know. */
 const isComing = ({ status }: ListedRequest) => ['PENDING', 'PROCESSING'].includes(rawOf(status));
 
 /** What is on its way, what all that arrived brought, and what it cost. */

@@ -5,12 +5,13 @@ import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { sumByCurrency, toDecimal } from '#shared/money/money.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import { isDone, movementKinds } from '#shared/domain/operation.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
+import { amountsText } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -74,7 +75,7 @@ function operationColumns(
       align: 'end',
       amounts: (row) => row.totals.map(({ amount }) => amount),
       render: (row) => <TotalsText totals={row.totals} movement={row.kind} />,
-      text: (row) => row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
+      text: (row) => amountsText(row.totals.map(({ amount }) => amount)),
     },
     {
       id: 'count',

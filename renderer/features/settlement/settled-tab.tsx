@@ -1,6 +1,5 @@
 /** Settled transactions: the download, the gateway's summary beside our own recount, filters, and every row. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { useLocation } from 'wouter';
 import type { ListedSettled, SettledSort } from '#shared/contract/settlement.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile } from '../../app-store.ts';
+import { useIsWide } from '../../components/is-wide.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -149,7 +149,7 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
   useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
-  const isWide = useMediaQuery('(min-width: 1600px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useIsWide();
   const all = useMemo(() => settledColumns(t, isWide), [t, isWide]);
   const counted = summary && shownFilter === rowsOf.filter ? summary.recount.count : null;
   const count = rows && next === null ? rows.length : counted;

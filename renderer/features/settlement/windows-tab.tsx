@@ -1,6 +1,5 @@
 /** Settlement windows: the next one, all of them as a time line, and below it as a grid with how each stands at the bank. */
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useIsWide } from '../../components/is-wide.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
@@ -80,7 +80,7 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
   useRefreshKey(refresh);
   const list = windows?.windows ?? NO_WINDOWS;
   const opened = list.find(({ windowId }) => windowId === openedWindowId) ?? null;
-  const isWide = useMediaQuery('(min-width: 1600px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useIsWide();
   const columns = useMemo(
     () => windowColumns(t, { language, digits }, list, isWide),
     [t, language, digits, list, isWide],

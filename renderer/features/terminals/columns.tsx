@@ -1,8 +1,8 @@
 /** The columns of the terminals grid. */
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { toDecimal } from '#shared/money/money.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
+import { amountsText } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
@@ -120,8 +120,7 @@ function outstandingColumns(t: TFunction): GridColumn<Terminal>[] {
       align: 'end',
       amounts: ({ outstanding }) => outstanding.map(({ amount }) => amount),
       render: (row) => (row.lastReadAtMs === null ? '—' : <TotalsText totals={row.outstanding} strong />),
-      text: (row) =>
-        row.outstanding.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
+      text: (row) => amountsText(row.outstanding.map(({ amount }) => amount)),
       sortValue: (row) => row.outstanding[0]?.amount.minor ?? 0n,
     },
   ];

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WordView } from '#shared/contract/words.ts';
 import { wordKey } from '#shared/domain/kinds/index.ts';
+import { ActsHead } from '../../components/acts-head.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { Crumbs } from '../../components/crumbs.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -57,9 +58,7 @@ function KnownWords({ words, may, onSay }: KnownProps) {
           <Table.Th>{t('words.column.decided')}</Table.Th>
           <Table.Th>{t('words.column.seen')}</Table.Th>
           <Table.Th className="number-cell">{t('words.column.total')}</Table.Th>
-          <Table.Th>
-            <span className="visually-hidden">{t('closing.column.actions')}</span>
-          </Table.Th>
+          <ActsHead />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

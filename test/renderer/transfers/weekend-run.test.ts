@@ -1,4 +1,4 @@
-/** The form of a schedule says, before it is confirmed, whether a run falls on a day on which banks are closed. */
+/** The form of a new schedule says whether a run falls on a day when banks are closed. */
 import { expect, it } from 'vitest';
 import { hasWeekendRun } from '#renderer/features/transfers/schedule-form.ts';
 

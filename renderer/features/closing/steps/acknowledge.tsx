@@ -9,6 +9,7 @@ import type { Terminal } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../../app-store.ts';
+import { ActsHead } from '../../../components/acts-head.tsx';
 import { useAmountHead } from '../../../components/amount-head.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -216,9 +217,7 @@ function Head({ amountHead, withState }: HeadProps) {
         <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
         <Table.Th className="number-cell">{amountHead(t('terminals.column.transactionAmount'))}</Table.Th>
         {withState && <Table.Th>{t('terminals.column.state')}</Table.Th>}
-        <Table.Th>
-          <span className="visually-hidden">{t('closing.column.actions')}</span>
-        </Table.Th>
+        <ActsHead />
       </Table.Tr>
     </Table.Thead>
   );

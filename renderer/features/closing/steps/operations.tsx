@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import { ActsHead } from '../../../components/acts-head.tsx';
 import { useAmountHead } from '../../../components/amount-head.ts';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
@@ -155,9 +156,7 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
               <Table.Th>{t('operations.column.what')}</Table.Th>
               <Table.Th>{t('operations.column.state')}</Table.Th>
               <Table.Th className="number-cell">{amountHead(t('operations.column.amount'))}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('closing.column.actions')}</span>
-              </Table.Th>
+              <ActsHead />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -80,11 +80,11 @@ function netIfReversed(
   return net ? { net, back, left: addMoney(net, back), of } : null;
 }
 
-const terminalText = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation): string =>
-  terminals.find((one) => one.terminalId === terminalId)?.label ?? terminalId ?? '';
+const labelOf = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation): string | undefined =>
+  terminals.find((one) => one.terminalId === terminalId)?.label;
 
-const terminalOf = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation) =>
-  terminals.find((one) => one.terminalId === terminalId)?.label ?? <IdText value={terminalId} />;
+const terminalOf = (closing: ClosingDetail, operation: OpenOperation) =>
+  labelOf(closing, operation) ?? <IdText value={operation.terminalId} />;
 
 /** `below`: the net stands above it, and runs on. */
 type NotKnownProps = { closing: ClosingDetail; below?: boolean };
@@ -144,7 +144,9 @@ function NotKnown({ closing, below = false }: NotKnownProps) {
       <span className="chip" data-tone="unknown">
         <IconQuestionMark size={16} />{' '}
         {told && rest.length === 0
-          ? t('closing.provisional.oneNotKnown', { terminal: isolated(terminalText(closing, told)) })
+          ? t('closing.provisional.oneNotKnown', {
+              terminal: isolated(labelOf(closing, told) ?? told.terminalId ?? ''),
+            })
           : `${blockText(blocked)}:`}
       </span>
       {rest.map((one) => (

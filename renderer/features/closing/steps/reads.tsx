@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useLocale, useStatus } from '../../../app-store.ts';
+import { ActsHead } from '../../../components/acts-head.tsx';
 import { useCounted } from '../../../components/counted.ts';
 import { useErrorText } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
@@ -55,7 +56,7 @@ function LastRead({ terminal, closing }: TerminalProps) {
 
 type TerminalProps = { terminal: ClosingTerminal; closing: ClosingDetail };
 
-/** Where all were read in the same minute the head of the page says it once. */
+/** False if all terminals were read in the same minute: the head of the page then says it once. */
 function useTimesDiffer({ terminals, timeZone, businessDate }: ClosingDetail): boolean {
   const locale = useLocale();
   const times = terminals.map(
@@ -226,9 +227,7 @@ function Head({ timed }: { timed: boolean }) {
         <Table.Th>{t('terminals.column.label')}</Table.Th>
         <Table.Th>{t('closing.column.result')}</Table.Th>
         {timed && <Table.Th>{t('terminals.column.read')}</Table.Th>}
-        <Table.Th>
-          <span className="visually-hidden">{t('closing.column.actions')}</span>
-        </Table.Th>
+        <ActsHead />
       </Table.Tr>
     </Table.Thead>
   );
