@@ -45,11 +45,22 @@ export async function makeHome(connection: Connection, pcId: string): Promise<st
   return z.object({ branch: z.string().nullable() }).parse(made).branch;
 }
 
+const archiveSchema = z.object({
+  /** As ISO text. */
+  before: z.string(),
+  entries: z.number(),
+  sha256: z.string(),
+});
+export type KnownArchive = z.output<typeof archiveSchema>;
+
 export type Standing = {
   readonly epoch: string;
   readonly version: number;
   readonly bytes: number;
   readonly pcs: readonly ListedPc[];
+  readonly archives: readonly KnownArchive[];
+  /** Tables of archived months that still take space. */
+  readonly tables: readonly string[];
   /** Enrolments that nobody has used, and that still can be. */
   readonly open: number;
 };
@@ -57,9 +68,35 @@ export type Standing = {
 export async function standing(connection: Connection): Promise<Standing> {
   const facts = await serverFacts(connection);
   const [sizes] = await connection.rows(
-    `SELECT pg_total_relation_size('head_office.entry') AS bytes,
+    `SELECT (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::bigint FROM pg_partition_tree('head_office.entry')) AS bytes,
       (SELECT count(*) FROM head_office.enrolment WHERE used_at IS NULL AND expires_at > now()) AS open`,
   );
   const counted = z.object({ bytes: z.number(), open: z.number() }).parse(sizes);
-  return { ...facts, ...counted, pcs: await listPcs(connection) };
+  return {
+    ...facts,
+    ...counted,
+    archives: await listArchives(connection),
+    tables: await archivedTables(connection),
+    pcs: await listPcs(connection),
+  };
+}
+
+/** The oldest first. */
+export async function listArchives(connection: Connection): Promise<readonly KnownArchive[]> {
+  const rows = await connection.rows(
+    `SELECT to_char(before AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS before, entries, sha256
+     FROM head_office.archive ORDER BY number`,
+  );
+  return z.array(archiveSchema).parse(rows);
+}
+
+async function archivedTables(connection: Connection): Promise<readonly string[]> {
+  const rows = await connection.rows(
+    `SELECT c.relname::text AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'head_office' AND c.relkind = 'r' AND c.relname LIKE 'archived\\_%' ORDER BY c.relname`,
+  );
+  return z
+    .array(z.object({ name: z.string() }))
+    .parse(rows)
+    .map(({ name }) => `head_office.${name}`);
 }

@@ -2,12 +2,14 @@
  * `npm run head-office`: the shared record of a chain, for the person who runs its PostgreSQL. The password of the login in the
  * address comes from PGPASSWORD: an argument can be read by every user of the computer.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
-import { makeEnrolment, makeHome, standing, withdraw } from './administer.ts';
+import { listArchives, makeEnrolment, makeHome, standing, withdraw } from './administer.ts';
+import { archive } from './archive.ts';
 import { connect, type Connection, type Login } from './connection.ts';
 import { enrolmentText } from './enrolment-file.ts';
 import type { Head } from './entry.ts';
@@ -15,16 +17,18 @@ import { failureOf } from './failure.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { serverFacts } from './pc.ts';
 import { verifyPeople } from './verify-people.ts';
-import { verifyRecord } from './verify.ts';
+import { verifyArchives, verifyRecord, type VerifiedPc } from './verify.ts';
 
 const USAGE = `npm run head-office -- init     --url postgres://USER@HOST:5432/DATABASE [--ca FILE]
 npm run head-office -- enrol    --url … --name "Till 1" --environment live --merchant MID [--branch BRANCH] --out FILE
 npm run head-office -- withdraw --url … --pc ID
 npm run head-office -- home     --url … --pc ID
 npm run head-office -- status   --url …
-npm run head-office -- verify   --url … [--heads FILE]
+npm run head-office -- verify   --url … [--heads FILE] [--archives FOLDER]
+npm run head-office -- archive  --url … --before 2026-01 --out FILE
 The password is read from PGPASSWORD. --ca: the certificate that the server's is signed by, if the system does not know it.
-Without --branch the PC sees every branch of the merchant. --heads: what this verification found, compared at the next one.`;
+Without --branch the PC sees every branch of the merchant. --heads: what this verification found, compared at the next one.
+--archives: the files that archive made, all of them. --before: the first month that stays.`;
 
 const WORDS: Readonly<Partial<Record<HeadOfficeFailure, string>>> = {
   'not-reached': 'The server was not reached. Look at the host, the port, and whether it runs.',
@@ -49,12 +53,13 @@ const options = {
   out: { type: 'string' },
   pc: { type: 'string' },
   heads: { type: 'string' },
+  archives: { type: 'string' },
+  before: { type: 'string' },
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 type Command = (connection: Connection, login: Login, values: Values) => Promise<number>;
 
 class Refused extends Error {}
-const OLDER = `This Closeout is made for schema ${SCHEMA_VERSION}: run init.`;
 
 function loginFrom({ url, ca }: Values): Login {
   if (url === undefined || !URL.canParse(url)) throw new Refused(USAGE);
@@ -126,10 +131,20 @@ const home: Command = async (connection, _, { pc }) => {
 
 const dateOf = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString().slice(0, 19));
 
+/** What this Closeout asks for is not there before `init`. */
+async function refuseOlder(connection: Connection): Promise<void> {
+  const { version } = await serverFacts(connection);
+  if (version < SCHEMA_VERSION)
+    throw new Refused(`This Closeout is made for schema ${SCHEMA_VERSION}: run init.`);
+}
+
 const status: Command = async (connection) => {
-  const { epoch, version, bytes, pcs, open } = await standing(connection);
+  await refuseOlder(connection);
+  const { epoch, version, bytes, archives, tables, pcs, open } = await standing(connection);
   console.log(`Epoch ${epoch}, schema ${version}, ${Math.ceil(bytes / 1024)} KB of entries.`);
-  if (version < SCHEMA_VERSION) console.log(OLDER);
+  for (const { before, entries, sha256 } of archives)
+    console.log(`Archived before ${before.slice(0, 7)}: ${entries} entries, file ${sha256}`);
+  for (const table of tables) console.log(`${table} is archived and still takes space.`);
   console.log(`${open} enrolments that can still be used.`);
   for (const { id, name, branch, headSeq, lastEntryAtMs, withdrawnAtMs, isHome } of pcs) {
     const state = withdrawnAtMs === null ? (isHome ? '  home' : '') : `  WITHDRAWN ${dateOf(withdrawnAtMs)}`;
@@ -146,27 +161,72 @@ function keptHeads(path: string | undefined): Map<string, Head> {
   return new Map(Object.entries(headsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))));
 }
 
-/** The heads of a record that is not whole are not kept: the next run must find the same. */
-const verify: Command = async (connection, _, { heads }) => {
-  const verified = await verifyRecord(connection, keptHeads(heads));
-  for (const { pc, head, found } of verified)
+type Files = Awaited<ReturnType<typeof verifyArchives>>;
+/** Of the archives that are known to the record and of those in the folder, none may be missing. */
+async function archivesIn(
+  connection: Connection,
+  folder: string,
+  kept: ReadonlyMap<string, Head>,
+): Promise<Files> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.gz'));
+  const verified = await verifyArchives(
+    names.map((name) => join(folder, name)),
+    kept,
+  );
+  for (const { path, header, entries, found } of verified.files)
     console.log(
-      found
-        ? `BROKEN  ${pc.name} (${pc.id}): entry ${found.seq} (${found.problem})`
-        : `WHOLE  ${pc.name} (${pc.id}): ${head.seq} entries, head ${head.hash || '-'}`,
+      found.length > 0
+        ? `BROKEN  ${path}: ${found.map(({ pc, seq, problem }) => `${pc}, entry ${seq} (${problem})`).join('; ')}`
+        : `WHOLE  ${path}: ${entries} entries before ${header.before.slice(0, 7)}`,
     );
-  const { version } = await serverFacts(connection);
-  if (version < SCHEMA_VERSION) console.log(`People are not verified: ${OLDER}`);
-  const lists = version < SCHEMA_VERSION ? [] : await verifyPeople(connection);
+  const there = new Set(verified.files.map(({ sha256 }) => sha256));
+  for (const { before, sha256 } of await listArchives(connection))
+    if (!there.has(sha256))
+      console.log(`The file of the archive before ${before.slice(0, 7)} is not there: ${sha256}`);
+  return verified;
+}
+
+const wholeOf = ({ pc, first, head }: VerifiedPc): string => {
+  const entries =
+    first === 0 ? `${head.seq} entries` : `entries ${first + 1} to ${head.seq}, those before are archived`;
+  return `WHOLE  ${pc.name} (${pc.id}): ${entries}, head ${head.hash || '-'}`;
+};
+
+/** The heads of a record that is not whole are not kept: the next run must find the same. */
+const verify: Command = async (connection, _, { heads, archives }) => {
+  await refuseOlder(connection);
+  const kept = keptHeads(heads);
+  const files = archives === undefined ? null : await archivesIn(connection, archives, kept);
+  const verified = await verifyRecord(connection, kept, files?.ends);
+  for (const one of verified) {
+    const { pc, found } = one;
+    console.log(
+      found ? `BROKEN  ${pc.name} (${pc.id}): entry ${found.seq} (${found.problem})` : wholeOf(one),
+    );
+  }
+  const lists = await verifyPeople(connection);
   for (const { environment, merchant, changes, found } of lists)
     console.log(
       found
         ? `BROKEN  people of ${merchant} (${environment}): change ${found.seq}, put there by ${found.putBy || 'nobody knows whom'}`
         : `WHOLE  people of ${merchant} (${environment}): ${changes} changes`,
     );
-  if ([...verified, ...lists].some(({ found }) => found !== null)) return 1;
+  const isFileBroken = files?.files.some(({ found }) => found.length > 0) ?? false;
+  if (isFileBroken || [...verified, ...lists].some(({ found }) => found !== null)) return 1;
   if (heads !== undefined)
     writeFileSync(heads, JSON.stringify(Object.fromEntries(verified.map(({ pc, head }) => [pc.id, head]))));
+  return 0;
+};
+
+const archiveMonths: Command = async (connection, _, { before, out }) => {
+  if (before === undefined || out === undefined) throw new Refused(USAGE);
+  await refuseOlder(connection);
+  const { entries, sha256, tables } = await archive(connection, before, out);
+  console.log(`${out}: ${entries} entries of before ${before}, verified. SHA-256 ${sha256}`);
+  console.log(
+    'They are not in the record any more. Put the file where the server is not, twice; verify needs it.',
+  );
+  console.log(`Then free their space: DROP TABLE ${tables.join(', ')};`);
   return 0;
 };
 
@@ -177,6 +237,7 @@ const commands: Readonly<Record<string, Command>> = {
   home,
   status,
   verify,
+  archive: archiveMonths,
 };
 
 async function main(): Promise<number> {

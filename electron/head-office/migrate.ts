@@ -7,6 +7,7 @@ import { people } from './migrations/0004-people.ts';
 import { peopleGivenBack } from './migrations/0005-people-given-back.ts';
 import { baton } from './migrations/0006-baton.ts';
 import { peopleOfConfirmed } from './migrations/0007-people-of-confirmed.ts';
+import { months } from './migrations/0008-months.ts';
 import { rolesOf, type GroupRoles } from './roles.ts';
 
 /** Never changed once they were released; a new one is added at the end. */
@@ -18,6 +19,7 @@ const migrations: readonly { name: string; sql: (roles: GroupRoles) => string }[
   { name: '0005-people-given-back', sql: peopleGivenBack },
   { name: '0006-baton', sql: baton },
   { name: '0007-people-of-confirmed', sql: peopleOfConfirmed },
+  { name: '0008-months', sql: months },
 ];
 /** The schema that this Closeout is made for. */
 export const SCHEMA_VERSION = migrations.length;

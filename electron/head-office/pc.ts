@@ -4,6 +4,7 @@ import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
 import { environments } from '#shared/domain/environment.ts';
 import { entrySchema, noHead, type Entry, type Head, type KnownPc } from './entry.ts';
+import { serverCodeOf } from './failure.ts';
 import { verifierOf } from './password.ts';
 import { NEXT_ENTRY, NEXT_PART, type Run } from './run.ts';
 
@@ -18,12 +19,15 @@ const pcSchema = z.object({
   lastEntryAtMs: z.number().int().nullable(),
   withdrawnAtMs: z.number().int().nullable(),
   isHome: z.boolean(),
+  /** Its entries up to this one are in a file of an archive, and this one is still here. 0: none was archived. */
+  archivedSeq: z.number().int().nonnegative(),
 });
 export type ListedPc = z.output<typeof pcSchema>;
 
 const LISTED_PCS = `SELECT id, name, branch, encode(public_key, 'hex') AS "publicKey", head_seq AS "headSeq",
   encode(head_hash, 'hex') AS "headHash", floor(extract(epoch FROM last_entry_at) * 1000)::bigint AS "lastEntryAtMs",
-  floor(extract(epoch FROM withdrawn_at) * 1000)::bigint AS "withdrawnAtMs", is_home AS "isHome" FROM head_office.pc ORDER BY id`;
+  floor(extract(epoch FROM withdrawn_at) * 1000)::bigint AS "withdrawnAtMs", is_home AS "isHome",
+  archived_seq AS "archivedSeq" FROM head_office.pc ORDER BY id`;
 const ENTRY = `e.pc, e.seq, e.environment, e.merchant, e.branch, e.kind, e.at_ms AS "atMs", e.body,
   encode(e.previous, 'hex') AS previous, encode(e.hash, 'hex') AS hash, encode(e.signature, 'hex') AS signature`;
 
@@ -33,6 +37,9 @@ export async function serverFacts(connection: Connection): Promise<{ epoch: stri
   );
   return z.object({ epoch: z.string(), version: z.number() }).parse(facts);
 }
+
+/** The server's word for a row that fits none of a table's parts. */
+const NO_MONTH = '23514';
 
 /** The PCs that this login may see, itself among them. */
 export async function listPcs(connection: Connection): Promise<readonly ListedPc[]> {
@@ -54,6 +61,17 @@ export async function takeEnrolment(
 
 /** One statement adds all of them, or none. They must follow the head that the server has of this PC. */
 export async function publish(connection: Connection, entries: readonly Entry[]): Promise<void> {
+  try {
+    await insert(connection, entries);
+  } catch (error) {
+    if (serverCodeOf(error) !== NO_MONTH) throw error;
+    // They are the first of this month.
+    await connection.rows('SELECT head_office.make_month()');
+    await insert(connection, entries);
+  }
+}
+
+async function insert(connection: Connection, entries: readonly Entry[]): Promise<void> {
   const column = <Name extends keyof Entry>(name: Name) => entries.map((entry) => entry[name]);
   await connection.rows(
     `INSERT INTO head_office.entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature)
@@ -116,6 +134,40 @@ export async function readOn(
   );
   return z.array(entrySchema).parse(rows);
 }
+
+/** What is still here of the entries of a PC that were archived: the last of each kind, and the last of all. */
+export async function readArchived(
+  connection: Connection,
+  { id, archivedSeq }: Pick<ListedPc, 'id' | 'archivedSeq'>,
+): Promise<readonly Entry[]> {
+  const rows = await connection.rows(
+    `SELECT ${ENTRY} FROM head_office.entry AS e WHERE e.pc = $1 AND e.seq <= $2 ORDER BY e.seq`,
+    [id, archivedSeq],
+  );
+  return z.array(entrySchema).parse(rows);
+}
+
+/** Entries of a PC that came in before this moment, by number. */
+export async function readBefore(
+  connection: Connection,
+  pc: string,
+  after: number,
+  until: string,
+  limit: number,
+): Promise<readonly Entry[]> {
+  const rows = await connection.rows(
+    `SELECT ${ENTRY} FROM head_office.entry AS e WHERE e.pc = $1 AND e.seq > $2 AND e.received_at < $3 ORDER BY e.seq LIMIT $4`,
+    [pc, after, until, limit],
+  );
+  return z.array(entrySchema).parse(rows);
+}
+
+/** Of each of these PCs the last entry that was archived. It is here, but not those before it. */
+export const readLastArchived = (
+  connection: Connection,
+  pcs: readonly ListedPc[],
+): Promise<readonly Entry[]> =>
+  readOn(connection, pcs, new Map(pcs.map(({ id, archivedSeq }) => [id, { seq: archivedSeq - 1 }])), 1);
 
 const runSchema = z.object({
   pc: z.string(),

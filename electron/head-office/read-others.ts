@@ -5,8 +5,16 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
-import { noHead, verifyEntries, type Entry, type Head, type Place, type Tampered } from './entry.ts';
-import { readOn, readRuns, type ListedPc } from './pc.ts';
+import {
+  noHead,
+  problemOf,
+  verifyEntries,
+  type Entry,
+  type Head,
+  type Place,
+  type Tampered,
+} from './entry.ts';
+import { readLastArchived, readOn, readRuns, type ListedPc } from './pc.ts';
 import { countOfRun, entriesOfRun, type Run, type WorkedOut } from './run.ts';
 import { runsHere, type Runs } from './runs-thread.ts';
 import type { Store } from './store.ts';
@@ -179,12 +187,35 @@ type Reading = {
   readonly startRuns?: (() => Runs) | undefined;
 };
 
+/**
+ * PCs whose entries went into an archive before this PC read them: each is read from the last of those on, which is still on the
+ * server. The PC's own signature is on it, so what follows it can be verified. Where it does not verify, the PC is read from where it
+ * was, and what is not given is named.
+ */
+async function passArchived(
+  connection: Connection,
+  store: Store,
+  { pcs, place }: Pick<Reading, 'pcs' | 'place'>,
+): Promise<void> {
+  const heads = store.heads();
+  const late = pcs.filter(({ id, archivedSeq }) => (heads.get(id)?.seq ?? 0) < archivedSeq);
+  for (let at = 0; at < late.length; at += PCS_AT_ONCE) {
+    const some = late.slice(at, at + PCS_AT_ONCE);
+    const last = new Map((await readLastArchived(connection, some)).map((entry) => [entry.pc, entry]));
+    for (const pc of some) {
+      const entry = last.get(pc.id);
+      if (entry?.seq === pc.archivedSeq && problemOf(pc, place, entry) === null) store.pass(entry);
+    }
+  }
+}
+
 /** Server and PC work at the same time: while an answer is kept, the next is worked out, and the one after it is asked for. */
 export async function readOthers(
   connection: Connection,
   store: Store,
   { pcs, place, hear, startRuns }: Reading,
 ): Promise<void> {
+  await passArchived(connection, store, { pcs, place });
   const more = withMore(store, pcs);
   const count = more.reduce((sum, { pc, head }) => sum + pc.headSeq - head.seq, 0);
   const runs = count > MOST_WITHOUT_THREAD && startRuns ? startRuns() : runsHere;

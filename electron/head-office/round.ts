@@ -6,11 +6,11 @@
 import { batonThere, openClaims, type KnownClaim } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { readDecisions } from './decisions.ts';
-import { verifyEntries, type Entry } from './entry.ts';
+import { problemOf, verifyEntries, type Entry } from './entry.ts';
 import { Refusal } from './failure.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import { makeOwn, type Round } from './own.ts';
-import { listPcs, publish, readOn, serverFacts, type ListedPc } from './pc.ts';
+import { listPcs, publish, readArchived, readOn, serverFacts, type ListedPc } from './pc.ts';
 import { followPeople } from './people-at-server.ts';
 import { readOthers } from './read-others.ts';
 
@@ -72,6 +72,8 @@ async function adoptOwn(
   { store, identity, place }: Round,
   self: ListedPc,
 ): Promise<void> {
+  if (store.headOf(identity.pc).seq < self.archivedSeq)
+    await adoptArchived(connection, { store, identity, place }, self);
   for (let head = store.headOf(identity.pc); head.seq < self.headSeq; head = store.headOf(identity.pc)) {
     const page = await readOn(connection, [self], new Map([[self.id, head]]), BATCH);
     const verified = verifyEntries({ id: identity.pc, publicKey: identity.publicKey }, place, head, page);
@@ -79,6 +81,21 @@ async function adoptOwn(
     store.add(page);
   }
   if (self.headSeq > 0 && store.hashAt(self.headSeq) !== self.headHash) throw new Refusal('fork');
+}
+
+/** What was archived does not come back. The last entry of each kind says what this PC has told, and its own key signed it. */
+async function adoptArchived(
+  connection: Connection,
+  { store, identity, place }: Pick<Round, 'store' | 'identity' | 'place'>,
+  self: ListedPc,
+): Promise<void> {
+  const { seq } = store.headOf(identity.pc);
+  const entries = (await readArchived(connection, self)).filter((entry) => entry.seq > seq);
+  const pc = { id: identity.pc, publicKey: identity.publicKey };
+  const isOwn = entries.every((entry) => problemOf(pc, place, entry) === null);
+  if (!isOwn || entries.at(-1)?.seq !== self.archivedSeq) throw new Refusal('fork');
+  store.add(entries);
+  store.notRead(self.id, self.archivedSeq - seq - entries.length);
 }
 
 /** Kept here first, then published from wherever the server's own end is: one that was restored gets again what it lost. */

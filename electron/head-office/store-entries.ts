@@ -54,12 +54,15 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
     `SELECT journal_seq AS seq, journal_hash AS hash FROM entry
      WHERE pc = ? AND (kind = 'activity') = ? AND journal_seq IS NOT NULL ORDER BY seq DESC`,
   );
+  const notRead = db.prepare('UPDATE pc SET archived = archived + ? WHERE id = ?');
+  const readAnew = db.prepare('UPDATE pc SET archived = 0 WHERE id <> ?');
+  const headOf = (pc: string): Head => (head.get(pc) as Head | undefined) ?? noHead;
   function keepOne(entry: Entry, said: Said): void {
     insert.run(rowOf(entry, said, entry.pc === self));
     show(entry, said);
   }
   return {
-    headOf: (pc: string): Head => (head.get(pc) as Head | undefined) ?? noHead,
+    headOf,
     heads: (): ReadonlyMap<string, Head> =>
       new Map((heads.all() as (Head & { pc: string })[]).map(({ pc, seq, hash }) => [pc, { seq, hash }])),
     /** Of this PC's own. */
@@ -94,7 +97,15 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
       if (told) keepPacked(told);
       keepHead.run(pc, head.seq, head.hash);
     }),
+    /** Goes on behind this entry of another PC, as if all up to it had been read: none of them is on the server any more. */
+    pass: db.transaction(({ pc, seq, hash }: Entry) => {
+      notRead.run(seq - headOf(pc).seq, pc);
+      keepHead.run(pc, seq, hash);
+    }),
+    /** So many entries of a PC went into an archive before this PC read them. */
+    notRead: (pc: string, count: number): void => void notRead.run(count, pc),
     forgetOthers(): void {
+      readAnew.run(self);
       for (const table of ['entry', 'head', 'named'])
         db.prepare(`DELETE FROM ${table} WHERE pc <> ?`).run(self);
     },

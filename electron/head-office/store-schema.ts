@@ -233,4 +233,9 @@ CREATE TABLE taken (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), version I
     name: 'head-office-0013-readings-of-branches',
     sql: 'CREATE INDEX reading_of_branch ON reading (branch_key, pc);',
   },
+  {
+    name: 'head-office-0014-archived',
+    // How many entries of a PC went into an archive before this PC read them.
+    sql: 'ALTER TABLE pc ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

@@ -44,6 +44,7 @@ const pcSchema = z.object({
   lastEntryAtMs: z.number().nullable(),
   withdrawnAtMs: z.number().nullable(),
   isHome: z.literal([0, 1]),
+  archived: z.number(),
   brokenSeq: z.number().nullable(),
   brokenProblem: z.enum(entryProblems).nullable(),
 });
@@ -151,7 +152,7 @@ function pcsIn(db: Sqlite.Database, self: string, { forgetOthers, board }: OfPcs
       `SELECT id, name, branch,
        coalesce(last_entry_at_ms, (SELECT at_ms FROM entry WHERE entry.pc = pc.id AND entry.seq = head.seq)) AS lastEntryAtMs,
        withdrawn_at_ms AS withdrawnAtMs, is_home AS isHome, broken_seq AS brokenSeq, broken_problem AS brokenProblem,
-       coalesce(head.seq, 0) AS entries, (SELECT count(*) FROM unread_close WHERE unread_close.pc = pc.id) AS unreadCloses
+       archived, coalesce(head.seq, 0) - archived AS entries, (SELECT count(*) FROM unread_close WHERE unread_close.pc = pc.id) AS unreadCloses
      FROM pc LEFT JOIN head ON head.pc = pc.id ${where}`,
     );
   const all = listed('ORDER BY name, id');

@@ -15,6 +15,7 @@ export const pc = (id: string, more: Partial<HeadOfficePc> = {}): HeadOfficePc =
   isSelf: false,
   isHome: false,
   entries: 1,
+  archived: 0,
   unreadCloses: 0,
   lastEntryAtMs: NOON_MS - 60_000,
   withdrawnAtMs: null,

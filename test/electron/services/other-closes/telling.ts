@@ -66,7 +66,7 @@ export function listenerAt(finance: Shop) {
       store.keepPcs(
         tellers.map(({ id, name }) => ({
           ...{ id, name, branch: 'B1', publicKey: '', headSeq: 0, headHash: '' },
-          ...{ lastEntryAtMs: null, withdrawnAtMs: null, isHome: false },
+          ...{ lastEntryAtMs: null, withdrawnAtMs: null, isHome: false, archivedSeq: 0 },
         })),
       ),
     add: (entries: readonly Entry[]) => store.add(entries),

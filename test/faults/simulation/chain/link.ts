@@ -127,7 +127,7 @@ function createRounds(parts: Parts, line: Line) {
   const pcs = office.pcs.map(({ id, name, branch }, at) => ({
     ...{ id, name, branch, isSelf: id === self.id },
     isHome: branch !== '' && office.pcs.findIndex((one) => one.branch === branch) === at,
-    ...{ entries: 0, unreadCloses: 0, lastEntryAtMs: null, withdrawnAtMs: null, broken: null },
+    ...{ entries: 0, archived: 0, unreadCloses: 0, lastEntryAtMs: null, withdrawnAtMs: null, broken: null },
   }));
   const standing = (): HeadOfficeStanding => ({
     ...{ failure, failingSinceMs: null, waiting: 0, waitingSinceMs: null, isAsked, isWhole: true },
