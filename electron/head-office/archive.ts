@@ -138,8 +138,9 @@ async function takeOut(
   const { number } = z.object({ number: z.number() }).parse(made);
   await connection.rows(`SELECT head_office.make_part('entry_kept')`);
   await connection.rows(
-    `INSERT INTO head_office.entry_kept SELECT DISTINCT ON (pc, kind) * FROM head_office.entry
-     WHERE received_at < $1 ORDER BY pc, kind, seq DESC`,
+    `INSERT INTO head_office.entry_kept SELECT e.* FROM head_office.entry AS e JOIN (
+       SELECT pc, max(seq) AS seq FROM head_office.entry WHERE received_at < $1 GROUP BY pc, kind
+     ) AS last USING (pc, seq) WHERE e.received_at < $1`,
     [until],
   );
   const tables: string[] = [];

@@ -11,6 +11,7 @@ import { closeFacts, readingFact } from '../../electron/head-office/published.ts
 import { contract } from '#shared/contract/index.ts';
 import { addDays } from '#shared/time/business-date.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
+import { beganAgo } from '../electron/head-office/months.ts';
 import { openPc, type OfficePc } from '../electron/head-office/office-pc.ts';
 import { enrolled, enrolPc, fact, openRecord, place, type Pc } from '../electron/head-office/record.ts';
 import { csvOf, psql } from './head-office-server.ts';
@@ -34,10 +35,10 @@ const WARM_UPS = 40;
 /** Two of each round are of the same chain. */
 const NEWS = 2 * ROUNDS * TIMES + WARM_UPS;
 
-type Size = { readonly name: string; readonly pcs: number; readonly days: number };
-const SMALL: Size = { name: 'growth_small', pcs: 10, days: 30 };
-const LONG: Size = { name: 'growth_long', pcs: 10, days: 1_095 };
-const LARGE: Size = { name: 'growth_large', pcs: 1_000, days: 1_095 };
+type Size = { readonly name: string; readonly pcs: number; readonly days: number; readonly months: number };
+const SMALL: Size = { name: 'growth_small', pcs: 10, days: 30, months: 1 };
+const LONG: Size = { name: 'growth_long', pcs: 10, days: 1_095, months: 36 };
+const LARGE: Size = { name: 'growth_large', pcs: 1_000, days: 1_095, months: 36 };
 
 const branchOf = (pc: number) => `Shop ${String(pc).padStart(4, '0')}`;
 
@@ -92,8 +93,11 @@ async function fill(cluster: Cluster, owner: Connection, folder: string, size: S
   await owner.rows('SET session_replication_role = replica');
   let count = 0;
   const flush = async (entries: readonly Entry[]) => {
-    writeFileSync(file, csvOf(entries));
-    const columns = 'pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature';
+    // Each came in when it was told, so they lie in the months of the record.
+    const lines = entries.map((entry) => `${csvOf([entry])},"${new Date(entry.atMs).toISOString()}"`);
+    writeFileSync(file, lines.join('\n'));
+    const columns =
+      'pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature, received_at';
     const copy = `\\copy head_office.entry (${columns}) FROM '${file}' CSV`;
     await psql(cluster, size.name, 'SET session_replication_role = replica', copy);
     count += entries.length;
@@ -129,6 +133,7 @@ type Chain = {
 
 async function openChain(cluster: Cluster, folder: string, size: Size): Promise<Chain> {
   const owner = await openRecord(cluster, size.name);
+  await beganAgo(owner, size.months);
   const count = await fill(cluster, owner, folder, size);
   const shop = await enrolPc(cluster, owner, size.name, place('Measured'));
   const of = await enrolled(cluster, owner, size.name, place(''));

@@ -80,7 +80,8 @@ export async function longRecord(cluster: Cluster, folder: string): Promise<void
   const owner = await openRecord(cluster, database);
   await fill(cluster, owner, folder, database);
   const file = join(folder, 'all.csv');
-  const copy = () => timed(() => psql(cluster, database, `\\copy head_office.entry TO '${file}' CSV`));
+  const copy = () =>
+    timed(() => psql(cluster, database, `\\copy (SELECT * FROM head_office.entry) TO '${file}' CSV`));
   await copy();
   const pairs: Pair[] = [];
   const grown: number[] = [];

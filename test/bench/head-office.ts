@@ -133,7 +133,8 @@ async function reading(cluster: Cluster, owner: Connection, folder: string): Pro
     'SELECT count(*) AS entries FROM head_office.entry',
   );
   const file = join(folder, 'all.csv');
-  const copy = () => timed(() => psql(cluster, DATABASE, `\\copy head_office.entry TO '${file}' CSV`));
+  const copy = () =>
+    timed(() => psql(cluster, DATABASE, `\\copy (SELECT * FROM head_office.entry) TO '${file}' CSV`));
   const pairs: Pair[] = [];
   const grown: number[] = [];
   for (let time = 0; time < 3; time += 1) {

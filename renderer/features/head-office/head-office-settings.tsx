@@ -82,7 +82,8 @@ type PcRowProps = { pc: HeadOfficePc; withHome: boolean; withState: boolean; isT
 function PcRow({ pc, withHome, withState, isTwin }: PcRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { id, name, branch, isSelf, isHome, entries, lastEntryAtMs, withdrawnAtMs, broken } = pc;
+  const counted = useCounted();
+  const { id, name, branch, isSelf, isHome, entries, archived, lastEntryAtMs, withdrawnAtMs, broken } = pc;
   return (
     <Table.Tr>
       <Table.Td>
@@ -99,7 +100,10 @@ function PcRow({ pc, withHome, withState, isTwin }: PcRowProps) {
           )}
         </Table.Td>
       )}
-      <Table.Td className="number-cell">{formatCount(entries, locale)}</Table.Td>
+      <Table.Td className="number-cell">
+        {formatCount(entries, locale)}
+        {archived > 0 && <div className="muted">{t('headOffice.archived', counted(archived))}</div>}
+      </Table.Td>
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
       </Table.Td>
@@ -152,6 +156,9 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
           ))}
         </Table.Tbody>
       </Table>
+      {pcs.some(({ archived }) => archived > 0) && (
+        <p className="muted flush">{t('headOffice.archivedText')}</p>
+      )}
     </section>
   );
 }

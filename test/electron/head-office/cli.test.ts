@@ -1,7 +1,7 @@
 /** `npm run head-office` as the person who runs the server types it. */
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,7 +14,8 @@ import { newPassword } from '#electron/head-office/password.ts';
 import { publish, takeEnrolment } from '#electron/head-office/pc.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { openCluster, type Cluster } from './cluster.ts';
-import { entriesOf, place } from './record.ts';
+import { beganAgo, monthsAgo, receivedAgo } from './months.ts';
+import { enrolPc, entriesOf, openRecord, place } from './record.ts';
 
 const cli = join(import.meta.dirname, '../../../electron/head-office/cli.ts');
 
@@ -82,6 +83,49 @@ describe.skipIf(findPostgres() === null)('npm run head-office', () => {
     expect(await run('home', '--pc', 'nobody')).toMatchObject({ code: 2 });
     expect((await run('withdraw', '--pc', identity.pc)).said).toContain('Till 1 is withdrawn');
     expect((await run('status')).said).toContain('WITHDRAWN');
+  });
+
+  it('archives old months, verifies the file with the record, and says when a file is missing', async () => {
+    const owner = await openRecord(cluster, 'old');
+    await beganAgo(owner, 1);
+    const pc = await enrolPc(cluster, owner, 'old', place('Maadi'));
+    const entries = entriesOf(pc, 5);
+    await publish(pc.connection, entries.slice(0, 3));
+    await receivedAgo(owner, 1);
+    await publish(pc.connection, entries.slice(3));
+    await pc.connection.close();
+    await owner.close();
+    const old = (...args: string[]) =>
+      run(...args, '--url', `postgres://owner@127.0.0.1:${cluster.port}/old`);
+    const archives = join(folder, 'archives');
+    await mkdir(archives);
+    const out = join(archives, 'old.jsonl.gz');
+    const heads = join(folder, 'old-heads.json');
+    expect(await old('verify', '--heads', heads)).toMatchObject({ code: 0 });
+    const archived = await old('archive', '--before', monthsAgo(0), '--out', out);
+    expect(archived).toMatchObject({ code: 0 });
+    expect(archived.said).toMatch(
+      /3 entries of before .*\nThey are not in the record any more.*\n.*DROP TABLE head_office.archived_1_/,
+    );
+    expect(statSync(out).mode & 0o077).toBe(0);
+    const id = pc.identity.pc;
+    const behind = `WHOLE  PC Maadi (${id}): entries 4 to 5, those before are archived`;
+    expect((await old('verify', '--heads', heads)).said).toContain(behind);
+    const both = await old('verify', '--heads', heads, '--archives', archives);
+    expect(both).toMatchObject({ code: 0 });
+    expect(both.said).toContain(`WHOLE  ${out}: 3 entries before ${monthsAgo(0)}`);
+    const status = await old('status');
+    expect(status.said).toContain(`Archived before ${monthsAgo(0)}: 3 entries`);
+    expect(status.said).toMatch(/archived_1_\d{4}_\d\d is archived and still takes space/);
+    expect((await old('archive', '--before', monthsAgo(0), '--out', join(folder, 'more.gz'))).said).toContain(
+      'nothing to archive',
+    );
+    await rm(out);
+    const without = await old('verify', '--archives', archives);
+    expect(without).toMatchObject({ code: 1 });
+    expect(without.said).toContain(`The file of the archive before ${monthsAgo(0)} is not there`);
+    expect(without.said).toContain(`BROKEN  PC Maadi (${id}): entry 1 (missing)`);
+    expect(await old('archive', '--before', 'soon', '--out', out)).toMatchObject({ code: 2 });
   });
 
   it.each([

@@ -6,7 +6,8 @@ export function monthsAgo(count: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
 }
-const partOf = (month: string) => `entry_${month.replace('-', '_')}`;
+/** The table of a month's entries. */
+export const partOf = (month: string) => `entry_${month.replace('-', '_')}`;
 const startOf = (ago: number) => `${monthsAgo(ago)}-01T00:00:00Z`;
 
 /** Splits a record without entries into so many months and this one. */
