@@ -37,17 +37,28 @@ type Kept = {
   readonly keepPacked: (pack: Pack) => void;
 };
 
+/** The last entry of each PC that is kept, or that was passed over with those before it. */
+function headsIn(db: Sqlite.Database) {
+  const keep = db.prepare(
+    'INSERT INTO head (pc, seq, hash) VALUES (?, ?, ?) ON CONFLICT (pc) DO UPDATE SET seq = excluded.seq, hash = excluded.hash',
+  );
+  const one = db.prepare('SELECT seq, hash FROM head WHERE pc = ?');
+  const all = db.prepare('SELECT pc, seq, hash FROM head');
+  return {
+    keepHead: (pc: string, { seq, hash }: Head): void => void keep.run(pc, seq, hash),
+    headOf: (pc: string): Head => (one.get(pc) as Head | undefined) ?? noHead,
+    heads: (): ReadonlyMap<string, Head> =>
+      new Map((all.all() as (Head & { pc: string })[]).map(({ pc, seq, hash }) => [pc, { seq, hash }])),
+  };
+}
+
 /** Of other PCs neither chain nor signatures are kept: they were verified, and this PC publishes none of them. */
 export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, keepPacked }: Kept) {
   const insert = db.prepare(
     `INSERT INTO entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature, journal_seq, journal_hash)
      VALUES (${Array.from('?'.repeat(13)).join()})`,
   );
-  const keepHead = db.prepare(
-    'INSERT INTO head (pc, seq, hash) VALUES (?, ?, ?) ON CONFLICT (pc) DO UPDATE SET seq = excluded.seq, hash = excluded.hash',
-  );
-  const head = db.prepare('SELECT seq, hash FROM head WHERE pc = ?');
-  const heads = db.prepare('SELECT pc, seq, hash FROM head');
+  const { keepHead, headOf, heads } = headsIn(db);
   const one = db.prepare('SELECT hash FROM entry WHERE pc = ? AND seq = ?').pluck();
   const after = db.prepare(`SELECT ${ENTRY} FROM entry WHERE pc = ? AND seq > ? ORDER BY seq LIMIT ?`);
   const origins = db.prepare(
@@ -56,15 +67,13 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
   );
   const notRead = db.prepare('UPDATE pc SET archived = archived + ? WHERE id = ?');
   const readAnew = db.prepare('UPDATE pc SET archived = 0 WHERE id <> ?');
-  const headOf = (pc: string): Head => (head.get(pc) as Head | undefined) ?? noHead;
   function keepOne(entry: Entry, said: Said): void {
     insert.run(rowOf(entry, said, entry.pc === self));
     show(entry, said);
   }
   return {
     headOf,
-    heads: (): ReadonlyMap<string, Head> =>
-      new Map((heads.all() as (Head & { pc: string })[]).map(({ pc, seq, hash }) => [pc, { seq, hash }])),
+    heads,
     /** Of this PC's own. */
     hashAt: (seq: number): string | null => (one.get(self, seq) as string | undefined) ?? null,
     /** Of another PC without its activity. */
@@ -89,18 +98,18 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
       }
       keepTold(told);
       const last = entries.at(-1);
-      if (last) keepHead.run(last.pc, last.seq, last.hash);
+      if (last) keepHead(last.pc, last);
     }),
     /** Of another PC, behind its head. */
     addRun: db.transaction(({ pc, head, told, entries }: WorkedOut) => {
       for (const entry of entries) keepOne(entry, saidIn(entry));
       if (told) keepPacked(told);
-      keepHead.run(pc, head.seq, head.hash);
+      keepHead(pc, head);
     }),
     /** Goes on behind this entry of another PC, as if all up to it had been read: none of them is on the server any more. */
-    pass: db.transaction(({ pc, seq, hash }: Entry) => {
-      notRead.run(seq - headOf(pc).seq, pc);
-      keepHead.run(pc, seq, hash);
+    pass: db.transaction((entry: Entry) => {
+      notRead.run(entry.seq - headOf(entry.pc).seq, entry.pc);
+      keepHead(entry.pc, entry);
     }),
     /** So many entries of a PC went into an archive before this PC read them. */
     notRead: (pc: string, count: number): void => void notRead.run(count, pc),
