@@ -144,7 +144,7 @@ test('a close above the limit waits for somebody else: refused with a note it is
     await dialogOf(page).getByLabel('Your PIN').fill(SARA.pin);
     await approve.click();
     await expect(dialogOf(page).getByText('Both names are in the activity record')).toBeVisible();
-    await dialogOf(page).getByRole('link', { name: 'Open the day' }).click();
+    await dialogOf(page).getByRole('link', { name: 'Show the day' }).click();
     await expect(page.getByTestId('z-number')).toContainText('Z 000001');
     await expect(page.getByText(/Approved by \W*Sara/)).toBeVisible();
     expect(await zsOf(page, closingId)).toMatchObject([

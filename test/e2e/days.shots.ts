@@ -86,7 +86,7 @@ test('screens of days', async ({ start }) => {
   await page.locator('.ag-row', { hasText: 'Z 0' }).first().waitFor();
   await shootAll(page, 'activity-days');
   await page.locator('.ag-row', { hasText: 'Z 0' }).first().click();
-  await page.getByText('Open the day').waitFor();
+  await page.getByText('Show the day').waitFor();
   await page.waitForTimeout(500);
   await shootAll(page, 'activity-entry');
   await inEveryLook(page, async (look) => {

@@ -105,7 +105,7 @@ test('finance: the close of a shop comes into the bridge of its window, and its 
     const drawer = page.getByRole('dialog').first();
     await expect(drawer).toContainText('Till 1');
     await shot(page, 'reconcile-item');
-    await pressEnter(drawer.getByRole('button', { name: 'Open the day' }).first());
+    await pressEnter(drawer.getByRole('button', { name: 'Show the day' }).first());
     await expect(page.getByRole('dialog').last()).toContainText('Closed on Till 1');
     await shot(page, 'reconcile-day');
     await page.keyboard.press('Escape');
