@@ -22,7 +22,7 @@ async function showOffers(page: Page, amount: string): Promise<void> {
 }
 const take = (page: Page) =>
   page
-    .getByRole('button', { name: /^Take EGP/ })
+    .getByRole('button', { name: /^Request EGP .+ now$/ })
     .first()
     .click();
 async function retype(page: Page): Promise<void> {

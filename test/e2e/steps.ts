@@ -161,7 +161,7 @@ export async function takeEarly(page: Page, target: string): Promise<void> {
   await page.getByLabel('Sales to be paid early, about').fill(target);
   await page.getByRole('button', { name: 'Show offers' }).click();
   await page
-    .getByRole('button', { name: /^Take EGP/ })
+    .getByRole('button', { name: /^Request EGP .+ now$/ })
     .first()
     .click();
   const label = await page

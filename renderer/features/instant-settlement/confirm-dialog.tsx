@@ -161,7 +161,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   return (
     <MovementDialog
       onClose={onClose}
-      title={t('instantSettlement.confirm.title')}
+      title={t('instantSettlement.offer.take', { amount: net })}
       consequence={t('instantSettlement.confirm.consequence')}
       confirmLabel={t('instantSettlement.confirm.action', { amount: net })}
       canConfirm={agrees && !expired && !asking && authorization.value !== null}

@@ -1,6 +1,7 @@
 /** What early money costs: its share, what each day costs, and what waiting would. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
@@ -43,6 +44,21 @@ export function WaitLine({ offer }: { offer: Offer }) {
       <MoneyText value={offer.totalNet} strong size={20} />
       <div className="offer-wait muted size-12">{when}</div>
     </>
+  );
+}
+
+/** Above offers whose sales are paid today anyway: the fee buys some hours. */
+export function FreeToday({ offers }: { offers: readonly Offer[] }) {
+  const { t } = useTranslation();
+  const nowMs = useNowMs();
+  if (offers.length === 0 || !offers.every((offer) => isFreeToday(offer, nowMs))) return null;
+  return (
+    <p className="offer-today" data-testid="free-today">
+      <IconInfoCircle size={18} aria-hidden />
+      <span>
+        <strong>{t('instantSettlement.offer.freeToday')}</strong> {t('instantSettlement.offer.freeTodayText')}
+      </span>
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatBasisPoints, formatMoney } from '../../i18n/format.ts';
-import { CostTerms, Covered, durationText, WaitLine } from './offer-cost.tsx';
+import { CostTerms, Covered, durationText, FreeToday, WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import { useInstant, type OfferSlot } from './store.ts';
 
@@ -32,14 +32,13 @@ function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
 type BodyProps = {
   slot: OfferSlot;
   offer: Offer;
-  /** Its button is the one in the accent's colour. */
-  first: boolean;
   limits: InstantLimits | null;
   onTake: () => void;
   onRequote: () => void;
 };
 
-function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
+/** Money that costs a fee is never the accent of the page: waiting is free. */
+function Ways({ slot, offer, limits, onTake, onRequote }: BodyProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const locale = useLocale();
@@ -63,7 +62,7 @@ function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
       <div className="offer-take">
         {secondsLeft > 0 && !gone ? (
           <>
-            <GuardedButton guard={guard} variant={first ? 'filled' : 'default'} onClick={onTake}>
+            <GuardedButton guard={guard} variant="default" onClick={onTake}>
               {t('instantSettlement.offer.take', { amount: formatMoney(offer.netTransfer, locale) })}
             </GuardedButton>
             <span className="muted size-13">{t('instantSettlement.offer.valid', counted(secondsLeft))}</span>
@@ -195,14 +194,14 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
       <Term
         slots={slots}
         strong
-        name={t('instantSettlement.offer.receive')}
+        name={t('instantSettlement.offer.paidEarly')}
         term={() => 'sum'}
-        of={({ netTransfer, usuallyTakesMs }) => (
+        of={(offer) => (
           <>
-            <MoneyText value={netTransfer} strong size={20} />
-            {usuallyTakesMs !== null && (
+            <MoneyText value={offer.netTransfer} strong size={20} />
+            {offer.usuallyTakesMs !== null && (
               <div className="muted size-12">
-                {t('instantSettlement.offer.within', { time: durationText(t, usuallyTakesMs, locale) })}
+                {t('instantSettlement.offer.within', { time: durationText(t, offer.usuallyTakesMs, locale) })}
               </div>
             )}
           </>
@@ -212,7 +211,7 @@ function Decision({ slots }: Pick<TableProps, 'slots'>) {
   );
 }
 
-/** The offers beside each other, term by term; the first that can be taken has the one accent button. */
+/** The offers beside each other, term by term, below what waiting would bring. */
 export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -228,6 +227,7 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
         ({ which, error }) =>
           error && <ErrorNotice key={which} error={error} onRetry={() => onRequote(which)} />,
       )}
+      <FreeToday offers={offers} />
       {offers.length > 0 && (
         <div className="offer-scroll">
           <table
@@ -248,14 +248,13 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
               <Decision slots={slots} />
               <tr>
                 <td />
-                {slots.map((slot, at) => (
+                {slots.map((slot) => (
                   <td key={slot.which}>
                     {slot.offer && (
                       <div className="offer-ways">
                         <Ways
                           slot={slot}
                           offer={slot.offer}
-                          first={at === slots.findIndex(({ offer }) => offer !== null)}
                           limits={limits}
                           onTake={() => slot.offer && onTake(slot.offer)}
                           onRequote={() => onRequote(slot.which)}
