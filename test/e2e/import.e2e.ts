@@ -146,7 +146,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
   });
 
   await test.step('what was imported is listed with its lines, and is withdrawn with a reason', async () => {
-    await pressEnter(page.getByRole('link', { name: 'Earlier imports' }));
+    await pressEnter(page.getByRole('link', { name: 'Imports' }));
     await expect(page.locator('.ag-row')).toHaveCount(1);
     await hasNoFinding(page, 'list');
     await page.locator('.ag-cell[col-id="source"]').press('Enter');

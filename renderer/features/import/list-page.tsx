@@ -53,8 +53,10 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
           <Anchor component={Link} href={`/reconcile/imports/${only.importId}`} inherit underline="always">
             {t('import.list.leftOut', counted(leftOut))}
           </Anchor>
-        ) : (
+        ) : leftOut > 0 ? (
           t('import.list.leftOut', counted(leftOut))
+        ) : (
+          t('import.list.noneLeftOut')
         )}
       </span>
     </>

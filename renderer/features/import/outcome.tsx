@@ -66,14 +66,15 @@ export function MatchedText({ outcome }: OutcomeProps) {
   );
 }
 
-/** In the list of imports, in few words. */
+/** In the list of imports, in few words: of the lines that have something to be matched with, as where the import was saved. */
 export function OutcomeCell({ importId }: { importId: string }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const outcome = useOutcome(importId);
   if (outcome === undefined) return null;
   if (outcome === null) return <span className="muted">{t('import.outcome.none')}</span>;
-  const { matched, exceptions, apart } = outcome;
+  const { matched, exceptions } = outcome;
+  if (matched + exceptions === 0) return <span className="muted">{t('import.fact.apart')}</span>;
   return (
     <span className="chip" data-tone={exceptions > 0 ? 'late' : 'good'}>
       {exceptions > 0 ? (
@@ -83,7 +84,7 @@ export function OutcomeCell({ importId }: { importId: string }) {
       )}
       {t('import.outcome.brief', {
         matched: counted(matched).number,
-        lines: counted(matched + exceptions + apart).number,
+        lines: counted(matched + exceptions).number,
       })}
     </span>
   );
