@@ -1,6 +1,7 @@
 /** The attempts of a delivery in their order: the code that the server answered, and its text. */
 import { useTranslation } from 'react-i18next';
 import type { KeptLine } from '#shared/contract/kept.ts';
+import { isSameMinute } from '#shared/time/same-minute.ts';
 import { useCounted } from '../../components/counted.ts';
 import { answerWord, CellText } from './cells.tsx';
 
@@ -33,25 +34,44 @@ function answeredIn(attempts: readonly Attempt[]): Answered[] {
   return answered;
 }
 
+/** True if both are shown as one time. */
+function areOneTime(first: KeptLine['cell'], last: KeptLine['cell']): boolean {
+  if (first?.is !== 'time' || last?.is !== 'time') return false;
+  return isSameMinute(first.at, last.at);
+}
+
+/** When it was answered: once, or from the first to the last of equal answers. */
+function AnsweredAt({ answered: { at, until } }: { answered: Answered }) {
+  return (
+    <>
+      <CellText kind="time" cell={at} />
+      {!areOneTime(at, until) && (
+        <>
+          {' '}
+          – <CellText kind="time" cell={until} />
+        </>
+      )}
+    </>
+  );
+}
+
 export function Answers({ lines }: { lines: readonly KeptLine[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   return (
     <ol className="story">
-      {answeredIn(attemptsIn(lines)).map(({ code, at, said, times, until }, place) => (
-        <li key={place} data-tone={code.startsWith('2') ? 'good' : 'bad'}>
+      {answeredIn(attemptsIn(lines)).map((answered, place) => (
+        <li key={place} data-tone={answered.code.startsWith('2') ? 'good' : 'bad'}>
           <div>
-            <strong>{answerWord(t, code)}</strong>{' '}
-            <span className="muted">
-              {times > 1 ? t('kept.times', counted(times)) : <CellText kind="time" cell={at} />}
-            </span>
+            <strong>{answerWord(t, answered.code)}</strong>
+            {answered.times > 1 && (
+              <span className="muted"> · {t('kept.times', counted(answered.times))}</span>
+            )}
           </div>
-          {times > 1 && (
-            <div className="muted">
-              <CellText kind="time" cell={at} /> – <CellText kind="time" cell={until} />
-            </div>
-          )}
-          {said && <CellText kind="text" cell={said} />}
+          <div className="muted">
+            <AnsweredAt answered={answered} />
+          </div>
+          {answered.said && <CellText kind="text" cell={answered.said} />}
         </li>
       ))}
     </ol>
