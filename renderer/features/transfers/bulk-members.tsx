@@ -18,17 +18,11 @@ type MemberOf = BulkPreparation['members'][number];
 const lastFour = (number: string) => toAsciiDigits(number).replace(/\D/g, '').slice(-4);
 
 /** Whole, so that two people can compare it; of a batch that is paid again only its end is here. */
-function MemberNumber({
-  member: { ending, method },
-  number,
-}: {
-  member: MemberOf;
-  number: string | undefined;
-}) {
+function MemberNumber({ member: { ending }, number }: { member: MemberOf; number: string | undefined }) {
   if (number === undefined || lastFour(number) !== lastFour(ending)) return <bdi dir="ltr">{ending}</bdi>;
   return (
     <span className="no-wrap">
-      <IdText value={method === 'bank' ? number.replace(/\s/g, '') : number.trim()} />
+      <IdText value={number.replace(/\s/g, '')} />
     </span>
   );
 }
