@@ -25,7 +25,7 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
             </bdi>
             <CopyTextButton text={code} label={t('people.chain.copyCode')} size="compact-sm" />
           </span>
-          <div className="muted size-13">{t('people.chain.codeFor')}</div>
+          <div className="muted size-13 chain-about">{t('people.chain.codeFor')}</div>
         </FactRow>
       )}
       {!isConfirmed && (
@@ -33,7 +33,7 @@ function Facts({ code, pcCode, isConfirmed }: ChainPeopleState) {
           <bdi dir="ltr" className="chain-code">
             {pcCode}
           </bdi>
-          <div className="muted size-13">{t('people.chain.pcCodeFor')}</div>
+          <div className="muted size-13 chain-about">{t('people.chain.pcCodeFor')}</div>
         </FactRow>
       )}
       {/* A confirmed PC stands in the list below. */}
@@ -142,7 +142,7 @@ export function ChainSettings({ state, onState }: Props) {
   return (
     <section className="card stack-12" aria-label={t('people.chain.title')}>
       <h2 className="card-title">{t('people.chain.title')}</h2>
-      <p className="muted size-13 card-text">{t('people.chain.text')}</p>
+      <p className="muted size-13 flush">{t('people.chain.text')}</p>
       {state.problem && <ErrorNotice error={state.problem} />}
       {kind !== 'on' && <p className="flush">{t(`people.chain.${kind}`)}</p>}
       {(kind === 'on' || kind === 'there') && <Facts {...state} />}
@@ -162,7 +162,7 @@ export function ChainSettings({ state, onState }: Props) {
         </Group>
       )}
       {(kind === 'on' || kind === 'elsewhere') && (
-        <div className="person-row">
+        <div className="person-row set-off">
           <div className="muted size-13">{t('people.chain.leaveFor')}</div>
           <span className="push">
             <Button size="xs" variant="default" color="red" c="var(--bad)" onClick={() => setOpen('leave')}>
