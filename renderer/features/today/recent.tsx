@@ -63,20 +63,15 @@ export function Recent({ events }: { events: Event[] }) {
               <span className="muted recent-time">
                 <TimeText atMs={event.atMs} />
               </span>
-              <span className="recent-what">
+              <span data-alone={event.kind === 'record' || undefined}>
                 <What event={event} />
               </span>
-              {event.kind === 'operation' ? (
+              {event.kind === 'operation' && (
                 <>
                   <span className="number-cell">
                     <TotalsText totals={event.totals} movement={event.movement} />
                   </span>
                   <OperationStateChip state={event.state} movement={event.movement} />
-                </>
-              ) : (
-                <>
-                  <span />
-                  <span />
                 </>
               )}
               <span className="muted">{event.actor}</span>
