@@ -34,19 +34,23 @@ export function TerminalHead({
   const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
   return (
     <div className="terminal-head" data-testid="terminal-head">
-      {/* Where the words beside it do not call it a net. */}
-      {hasAmount && held !== null && <span className="muted">{t('terminals.head.net')}</span>}
-      {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
-      <span className="muted">
-        {unread ? t('app.asOf.never') : outstandingText()}
-        <WithAuthorized sums={outstanding} count={terminal.outstandingCount} whole />
-        {terminal.oldestFirstSeenAtMs !== null && (
-          <>
-            {' · '}
-            {t('terminals.head.oldest')} <AgeText atMs={terminal.oldestFirstSeenAtMs} />
-          </>
-        )}
-      </span>
+      <div className="terminal-net">
+        <div className="row-8">
+          {/* Where the words below it do not call it a net. */}
+          {hasAmount && held !== null && <span className="muted">{t('terminals.head.net')}</span>}
+          {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
+        </div>
+        <span className="muted">
+          {unread ? t('app.asOf.never') : outstandingText()}
+          <WithAuthorized sums={outstanding} count={terminal.outstandingCount} whole />
+          {terminal.oldestFirstSeenAtMs !== null && (
+            <>
+              {' · '}
+              {t('terminals.head.oldest')} <AgeText atMs={terminal.oldestFirstSeenAtMs} />
+            </>
+          )}
+        </span>
+      </div>
       {parts
         .filter(({ part }) => part !== 'net')
         .map(({ part, totals }) => (
