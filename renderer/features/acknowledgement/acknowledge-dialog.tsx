@@ -19,12 +19,12 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { endedWith, MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
-import { useHeldWords, WithAuthorized } from '../../components/sums.tsx';
+import { NotSummed, useHeldWords, WithAuthorized } from '../../components/sums.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { UnreadableNames } from '../../components/unreadable-rows.tsx';
 import { formatCount, formatMoney } from '../../i18n/format.ts';
-import { OtherDays, Parts } from './covered.tsx';
+import { OtherDays, PartFacts } from './covered.tsx';
 import { OverUnreadable } from './over-unreadable.tsx';
 
 function Changes({ preparation, changed }: { preparation: AckPreparation; changed: boolean }) {
@@ -120,10 +120,11 @@ function Covered({
               </span>
             )}
           </div>
-          <Parts sums={sums} />
+          <NotSummed totals={sums.notSummed} />
         </div>
       )}
       <dl className="facts">
+        {!isNothingRead && <PartFacts sums={sums} />}
         <FactRow name={t('terminals.column.label')}>
           <TerminalText terminalId={terminalId} />
         </FactRow>

@@ -7,12 +7,32 @@ import type { RowSums } from '#shared/contract/terminals.ts';
 import { addSums } from '#shared/domain/kinds/index.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { countOf, partsOf } from '../../components/sum-parts.ts';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 
-/** "Sales 12 · EGP 100.00, returned 2 · −EGP 5.00": nothing if the net is of sales alone. */
+/** In a list of facts "Sales 12 · EGP 100.00, returns 2 · −EGP 5.00": nothing if the net is of sales alone. */
+export function PartFacts({ sums }: { sums: RowSums }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (sums.returns.length === 0) return null;
+  return partsOf(sums)
+    .filter(({ part }) => part !== 'net')
+    .map(({ part, totals }) => (
+      <FactRow
+        key={part}
+        name={`${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`}
+      >
+        <span className="number-cell" data-term="part">
+          <MoneyList values={totals.map(({ amount }) => amount)} />
+        </span>
+      </FactRow>
+    ));
+}
+
+/** The same where no facts follow. */
 export function Parts({ sums }: { sums: RowSums }) {
   const { t } = useTranslation();
   const counted = useCounted();
