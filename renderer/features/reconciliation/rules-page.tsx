@@ -28,9 +28,9 @@ import { SubPage } from './sub-page.tsx';
 function Booked({ rule: { kind } }: { rule: KeptBankRule }) {
   const { t } = useTranslation();
   return (
-    <div className="rule-asks">
-      <span>{t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}</span>
-      <span className="muted">{t(`reconciliation.rules.direction.${kind}`)}</span>
+    <div>
+      <div>{t('reconciliation.rules.bookedAs', { kind: t(`reconciliation.rules.one.${kind}`) })}</div>
+      <div className="muted size-13">{t(`reconciliation.rules.direction.${kind}`)}</div>
     </div>
   );
 }
