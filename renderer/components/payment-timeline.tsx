@@ -121,14 +121,6 @@ function Entry({ entry, again, sameAmount }: EntryProps) {
         )}
         {entry.isGone && ` · ${t('payments.gone')}`}
         {!again && entry.by === 'reference' && ` · ${t('payments.byReference')}`}
-        {!again && href !== null && (
-          <>
-            {' · '}
-            <Anchor component={Link} href={href} size="sm" className="no-wrap">
-              {t(`payments.openWhat.${entry.what}`)}
-            </Anchor>
-          </>
-        )}
       </div>
       {hasShownId(entry) && (
         <div className="size-13">
@@ -136,6 +128,13 @@ function Entry({ entry, again, sameAmount }: EntryProps) {
             <span className="muted">{t('settlement.column.transactionId')} </span>
           )}
           <IdText value={entry.id} />
+        </div>
+      )}
+      {!again && href !== null && (
+        <div>
+          <Anchor component={Link} href={href} size="sm">
+            {t(`payments.openWhat.${entry.what}`)}
+          </Anchor>
         </div>
       )}
     </li>
