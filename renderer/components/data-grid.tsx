@@ -143,7 +143,8 @@ const FIXED = {
   suppressMovableColumns: true,
   // Every column is measured: a width comes from what is in it, as long as nobody has drawn one.
   suppressColumnVirtualisation: true,
-  autoSizePadding: 4,
+  // A pixel, as widths are measured in whole ones: what is left goes to the column that takes what is left.
+  autoSizePadding: 1,
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
   defaultColDef: {
@@ -182,9 +183,19 @@ const keepWidth = (id: string, { finished, column, source }: ColumnResizedEvent)
 };
 
 /** What follows from another width of the page or of a column. */
-function useWidthEvents<Row>(api: RefObject<GridApi<Row> | null>, props: DataGridProps<Row>, rtl: boolean) {
+function useWidthEvents<Row>(
+  api: RefObject<GridApi<Row> | null>,
+  frame: RefObject<HTMLElement | null>,
+  props: DataGridProps<Row>,
+  rtl: boolean,
+) {
   const onWidth = useOtherWidth(() => measure(api.current, props));
-  const pin = usePinnedColumns(props.columns, rtl);
+  // Its foot then has a bar, which is no part of a row.
+  const onWider = useCallback(
+    (isWider: boolean) => frame.current?.toggleAttribute('data-wider', isWider),
+    [frame],
+  );
+  const pin = usePinnedColumns(props.columns, rtl, onWider);
   return {
     onGridSizeChanged: (event: GridSizeChangedEvent<Row>) => {
       onWidth(event);
@@ -241,7 +252,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const decimals = useDecimals(props);
   const isThere = useHadRows(id, rows.length > 0);
   const { forget, measureForLonger } = useMeasureForLonger(api, props);
-  const widthEvents = useWidthEvents(api, props, rtl);
+  const widthEvents = useWidthEvents(api, frame, props, rtl);
   const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
   const { nearEnd, click, press } = actsOf(props);
   const getRowClass = useRowClass(rowClass);

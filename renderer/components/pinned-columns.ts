@@ -9,8 +9,12 @@ import type { GridColumn } from './grid-columns.ts';
 const widthOf = (columns: readonly Column[]) =>
   columns.reduce((sum, column) => sum + column.getActualWidth(), 0);
 
-/** Called whenever the page, the columns or their widths have changed. */
-export function usePinnedColumns<Row>(columns: readonly GridColumn<Row>[], rtl: boolean) {
+/** Called whenever the page, the columns or their widths have changed. `onWider` hears whether the columns are wider than the page. */
+export function usePinnedColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  rtl: boolean,
+  onWider: (isWider: boolean) => void,
+) {
   return useCallback(
     ({ api }: { api: GridApi }) => {
       const all = api.getAllDisplayedColumns();
@@ -19,7 +23,9 @@ export function usePinnedColumns<Row>(columns: readonly GridColumn<Row>[], rtl: 
       const room = right - left + widthOf(pinnedNow);
       // A grid that is not on screen has no width.
       if (room <= 0) return;
-      const side = widthOf(all) > room + 1 ? (rtl ? 'right' : 'left') : null;
+      const isWider = widthOf(all) > room + 1;
+      onWider(isWider);
+      const side = isWider ? (rtl ? 'right' : 'left') : null;
       const kept = new Set([
         SELECTION_COLUMN_ID,
         ...columns.flatMap(({ id, pinned }) => (pinned ? [id] : [])),
@@ -29,6 +35,6 @@ export function usePinnedColumns<Row>(columns: readonly GridColumn<Row>[], rtl: 
       );
       if (other.length > 0) api.setColumnsPinned(other, side);
     },
-    [columns, rtl],
+    [columns, rtl, onWider],
   );
 }
