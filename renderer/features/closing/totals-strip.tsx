@@ -140,29 +140,31 @@ export function TotalsStrip({ closing, content }: StripProps) {
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Sums closing={closing} content={content} />
-      {unread.length > 0 && !toldBelow && (
-        <span className="chip wraps" data-tone="late" data-testid="close-unread">
-          <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
-        </span>
-      )}
-      {before > 0 && (
-        <span className="chip wraps">
-          <IconHistory size={16} /> {t('closing.totals.before', counted(before))}
-        </span>
-      )}
-      {without > 0 && content === undefined && (
-        <span className="chip wraps">
-          <IconDoorExit size={16} />{' '}
-          {without === 1 && only
-            ? t('closing.totals.withoutNamed', { name: isolated(only.label) })
-            : t('closing.totals.without', counted(without))}
-        </span>
-      )}
-      {leftForNext > 0 && (
-        <span className="chip wraps" data-testid="close-left-for-next">
-          <IconDoorExit size={16} /> {t('closing.totals.leftForNext', counted(leftForNext))}
-        </span>
-      )}
+      <div className="close-notes">
+        {unread.length > 0 && !toldBelow && (
+          <span className="chip wraps" data-tone="late" data-testid="close-unread">
+            <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
+          </span>
+        )}
+        {before > 0 && (
+          <span className="chip wraps">
+            <IconHistory size={16} /> {t('closing.totals.before', counted(before))}
+          </span>
+        )}
+        {without > 0 && content === undefined && (
+          <span className="chip wraps">
+            <IconDoorExit size={16} />{' '}
+            {without === 1 && only
+              ? t('closing.totals.withoutNamed', { name: isolated(only.label) })
+              : t('closing.totals.without', counted(without))}
+          </span>
+        )}
+        {leftForNext > 0 && (
+          <span className="chip wraps" data-testid="close-left-for-next">
+            <IconDoorExit size={16} /> {t('closing.totals.leftForNext', counted(leftForNext))}
+          </span>
+        )}
+      </div>
     </section>
   );
 }

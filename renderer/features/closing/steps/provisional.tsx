@@ -57,7 +57,7 @@ export function ProvisionalDialog({ closing, onClose }: { closing: ClosingDetail
       onClose={onClose}
     >
       <Figures closing={closing} />
-      <NotKnown closing={closing} below={closing.sums !== null} />
+      <NotKnown closing={closing} />
     </ApprovedReasonDialog>
   );
 }
@@ -86,11 +86,8 @@ const labelOf = ({ terminals }: ClosingDetail, { terminalId }: OpenOperation): s
 const terminalOf = (closing: ClosingDetail, operation: OpenOperation) =>
   labelOf(closing, operation) ?? <IdText value={operation.terminalId} />;
 
-/** `below`: the net stands above it, and runs on. */
-type NotKnownProps = { closing: ClosingDetail; below?: boolean };
-
 /** The net now, and the net if the reversal went through. Which one is right is known later. */
-function IfReversed({ closing, below = false }: NotKnownProps) {
+function IfReversed({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const both = netIfReversed(closing);
   if (both === null) return null;
@@ -100,7 +97,7 @@ function IfReversed({ closing, below = false }: NotKnownProps) {
       <Calculation
         label={t('closing.provisional.bothNets')}
         terms={[
-          ...(below ? [] : [{ name: t('closing.provisional.netNow'), amount: net }]),
+          { name: t('closing.provisional.netNow'), amount: net },
           {
             name: (
               <>
@@ -132,7 +129,7 @@ export function NotKnownNet({ closing }: { closing: ClosingDetail }) {
 }
 
 /** The results that nobody knows yet, by name: the provisional Z is issued over them. */
-function NotKnown({ closing, below = false }: NotKnownProps) {
+function NotKnown({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'operations');
@@ -155,7 +152,7 @@ function NotKnown({ closing, below = false }: NotKnownProps) {
           {terminalOf(closing, one)}
         </div>
       ))}
-      <IfReversed closing={closing} below={below} />
+      <IfReversed closing={closing} />
       {rest.some(({ kind }) => kind === 'reversal') && (
         <div className="muted">{t('closing.provisional.stillCounts')}</div>
       )}
