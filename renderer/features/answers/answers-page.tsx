@@ -70,7 +70,7 @@ function Walk({ answers }: { answers: Answers }) {
     </Button>
   );
   return (
-    <section className="card stack-8" aria-labelledby="answers-walk">
+    <section className="card stack-12" aria-labelledby="answers-walk">
       <div className="card-head">
         <h2 id="answers-walk" className="card-title">
           {t(`answers.walk.title.${step}`, counted(waiting.length))}
@@ -88,7 +88,7 @@ function Walk({ answers }: { answers: Answers }) {
         </ol>
         {step === 'confirm' && later}
       </div>
-      <p className="card-text">
+      <p className="flush">
         {t(`answers.walk.text.${step}`)} {step === 'confirm' && <Waiting waiting={waiting} />}
       </p>
       {step === 'learn' && (
