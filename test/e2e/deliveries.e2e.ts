@@ -45,7 +45,9 @@ for (const [language, words, kept, app] of [
 
       const told = listener.received.length;
       await page.getByTestId('deliveries-failed').getByRole('button').click();
-      await dialog.getByRole('button', { name: words.resendFailed, exact: true }).click();
+      await dialog
+        .getByRole('button', { name: words.resendFailed_one.replace('{{number}}', '1'), exact: true })
+        .click();
       await expect(page.getByTestId('delivery-work')).toContainText(
         words.counts.delivered.replace('{{number}}', '1'),
       );

@@ -111,8 +111,8 @@ export function DeliveriesWork({ toWebhook }: { toWebhook: string | null }) {
       )}
       {asked && (
         <FormDialog
-          title={t('deliveries.resendFailed')}
-          action={t('deliveries.resendFailed')}
+          title={t('deliveries.resendFailed', counted(failed ?? 0))}
+          action={t('deliveries.resendFailed', counted(failed ?? 0))}
           ready
           onSave={resend}
           onClose={() => setAsked(false)}
