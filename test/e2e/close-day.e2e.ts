@@ -129,7 +129,7 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'Being looked into' }).click();
-    await dialog.getByRole('button', { name: 'Leave unacknowledged' }).click();
+    await dialog.getByRole('button', { name: 'Leave for later' }).click();
     await expect(terminal(BUTCHER)).toContainText('Being looked into');
     await killedAt('acknowledge');
     await expect(terminal(BUTCHER)).toContainText('Being looked into');
