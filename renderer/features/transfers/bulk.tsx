@@ -246,7 +246,7 @@ function BulkDialog({ again, guard, onClose }: DialogProps) {
       errors={[error]}
       moves
       alternative={<OtherWay bulk={bulk} again={again} />}
-      size={ended ? 640 : 1096}
+      size={ended ? 640 : 1160}
       onConfirm={act}
       ended={endedWith(ended?.operation ?? null)}
       endedTitle={t('operations.kind.payout-batch')}
