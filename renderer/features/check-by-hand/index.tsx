@@ -90,7 +90,8 @@ function Done({ confirmed, entries }: DoneProps) {
       <EmptyState
         icon={
           notKnown > 0 ? (
-            <IconQuestionMark size={40} className="unknown-text" />
+            // It was checked. What is not known stands below, with its own sign.
+            <IconShieldCheck size={40} />
           ) : (
             <IconCircleCheck size={40} className="good-icon" />
           )
