@@ -45,8 +45,12 @@ function nameInFacts({ action = '', facts = '', day }: Event, locale: Locale): s
     typeof ofDay === 'string' ? formatDate(ofDay, 'short', locale) : null,
     typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' · ');
+  return parts.length === 0 ? null : inReadingOrder(parts.join(' · '), locale);
 }
+
+/** A browser takes the direction of the first name that is inside, which would put the last part first in Arabic. */
+const inReadingOrder = (text: string, { language }: Locale): string =>
+  language === 'ar' ? `\u2067${text}\u2069` : text;
 
 const OF_THIS_PC = 'settings.changed';
 const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;
