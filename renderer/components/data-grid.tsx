@@ -182,6 +182,20 @@ const keepWidth = (id: string, { finished, column, source }: ColumnResizedEvent)
     rememberWidth(id, column.getColId(), column.getActualWidth());
 };
 
+/** A grid that is wider than its page has a bar at its foot. Where the bar takes room, it takes none of a row. */
+function keepRoomForBar(frame: RefObject<HTMLElement | null>, isWider: boolean): void {
+  if (!isWider) return void frame.current?.style.removeProperty('--grid-bar');
+  // The library shows its bar a frame after it knows of it.
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      const bar = frame.current?.querySelector<HTMLElement>('.ag-body-horizontal-scroll');
+      if (!bar) return;
+      const height = getComputedStyle(bar).position === 'absolute' ? 0 : bar.offsetHeight;
+      frame.current?.style.setProperty('--grid-bar', `${height}px`);
+    });
+  });
+}
+
 /** What follows from another width of the page or of a column. */
 function useWidthEvents<Row>(
   api: RefObject<GridApi<Row> | null>,
@@ -190,11 +204,7 @@ function useWidthEvents<Row>(
   rtl: boolean,
 ) {
   const onWidth = useOtherWidth(() => measure(api.current, props));
-  // Its foot then has a bar, which is no part of a row.
-  const onWider = useCallback(
-    (isWider: boolean) => frame.current?.toggleAttribute('data-wider', isWider),
-    [frame],
-  );
+  const onWider = useCallback((isWider: boolean) => keepRoomForBar(frame, isWider), [frame]);
   const pin = usePinnedColumns(props.columns, rtl, onWider);
   return {
     onGridSizeChanged: (event: GridSizeChangedEvent<Row>) => {
