@@ -30,7 +30,8 @@ function KeyCaps({ of }: { of: string }) {
   const caps = of.split(' ');
   const follows = caps.length === 2 && caps[0] === 'G';
   return (
-    <span className="key-caps" dir="ltr">
+    // Keys that follow one another are read in the direction of the page; the word between them is its language's.
+    <span className="key-caps" {...(!follows && { dir: 'ltr' })}>
       {caps.map((cap, place) => (
         <span key={cap}>
           {follows && place === 1 && <span className="muted size-12">{t('app.keys.then')} </span>}

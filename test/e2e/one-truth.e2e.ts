@@ -122,7 +122,7 @@ async function terminalShows(page: Page, till: string, ours: Judged): Promise<vo
   await goTo(page, `/terminals/${till}`);
   const head = page.getByTestId('terminal-head');
   await expect(page.locator('.page-head')).toContainText(till);
-  await expect.poll(() => amountsIn(head.locator(':scope > .money-list'))).toEqual(net(ours));
+  await expect.poll(() => amountsIn(head.locator(':scope > .terminal-net .money-list'))).toEqual(net(ours));
   const parts = ours.some(isBack) ? [...sumOf(ours, isSale), ...sumOf(ours, isBack)].sort() : [];
   await expect.poll(() => amountsIn(head.locator('[data-term="part"]'))).toEqual(parts);
   await expect.poll(() => amountsIn(page.locator('.page-foot'))).toEqual(net(ours));

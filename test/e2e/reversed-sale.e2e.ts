@@ -78,7 +78,7 @@ test('a reversed sale lowers the head by its amount, and acknowledgement, Z, bri
   for (const { terminalId } of await terminalsOf(page)) await read(page, 'terminals.read', { terminalId });
   const before = await netOf(page);
   const amount = await openReverse(page, 'Zamalek · Second till');
-  const head = page.getByTestId('terminal-head').locator(':scope > .money-list .money-number');
+  const head = page.getByTestId('terminal-head').locator(':scope > .terminal-net .money-list .money-number');
   const headBefore = minorOf((await head.textContent()) ?? '');
   await confirmReverse(page, amount);
   await expect(page.getByRole('dialog').getByText('Reversed').first()).toBeVisible();
