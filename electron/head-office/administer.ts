@@ -51,7 +51,7 @@ const archiveSchema = z.object({
   entries: z.number(),
   sha256: z.string(),
 });
-export type KnownArchive = z.output<typeof archiveSchema>;
+type KnownArchive = z.output<typeof archiveSchema>;
 
 export type Standing = {
   readonly epoch: string;
