@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActivityDay } from '#shared/contract/activity.ts';
 import { useApp, useLocale } from '../app-store.ts';
 import { currencyLabel, formatDate, formatDecimal, formatZNumber, type Locale } from '../i18n/format.ts';
-import { isolated } from '../i18n/isolated.ts';
+import { isolated, rightToLeft } from '../i18n/isolated.ts';
 import { usePeople } from '../people-store.ts';
 import { changesText } from './setting-texts.ts';
 
@@ -50,7 +50,7 @@ function nameInFacts({ action = '', facts = '', day }: Event, locale: Locale): s
 
 /** A browser takes the direction of the first name that is inside, which would put the last part first in Arabic. */
 const inReadingOrder = (text: string, { language }: Locale): string =>
-  language === 'ar' ? `\u2067${text}\u2069` : text;
+  language === 'ar' ? rightToLeft(text) : text;
 
 const OF_THIS_PC = 'settings.changed';
 const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;

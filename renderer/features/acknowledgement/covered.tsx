@@ -13,43 +13,44 @@ import { countOf, partsOf } from '../../components/sum-parts.ts';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 
-/** In a list of facts "Sales 12 · EGP 100.00, returns 2 · −EGP 5.00": nothing if the net is of sales alone. */
-export function PartFacts({ sums }: { sums: RowSums }) {
+/** What a net is made of: "Sales · 12 transactions" and their sums, then returns. Nothing if it is of sales alone. */
+function useNamedParts(sums: RowSums) {
   const { t } = useTranslation();
   const counted = useCounted();
-  if (sums.returns.length === 0) return null;
+  if (sums.returns.length === 0) return [];
   return partsOf(sums)
     .filter(({ part }) => part !== 'net')
-    .map(({ part, totals }) => (
-      <FactRow
-        key={part}
-        name={`${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`}
-      >
-        <span className="number-cell" data-term="part">
-          <MoneyList values={totals.map(({ amount }) => amount)} />
-        </span>
-      </FactRow>
-    ));
+    .map(({ part, totals }) => ({
+      part,
+      name: `${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`,
+      amounts: totals.map(({ amount }) => amount),
+    }));
 }
 
-/** The same where no facts follow. */
+/** The parts of a net as rows of a list of facts. */
+export function PartFacts({ sums }: { sums: RowSums }) {
+  return useNamedParts(sums).map(({ part, name, amounts }) => (
+    <FactRow key={part} name={name}>
+      <span className="number-cell" data-term="part">
+        <MoneyList values={amounts} />
+      </span>
+    </FactRow>
+  ));
+}
+
+/** The parts of a net as a table of their own, where no facts follow. */
 export function Parts({ sums }: { sums: RowSums }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const parts = partsOf(sums).filter(({ part }) => part !== 'net');
+  const parts = useNamedParts(sums);
   return (
     <>
-      {sums.returns.length > 0 && (
+      {parts.length > 0 && (
         <table className="calculation parts">
           <tbody>
-            {parts.map(({ part, totals }) => (
+            {parts.map(({ part, name, amounts }) => (
               <tr key={part} data-term="part">
-                <th scope="row">
-                  {t(`terminals.sum.${part}`)} ·{' '}
-                  {t('terminals.footer.transactions', counted(countOf(totals)))}
-                </th>
+                <th scope="row">{name}</th>
                 <td className="number-cell">
-                  <MoneyList values={totals.map(({ amount }) => amount)} />
+                  <MoneyList values={amounts} />
                 </td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts';
 import type { KeyboardEvent } from 'react';
 import { useLocale } from '../../app-store.ts';
 import { directionOf } from '../../i18n/index.ts';
+import { rightToLeft } from '../../i18n/isolated.ts';
 import { roundTicks } from './round-ticks.ts';
 
 export type Bar = {
@@ -182,7 +183,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
   const stop = bars.find(({ values }) => values[0] && values[0].drawn !== 0);
   const data = bars.map((bar) => ({
     // The picture is laid out from the left in both languages; its words are not.
-    tick: rtl ? `\u2067${bar.tick}\u2069` : bar.tick,
+    tick: rtl ? rightToLeft(bar.tick) : bar.tick,
     bar,
     ...Object.fromEntries(bar.values.map(({ drawn }, at) => [`s${at}`, drawn])),
   }));
