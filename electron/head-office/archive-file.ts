@@ -1,7 +1,7 @@
 /**
- * A file of entries that were taken out of the record: lines of JSON, gzipped. The first line says whose they are and after which
- * entry of each PC they begin, then comes each entry, by PC and number, and the last line says how many they were. It can be verified
- * without the server: it has the key of each PC, and a PC's id is made of its key.
+ * A file of archived entries: lines of JSON, gzipped. The first line names the PCs, with their keys and the entry after which each of
+ * them begins. Then comes one entry a line, by PC and number. The last line says how many entries there are. The file can be verified
+ * without the server: a PC's id is made of its key.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -33,7 +33,7 @@ const headerSchema = z.object({
 export type ArchiveHeader = Omit<z.output<typeof headerSchema>, 'format'>;
 const endSchema = z.object({ entries: z.number().int() });
 
-/** The file is none of an archive, or it was cut or damaged. */
+/** The file is not an archive, or it was cut or damaged. */
 export class SpoiledArchive extends Error {}
 
 async function sha256Of(path: string): Promise<string> {

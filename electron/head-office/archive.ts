@@ -1,13 +1,13 @@
 /**
- * Old months go out of the record into a file, and their tables are no parts of it any more. The last entry of each kind stays for
- * each PC: a reader goes on behind the last one, and a PC that lost its own file finds what it has told already.
+ * Moves old months out of the record into a file. Their tables stay on the server, beside the record. Of each PC the last entry of each
+ * kind stays in the record: readers go on after the last one, and a PC that lost its own file finds out what it told already.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { verifyArchive, writeArchive, type ArchiveHeader } from './archive-file.ts';
 import type { Connection } from './connection.ts';
-import { noHead, problemOf, verifyEntries, type Entry, type Head } from './entry.ts';
+import { noHead, verifyEntries, type Entry, type Head } from './entry.ts';
 import { listPcs, readBefore, readLastArchived, serverFacts, type ListedPc } from './pc.ts';
 
 /** Nothing was changed; the message says why and what to do. */
@@ -16,14 +16,16 @@ export class NotArchived extends Error {}
 export type Archived = {
   readonly entries: number;
   readonly sha256: string;
-  /** The tables that are no parts of the record any more. They take their space until somebody drops them. */
+  /** The tables that were taken out of the record. They take their space until somebody drops them. */
   readonly tables: readonly string[];
 };
 
 const PAGE = 500;
+/** The table of a month's entries. `month`: YYYY-MM. */
+export const partOf = (month: string): string => `entry_${month.replace('-', '_')}`;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** `before`: YYYY-MM, a month of UTC that is not archived. Rejects with `NotArchived`. */
+/** `before`: YYYY-MM, the first month (in UTC) that stays in the record. `path`: a new file. Rejects with `NotArchived`. */
 export async function archive(connection: Connection, before: string, path: string): Promise<Archived> {
   if (!MONTH.test(before)) throw new NotArchived(`"${before}" is no month: write one as 2026-01.`);
   if (existsSync(path)) throw new NotArchived(`${path} is there already.`);
@@ -58,13 +60,13 @@ export async function archive(connection: Connection, before: string, path: stri
   return { entries, sha256, tables };
 }
 
-/** The tables of the record whose months are all before this one, the oldest first. */
+/** The tables whose entries all came in before this month, the oldest first. */
 async function partsBefore(connection: Connection, before: string): Promise<readonly string[]> {
   const rows = await connection.rows(
     `SELECT c.relname::text AS name FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
      WHERE i.inhparent = 'head_office.entry'::regclass ORDER BY c.relname`,
   );
-  const first = `entry_${before.replace('-', '_')}`;
+  const first = partOf(before);
   return z
     .array(z.object({ name: z.string() }))
     .parse(rows)
@@ -75,11 +77,10 @@ async function partsBefore(connection: Connection, before: string): Promise<read
 /** After which entry of each PC this archive begins. */
 async function startsOf(connection: Connection, pcs: readonly ListedPc[]): Promise<ArchiveHeader['pcs']> {
   const archived = pcs.filter(({ archivedSeq }) => archivedSeq > 0);
-  const last = new Map((await readLastArchived(connection, archived)).map((entry) => [entry.pc, entry]));
-  return pcs.map((pc) => {
-    const { id, name, branch, publicKey, archivedSeq } = pc;
+  const last = await readLastArchived(connection, archived, null);
+  return pcs.map(({ id, name, branch, publicKey, archivedSeq }) => {
     const entry = last.get(id);
-    if (archivedSeq > 0 && (entry?.seq !== archivedSeq || problemOf(pc, null, entry) !== null))
+    if (typeof entry === 'string')
       throw new NotArchived(
         `Entry ${archivedSeq} of ${name} (${id}) was archived last, and is not what its PC signed. Run verify.`,
       );
@@ -150,8 +151,7 @@ async function takeOut(
     await connection.rows(`ALTER TABLE head_office.${part} RENAME TO ${table}`);
     tables.push(`head_office.${table}`);
   }
-  const last = new Date(Date.parse(until) - 1).toISOString().slice(0, 7);
-  const kept = `entry_${last.replace('-', '_')}`;
+  const kept = partOf(new Date(Date.parse(until) - 1).toISOString().slice(0, 7));
   await connection.rows(`ALTER TABLE head_office.entry_kept RENAME TO ${kept}`);
   await connection.rows('SELECT head_office.attach_part($1, NULL, $2::timestamptz)', [kept, until]);
   return tables;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { shownText } from '#shared/text/shown-text.ts';
 import type { Connection } from './connection.ts';
 import { environments } from '#shared/domain/environment.ts';
-import { entrySchema, noHead, type Entry, type Head, type KnownPc } from './entry.ts';
+import type { EntryProblem } from '#shared/domain/head-office.ts';
+import { entrySchema, noHead, problemOf, type Chain, type Entry, type Head, type KnownPc } from './entry.ts';
 import { serverCodeOf } from './failure.ts';
 import { verifierOf } from './password.ts';
 import { NEXT_ENTRY, NEXT_PART, type Run } from './run.ts';
@@ -19,7 +20,7 @@ const pcSchema = z.object({
   lastEntryAtMs: z.number().int().nullable(),
   withdrawnAtMs: z.number().int().nullable(),
   isHome: z.boolean(),
-  /** Its entries up to this one are in a file of an archive, and this one is still here. 0: none was archived. */
+  /** The number of its last archived entry. Those before it are in files only; it is on the server, too. 0: none was archived. */
   archivedSeq: z.number().int().nonnegative(),
 });
 export type ListedPc = z.output<typeof pcSchema>;
@@ -135,7 +136,7 @@ export async function readOn(
   return z.array(entrySchema).parse(rows);
 }
 
-/** What is still here of the entries of a PC that were archived: the last of each kind, and the last of all. */
+/** The archived entries of a PC that are still on the server: the last of each kind. */
 export async function readArchived(
   connection: Connection,
   { id, archivedSeq }: Pick<ListedPc, 'id' | 'archivedSeq'>,
@@ -162,12 +163,24 @@ export async function readBefore(
   return z.array(entrySchema).parse(rows);
 }
 
-/** Of each of these PCs the last entry that was archived. It is here, but not those before it. */
-export const readLastArchived = (
+/**
+ * The last archived entry of each of these PCs, or what is wrong with it. It is still on the server, unlike those before it, and is
+ * verified by its own signature.
+ */
+export async function readLastArchived(
   connection: Connection,
   pcs: readonly ListedPc[],
-): Promise<readonly Entry[]> =>
-  readOn(connection, pcs, new Map(pcs.map(({ id, archivedSeq }) => [id, { seq: archivedSeq - 1 }])), 1);
+  chain: Chain,
+): Promise<ReadonlyMap<string, Entry | EntryProblem>> {
+  const after = new Map(pcs.map(({ id, archivedSeq }) => [id, { seq: archivedSeq - 1 }]));
+  const entries = new Map((await readOn(connection, pcs, after, 1)).map((entry) => [entry.pc, entry]));
+  return new Map(
+    pcs.map((pc) => {
+      const entry = entries.get(pc.id);
+      return [pc.id, entry ? (problemOf(pc, chain, entry) ?? entry) : 'missing'];
+    }),
+  );
+}
 
 const runSchema = z.object({
   pc: z.string(),

@@ -5,15 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
-import {
-  noHead,
-  problemOf,
-  verifyEntries,
-  type Entry,
-  type Head,
-  type Place,
-  type Tampered,
-} from './entry.ts';
+import { noHead, verifyEntries, type Entry, type Head, type Place, type Tampered } from './entry.ts';
 import { readLastArchived, readOn, readRuns, type ListedPc } from './pc.ts';
 import { countOfRun, entriesOfRun, type Run, type WorkedOut } from './run.ts';
 import { runsHere, type Runs } from './runs-thread.ts';
@@ -32,8 +24,7 @@ const MOST_WITHOUT_THREAD = 10_000;
 
 type More = { readonly pc: ListedPc; readonly head: Head };
 /** PCs with news, and after which entry. Most have none: the list of PCs says how they stand, and they are not asked. */
-function withMore(store: Store, pcs: readonly ListedPc[]): readonly More[] {
-  const heads = store.heads();
+function withMore(store: Store, pcs: readonly ListedPc[], heads: ReadonlyMap<string, Head>): readonly More[] {
   const more: More[] = [];
   const others: [string, Tampered | null][] = [];
   for (const pc of pcs) {
@@ -188,25 +179,23 @@ type Reading = {
 };
 
 /**
- * PCs whose entries went into an archive before this PC read them: each is read from the last of those on, which is still on the
- * server. The PC's own signature is on it, so what follows it can be verified. Where it does not verify, the PC is read from where it
- * was, and what is not given is named.
+ * Some PCs have entries that were archived before this PC read them. Each of these is read on from its last archived entry, which is
+ * still on the server. If that entry does not verify, the PC is read on from where it was, and what is missing is named. Answers the
+ * head of each PC.
  */
 async function passArchived(
   connection: Connection,
   store: Store,
   { pcs, place }: Pick<Reading, 'pcs' | 'place'>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Head>> {
   const heads = store.heads();
   const late = pcs.filter(({ id, archivedSeq }) => (heads.get(id)?.seq ?? 0) < archivedSeq);
   for (let at = 0; at < late.length; at += PCS_AT_ONCE) {
     const some = late.slice(at, at + PCS_AT_ONCE);
-    const last = new Map((await readLastArchived(connection, some)).map((entry) => [entry.pc, entry]));
-    for (const pc of some) {
-      const entry = last.get(pc.id);
-      if (entry?.seq === pc.archivedSeq && problemOf(pc, place, entry) === null) store.pass(entry);
-    }
+    for (const last of (await readLastArchived(connection, some, place)).values())
+      if (typeof last !== 'string') store.pass(last);
   }
+  return late.length > 0 ? store.heads() : heads;
 }
 
 /** Server and PC work at the same time: while an answer is kept, the next is worked out, and the one after it is asked for. */
@@ -215,8 +204,8 @@ export async function readOthers(
   store: Store,
   { pcs, place, hear, startRuns }: Reading,
 ): Promise<void> {
-  await passArchived(connection, store, { pcs, place });
-  const more = withMore(store, pcs);
+  const heads = await passArchived(connection, store, { pcs, place });
+  const more = withMore(store, pcs, heads);
   const count = more.reduce((sum, { pc, head }) => sum + pc.headSeq - head.seq, 0);
   const runs = count > MOST_WITHOUT_THREAD && startRuns ? startRuns() : runsHere;
   const plan = createPlan(more);

@@ -106,12 +106,12 @@ export function entriesIn(db: Sqlite.Database, self: string, { show, keepTold, k
       if (told) keepPacked(told);
       keepHead(pc, head);
     }),
-    /** Goes on behind this entry of another PC, as if all up to it had been read: none of them is on the server any more. */
+    /** Takes this archived entry of another PC as the last that was read. Those before it are not on the server any more. */
     pass: db.transaction((entry: Entry) => {
       notRead.run(entry.seq - headOf(entry.pc).seq, entry.pc);
       keepHead(entry.pc, entry);
     }),
-    /** So many entries of a PC went into an archive before this PC read them. */
+    /** Adds to the count of a PC's entries that were archived before this PC read them. */
     notRead: (pc: string, count: number): void => void notRead.run(count, pc),
     forgetOthers(): void {
       readAnew.run(self);

@@ -235,7 +235,7 @@ CREATE TABLE taken (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), version I
   },
   {
     name: 'head-office-0014-archived',
-    // How many entries of a PC went into an archive before this PC read them.
+    // How many entries of a PC were archived before this PC read them.
     sql: 'ALTER TABLE pc ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;',
   },
 ];

@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import type { EntryProblem } from '#shared/domain/head-office.ts';
 import { verifyArchive, type VerifiedArchive } from './archive-file.ts';
-import { noHead, problemOf, verifyEntries, type Head, type Tampered } from './entry.ts';
+import { noHead, verifyEntries, type Head, type Tampered } from './entry.ts';
 import { listPcs, readLastArchived, readOn, type ListedPc } from './pc.ts';
 
 const PAGE = 2_000;
@@ -17,8 +17,8 @@ export type VerifiedPc = {
 
 /**
  * `kept`: the heads of an earlier verification, kept away from the server. Only they show that an end was cut by somebody who
- * cut the server's own count as well. `archived`: where all files of archives end, if they were verified before: the record must go
- * on there.
+ * cut the server's own count as well. `archived`: the last entry of each PC in the files of archives, if those were verified. The
+ * record must go on there.
  */
 export async function verifyRecord(
   connection: Connection,
@@ -58,18 +58,16 @@ const removedPc = (id: string): VerifiedPc => ({
   found: { ok: false, pc: id, seq: 1, problem: 'cut' },
 });
 
-/** What is on the server begins behind the last entry that was archived. It is there, and its PC signed it. */
+/** The entry after which verification begins: the last archived one, which its PC must have signed. */
 async function startOf(
   connection: Connection,
   pc: ListedPc,
   archived: ReadonlyMap<string, Head> | undefined,
 ): Promise<Head | Tampered> {
   if (pc.archivedSeq === 0) return noHead;
-  const [last] = await readLastArchived(connection, [pc]);
+  const last = (await readLastArchived(connection, [pc], null)).get(pc.id) ?? 'missing';
   const found = (seq: number, problem: EntryProblem): Tampered => ({ ok: false, pc: pc.id, seq, problem });
-  if (last?.seq !== pc.archivedSeq) return found(pc.archivedSeq, 'missing');
-  const problem = problemOf(pc, null, last);
-  if (problem !== null) return found(last.seq, problem);
+  if (typeof last === 'string') return found(pc.archivedSeq, last);
   const file = archived?.get(pc.id) ?? noHead;
   if (archived && file.seq !== last.seq) return found(Math.min(file.seq, last.seq) + 1, 'missing');
   if (archived && file.hash !== last.hash) return found(last.seq, 'changed');
@@ -100,8 +98,8 @@ async function verifyPc(connection: Connection, { pc, start, kept }: Walk): Prom
 }
 
 /**
- * Files of archives, one after the other: each must go on where the one before it ended. `ends`: where the last of them ends. Rejects
- * with `SpoiledArchive`.
+ * Verifies the files of all archives in their order. Each file must go on where the one before it ended. `ends`: the last entry of each
+ * PC in them. Rejects with `SpoiledArchive`.
  */
 export async function verifyArchives(
   paths: readonly string[],

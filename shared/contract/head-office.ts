@@ -18,7 +18,7 @@ const pcSchema = z.object({
   isHome: z.boolean(),
   /** Entries of it that are on this PC and verified. */
   entries: countSchema,
-  /** Entries before these that are not on this PC: they went into a file of an archive before it read them. */
+  /** How many older entries are not on this PC, because they were archived before it read them. */
   archived: countSchema,
   /** Closes among them that only a newer Closeout can read. */
   unreadCloses: countSchema,

@@ -1,9 +1,9 @@
 /**
- * Entries by month, so that old months can be taken out whole and put into a file (archive.ts). What was there before is the first
- * part, up to the end of the month in which this runs.
+ * A table for each month of entries, so that whole months can be archived (archive.ts). The first table has all older entries, up to
+ * the end of the month in which this migration runs.
  *
- * A part is made by the first PC that has something to add in its month. `(pc, seq)` is unique in each part; among all of them the
- * trigger holds it, which takes one number after the other.
+ * The first PC that publishes in a month makes its table. `(pc, seq)` is unique in each table. Across tables the trigger
+ * `entry_follows` keeps it so: it takes the entries of a PC one number after the other.
  */
 import type { GroupRoles } from '../roles.ts';
 

@@ -218,7 +218,7 @@ describe.skipIf(findPostgres() === null)('old months', () => {
     await expect(foundIn()).rejects.toBeInstanceOf(SpoiledArchive);
     writeFileSync(path, whole);
     const { ends } = await verifyArchives([path], kept);
-    // Another entry in the place of the last one that was archived: signed by whoever owns the server.
+    // The server's owner puts an entry of their own in the place of the last archived one.
     const forger = { ...newIdentity(), pc: shop.pc.id };
     const [forged] = makeEntries(forger, place('Maadi'), { seq: 5, hash: 'ab'.repeat(32) }, [fact(1)]);
     await owner.rows('SET session_replication_role = replica');

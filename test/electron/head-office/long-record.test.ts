@@ -1,5 +1,6 @@
 /** A PC reads many entries at once: in runs, which are verified by the signature of their last entry. */
 import { describe, expect, it } from 'vitest';
+import { partOf } from '#electron/head-office/archive.ts';
 import { connect } from '#electron/head-office/connection.ts';
 import { makeEntries, newIdentity, noHead } from '#electron/head-office/entry.ts';
 import { publish } from '#electron/head-office/pc.ts';
@@ -8,7 +9,7 @@ import { startRunsThread, type Runs } from '#electron/head-office/runs-thread.ts
 import { verifyRecord } from '#electron/head-office/verify.ts';
 import { findPostgres } from '../../tooling/machine.ts';
 import { headOfficeWorkerUrl } from '../../workers.ts';
-import { monthsAgo, partOf } from './months.ts';
+import { monthsAgo } from './months.ts';
 import { targetsOf } from './office-pc.ts';
 import { inOneRecord } from './one-record.ts';
 import { entry } from './published-facts.ts';

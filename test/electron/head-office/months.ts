@@ -1,13 +1,12 @@
 /** A record that began months ago: its parts, and entries that came in then. As its owner can, behind everybody's back. */
+import { partOf } from '#electron/head-office/archive.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 
-/** Months of UTC before the present one: 1 is the last. As YYYY-MM. */
+/** The month (in UTC) so many months before this one, as YYYY-MM. 0 is this month. */
 export function monthsAgo(count: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
 }
-/** The table of a month's entries. */
-export const partOf = (month: string) => `entry_${month.replace('-', '_')}`;
 const startOf = (ago: number) => `${monthsAgo(ago)}-01T00:00:00Z`;
 
 /** Splits a record without entries into so many months and this one. */
