@@ -44,10 +44,15 @@ module.exports = {
         { path: `^electron/${folder}/` },
         {
           path: '^(electron|renderer)/',
-          pathNot: `^electron/(${folder}|log|database${folder === 'database' ? '|journal|audit' : ''}${folder === 'audit' ? '|keychain' : ''}${folder === 'journal' ? '|gateway' : ''}${folder === 'head-office' ? '|audit|gateway' : ''})/`,
+          pathNot: `^electron/(${folder}|log|database${folder === 'database' ? '|journal|audit' : ''}${folder === 'audit' ? '|keychain' : ''}${folder === 'journal' ? '|gateway' : ''}${folder === 'head-office' ? '|audit|gateway|hosts/demo' : ''})/`,
         },
         'The lower core knows neither services, handlers nor the transport.',
       ),
+    ),
+    never(
+      'only-the-command-line-opens-the-demonstration',
+      { path: '^electron/', pathNot: '^electron/(hosts/demo/|head-office/cli\\.ts)' },
+      { path: '^electron/hosts/demo/' },
     ),
     never(
       'services-below-handlers',

@@ -21,7 +21,7 @@ import type { watchAbsences } from '../services/connection/watch-absences.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';
 import type { KeyStore } from '../services/profiles/keys.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
-import { createPracticeGateway } from './practice-gateway.ts';
+import { createPracticeGateway, type SharedGateway } from './practice-gateway.ts';
 import { createPracticeStory } from './story/practice-story.ts';
 import type { PracticeKind } from './options.ts';
 import type { createSessionProblems } from './session-problems.ts';
@@ -34,6 +34,7 @@ type Needs = {
   dataDir: string;
   host: 'desktop' | 'browser';
   practice: PracticeKind;
+  practiceGateway: SharedGateway | undefined;
   databaseWorkerUrl: URL;
   statementWorkerUrl: URL | undefined;
   headOfficeWorkerUrl: URL | undefined;
@@ -257,6 +258,7 @@ export function createCoreProfile(needs: Needs) {
     log,
     story,
     hasEnded,
+    shared: needs.practiceGateway,
   });
   // The keys of Practice open nothing, and its gateway is in this process.
   const accessOf = (profile: ProfileFile): Access =>

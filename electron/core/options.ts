@@ -8,6 +8,7 @@ import type { PolicyPlaces } from '../policy/places.ts';
 import type { Updater } from '../services/updates/index.ts';
 import type { FolderLock } from './data-folder.ts';
 import type { HostPorts } from './host-ports.ts';
+import type { SharedGateway } from './practice-gateway.ts';
 
 /** `story`: a merchant with a past. `bare`: terminals and settled sales, and nothing closed. */
 export const practiceKinds = ['story', 'bare'] as const;
@@ -39,6 +40,8 @@ export type CoreOptions = {
   upkeep?: boolean;
   /** What a new Practice begins with; bare when absent. */
   practice?: PracticeKind;
+  /** The built-in gateway that this core shares with others; one of its own when absent. */
+  practiceGateway?: SharedGateway;
   ports?: HostPorts;
   /** Sets aside what can be read again, and reaches no gateway until somebody says so. */
   safeMode?: boolean;

@@ -229,6 +229,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     gateways,
     profiles: basics.profiles,
     practice: options.practice ?? 'bare',
+    practiceGateway: options.practiceGateway,
     problems: sessionProblems,
     connection,
     absences,

@@ -21,10 +21,31 @@ type Needs = {
   log: Log;
   story: ReturnType<typeof createPracticeStory> | null;
   hasEnded: () => boolean;
+  /** Several cores practise on one. */
+  shared: SharedGateway | undefined;
 };
 
+/** The built-in gateway of several cores of one process: the core that practises first starts it, and ends it. */
+export type SharedGateway = { of(start: () => Promise<Sandbox>): Promise<Sandbox> };
+
+export function createSharedGateway(): SharedGateway {
+  let started: Promise<Sandbox> | null = null;
+  return {
+    async of(start) {
+      if (started) return { ...(await started), stop: async () => {} };
+      started = start();
+      const { stop, ...gateway } = await started;
+      const stopAll = () => {
+        started = null;
+        return stop();
+      };
+      return { ...gateway, stop: stopAll };
+    },
+  };
+}
+
 export function createPracticeGateway(needs: Needs) {
-  const { dataDir, profiles, guard, forgetRecipients, log, story, hasEnded } = needs;
+  const { dataDir, profiles, guard, forgetRecipients, log, story, hasEnded, shared } = needs;
   const folder = join(dataDir, 'practice');
   let sandbox: Sandbox | null = null;
 
@@ -48,8 +69,11 @@ export function createPracticeGateway(needs: Needs) {
           log.error('story-not-told', { error: String(error) });
         });
       refuseAfterEnd();
-      const { startSandbox } = await import('../sandbox/start-sandbox.ts');
-      sandbox = await startSandbox({ dataDir: folder, growth: true, language });
+      const start = async () => {
+        const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+        return startSandbox({ dataDir: folder, growth: true, language });
+      };
+      sandbox = await (shared ? shared.of(start) : start());
       guard.guard(sandbox.live.secretKey);
       return sandbox.live;
     },

@@ -26,9 +26,11 @@ npm run head-office -- home     --url … --pc ID
 npm run head-office -- status   --url …
 npm run head-office -- verify   --url … [--heads FILE] [--archives FOLDER]
 npm run head-office -- archive  --url … --before 2026-01 --out FILE
+npm run head-office -- demo     [--no-open]
 The password is read from PGPASSWORD. --ca: the certificate that the server's is signed by, if the system does not know it.
 Without --branch the PC sees every branch of the merchant. --heads: what this verification found, compared at the next one.
---archives: the files that archive made, all of them. --before: the first month that stays.`;
+--archives: the files that archive made, all of them. --before: the first month that stays.
+demo: a chain on this computer, to try it; --no-open prints the addresses of its three windows.`;
 
 const WORDS: Readonly<Partial<Record<HeadOfficeFailure, string>>> = {
   'not-reached': 'The server was not reached. Look at the host, the port, and whether it runs.',
@@ -241,6 +243,7 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 async function main(): Promise<number> {
+  if (process.argv[2] === 'demo') return (await import('../hosts/demo/demo.ts')).demo(process.argv.slice(3));
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const command = commands[positionals[0] ?? ''];
   if (!command || positionals.length !== 1) throw new Refused(USAGE);

@@ -1,5 +1,5 @@
 /** The hostile strings, planted in every field of text and brought into every view; what became of each of them is counted. */
-import { findPostgres } from '../tooling/machine.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { boardOfChain, joinChain } from './chain.ts';
 import { ADMINISTRATOR, type Attacked } from './closeout.ts';
 import { fillEveryPlace, type Text } from './fill.ts';

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { Connection } from '../../electron/head-office/connection.ts';
 import type { Entry } from '../../electron/head-office/entry.ts';
 import type { Cluster } from '../electron/head-office/cluster.ts';
-import { findPostgres } from '../tooling/machine.ts';
 
 /** The command line of PostgreSQL, on a connection of its own. */
 export async function psql(cluster: Cluster, database: string, ...commands: string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { createServer, connect as connectSocket, type AddressInfo, type Socket }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { money } from '#shared/money/money.ts';
 import { openBatons } from '../../electron/head-office/baton-file.ts';
 import type { Connection } from '../../electron/head-office/connection.ts';
@@ -18,7 +19,6 @@ import { claimWith, giveBackBy } from '../electron/head-office/batons.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openPc } from '../electron/head-office/office-pc.ts';
 import { enrolled, enrolPc, openRecord, place, type Pc } from '../electron/head-office/record.ts';
-import { findPostgres } from '../tooling/machine.ts';
 import { growth } from './head-office-growth.ts';
 import { longRecord } from './head-office-long.ts';
 import { csvOf, memoryOfEach, psql } from './head-office-server.ts';

@@ -1,12 +1,12 @@
 /** The board of a chain that one page does not hold: its sums, its pages, a branch by its name, and the branches that a filter leaves. */
 import type { Locator, Page } from '@playwright/test';
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publish } from '#electron/head-office/pc.ts';
 import { closeFacts, readingFact } from '#electron/head-office/published.ts';
 import { addDays, businessDateOf } from '#shared/time/business-date.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
-import { findPostgres } from '../tooling/machine.ts';
 import { hasNoFinding } from './accessible.ts';
 import { read } from './closing.ts';
 import { joinChain, merchantOf } from './enrolled.ts';

@@ -1,11 +1,11 @@
 /** `npm run screens`: pictures of requests of other PCs, on Today and under Operations, and of deciding one. */
 import { makeEntries, noHead, type Fact } from '#electron/head-office/entry.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publish } from '#electron/head-office/pc.ts';
 import { approvalFact, type PublishedApproval } from '#electron/head-office/published-approvals.ts';
 import { nothingMore } from '../electron/head-office/asked.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place } from '../electron/head-office/record.ts';
-import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
 import { joinChain, merchantOf } from './enrolled.ts';
 import { test } from './host.ts';

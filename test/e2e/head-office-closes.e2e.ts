@@ -1,9 +1,9 @@
 /** A shop closes its day, and finance adds it up on another computer: one gateway, a real PostgreSQL, in both languages. */
 import type { Page } from '@playwright/test';
 import type { Connection } from '#electron/head-office/connection.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
-import { findPostgres } from '../tooling/machine.ts';
 import { branchesOf, closeWhole } from './closing-calls.ts';
 import { read } from './closing.ts';
 import { startGateway, type TestGateway } from './gateway.ts';

@@ -1,9 +1,10 @@
 /** `npm run screens`: the people of a chain in Settings, a one-time code, and the lock screen of a PC that a person comes to first. */
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { ChainPeopleState } from '#shared/contract/chain-people.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
-import { findPostgres, openKeychain } from '../tooling/machine.ts';
+import { openKeychain } from '../tooling/machine.ts';
 import { read } from './closing.ts';
 import { joinChain } from './enrolled.ts';
 import { test } from './host.ts';

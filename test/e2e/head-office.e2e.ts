@@ -2,11 +2,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Connection } from '#electron/head-office/connection.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { HeadOfficeState } from '#shared/contract/head-office.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
-import { findPostgres } from '../tooling/machine.ts';
 import { answerOf, read, type Detail } from './closing.ts';
 import { enrolmentFor } from './enrolled.ts';
 import { expect, test } from './host.ts';

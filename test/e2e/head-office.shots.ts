@@ -1,9 +1,9 @@
 /** `npm run screens`: pictures of the board of a chain, of head office in the settings, and of taking over what another PC has begun. */
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
 import { claimBy } from '../electron/head-office/batons.ts';
 import { openCluster } from '../electron/head-office/cluster.ts';
 import { openRecord } from '../electron/head-office/record.ts';
-import { findPostgres } from '../tooling/machine.ts';
 import { read } from './closing.ts';
 import { enrolmentFor, joinChain, merchantOf } from './enrolled.ts';
 import { test } from './host.ts';

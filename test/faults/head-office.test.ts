@@ -1,6 +1,6 @@
 /** Shares of head office's campaigns (`npm run faults -- --only head-office` runs them whole). */
 import { expect, it } from 'vitest';
-import { findPostgres } from '../tooling/machine.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { brokenIn } from './figure.ts';
 import { claims } from './head-office/claims.ts';
 import { cuts } from './head-office/cuts.ts';

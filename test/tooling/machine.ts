@@ -1,10 +1,11 @@
 /** What the tests need of the machine beyond Node and npm, and how it gets there. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 
 const onLinux = process.platform === 'linux';
 
@@ -47,18 +48,6 @@ function missingPackages(): string[] {
   if (!hasCommand('gnome-keyring-daemon')) missing.push('gnome-keyring');
   if (!hasLibrary('libsecret-1')) missing.push('libsecret-1-0');
   return missing;
-}
-
-const POSTGRES = '/usr/lib/postgresql';
-/** The folder of PostgreSQL's programs, the newest version's, or null. Its own service and cluster are left alone. */
-export function findPostgres(): string | null {
-  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : [];
-  return (
-    versions
-      .toSorted((a, b) => Number(b) - Number(a))
-      .map((version) => join(POSTGRES, version, 'bin'))
-      .find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null
-  );
 }
 
 /** Without these some tests are skipped; which is said. */

@@ -36,16 +36,16 @@ export function findAppBrowser(platform = process.platform, env = process.env): 
 }
 
 /**
- * Opens the window; answers false when there is no browser for it. Its own profile keeps it apart from daily browsing, and
- * lets its process live as long as the window does.
+ * Opens the window, and answers how to close it; null when there is no browser for it. Its own profile keeps it apart from daily
+ * browsing, and lets its process live as long as the window does.
  */
 export function openAppWindow(
   url: string,
   profileDir: string,
   { onProblem, onExit }: { onProblem: (message: string) => void; onExit: () => void },
-): boolean {
+): (() => Promise<void>) | null {
   const browser = findAppBrowser();
-  if (browser === null) return false;
+  if (browser === null) return null;
   prepareWindowProfile(profileDir);
   const args = [
     `--app=${url}`,
@@ -64,7 +64,14 @@ export function openAppWindow(
       }),
     ),
   );
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
   child.on('exit', onExit);
   child.unref();
-  return true;
+  return () => {
+    child.kill();
+    return gone;
+  };
 }

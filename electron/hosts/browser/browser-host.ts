@@ -73,7 +73,7 @@ function fail(message: string, code: number): never {
 }
 
 /** The token leaves by a file, never by an argument: those are for every user of the computer to read. */
-function openWindow({ origin, token }: HttpBridge, folder: string, onExit: () => void): boolean {
+function openWindow({ origin, token }: HttpBridge, folder: string, onExit: () => void) {
   const entry = writeEntryFile(folder, origin, token);
   const remove = () => entry.remove();
   process.on('exit', remove);

@@ -1,37 +1,14 @@
 /** `npm start`: builds what is missing, then opens the desktop host where its runtime is installed, else the browser host. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostArgs } from '../browser/browser-host-args.ts';
+import { bin, buildIfNeeded, root } from './build.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const builtMark = join(root, 'out/renderer/index.html');
 const triedMark = join(root, 'out/.electron-tried');
 /** Beside the program, not in the shared temporary folder: a person who could write there could change the program. */
 const compileCache = join(root, 'node_modules/.cache/closeout/compiled');
 const note = (text: string) => console.error(text);
-
-/** The newest change under a folder, epoch milliseconds. */
-function newestIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((newest, entry) => Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
-}
-
-function buildIfNeeded(): boolean {
-  const sources = ['renderer', 'shared', 'resources', 'electron'].map((folder) =>
-    newestIn(join(root, folder)),
-  );
-  if (existsSync(builtMark) && statSync(builtMark).mtimeMs > Math.max(...sources)) return true;
-  note('Building Closeout (once, and after changes) …');
-  const build = spawnSync(bin('electron-vite'), ['build', '--logLevel', 'error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  return build.status === 0;
-}
 
 /** The Electron binary, or null. Its download is tried once; after that its absence is taken as it is. */
 function electronRuntime(): string | null {

@@ -1,8 +1,8 @@
 /** Decisions of other PCs where a shop takes its people from head office: only people of the list on confirmed PCs decide. */
 import { describe, expect, it } from 'vitest';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { PeopleChange } from '#electron/head-office/people-record.ts';
 import type { Role } from '#shared/domain/rights.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { must } from '../services/operations/harness.ts';
 import { asked, declinedIn, PATH, personAt, sign } from './approvals.ts';
 import { withCluster } from './test-cluster.ts';

@@ -1,5 +1,6 @@
 /** Every kind of request: told to the office, decided there, carried out once on its own PC, and by nothing but what was asked for. */
 import { describe, expect, it } from 'vitest';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { ApprovalKind } from '#shared/domain/approvals.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
@@ -24,7 +25,6 @@ import {
   aClosedDay,
 } from '../services/reconciliation/settled.ts';
 import { TUESDAY_MS } from '../sandbox/gateway.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { MINUTE, personAt, PIN, sign, type Forged } from './approvals.ts';
 import { type Cluster } from './cluster.ts';
 import { withCluster } from './test-cluster.ts';

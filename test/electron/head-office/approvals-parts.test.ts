@@ -1,7 +1,7 @@
 /** Part refunds of one order, asked for on two PCs and approved one by one: together never more than there is. */
 import { describe, expect, it } from 'vitest';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { money } from '#shared/money/money.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { must, paidOrder } from '../services/operations/harness.ts';
 import { declinedIn, personAt, PIN } from './approvals.ts';
 import { withCluster } from './test-cluster.ts';

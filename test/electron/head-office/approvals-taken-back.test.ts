@@ -1,6 +1,6 @@
 /** A decision on a request of another PC that is taken back before it is used. */
 import { describe, expect, it, vi } from 'vitest';
-import { findPostgres } from '../../tooling/machine.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { asked, declinedIn, MINUTE, PATH, personAt, PIN, sign } from './approvals.ts';
 import { withCluster } from './test-cluster.ts';

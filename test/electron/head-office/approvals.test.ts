@@ -1,7 +1,7 @@
 /** Asked in the shop, decided in the office, carried out in the shop: once, for what was asked, and by whom may. */
 import { describe, expect, it } from 'vitest';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { money } from '#shared/money/money.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { BUSY, codeOf, must, paidOrder } from '../services/operations/harness.ts';
 import { asked, declinedIn, MINUTE, PATH, PIN, personAt, sign, type Forged } from './approvals.ts';
 import { withCluster } from './test-cluster.ts';

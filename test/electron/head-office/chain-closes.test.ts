@@ -1,8 +1,8 @@
 /** Whole cores of a chain: a close of one shop on the office's board, in its list and as its sheet, and nowhere else. */
 import { describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { BoardFilter } from '#shared/domain/head-office.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { must } from '../services/operations/harness.ts';
 import { exactly } from '../services/closing/shop.ts';
 import { withCluster } from './test-cluster.ts';

@@ -1,7 +1,7 @@
 /** Random histories of the people of a chain: changes on three PCs in any order, with cuts and lost answers, end in one state on all. */
 import { describe, expect, it } from 'vitest';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { roles } from '#shared/domain/rights.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { seeded, type Pick } from '../audit/changes.ts';
 import { bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
 import { withCluster } from './test-cluster.ts';

@@ -1,6 +1,6 @@
 /** PCs that stop taking the chain's people over. */
 import { describe, expect, it } from 'vitest';
-import { findPostgres } from '../../tooling/machine.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { addToChain, bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
 import { withCluster } from './test-cluster.ts';
 

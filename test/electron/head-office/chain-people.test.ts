@@ -1,7 +1,7 @@
 /** People whom head office keeps, on several PCs over a real server. */
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '#electron/head-office/failure.ts';
-import { findPostgres } from '../../tooling/machine.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { addToChain, bring, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
 import { withCluster } from './test-cluster.ts';
 

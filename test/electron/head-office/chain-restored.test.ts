@@ -1,6 +1,6 @@
 /** A server that was restored from a copy which lacks a confirmed PC: people go on being changed, and what that PC did counts. */
 import { describe, expect, it } from 'vitest';
-import { findPostgres } from '../../tooling/machine.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { addToChain, bring, joinAll, must, peoplePc, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
 import { withCluster } from './test-cluster.ts';
 import { enrolled, place } from './record.ts';

@@ -5,10 +5,10 @@ import { claim, openClaims, type ClaimAnswer, type ClaimRequest } from '#electro
 import type { Connection } from '#electron/head-office/connection.ts';
 import { keepContact } from '#electron/head-office/contact.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { listPcs } from '#electron/head-office/pc.ts';
 import { publishedClaim, type ClaimedMovement } from '#electron/head-office/published.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { claimBy, giveBackBy, takeOverBy } from './batons.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { openPc } from './office-pc.ts';

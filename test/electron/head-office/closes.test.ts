@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Connection } from '#electron/head-office/connection.ts';
 import { makeEntries } from '#electron/head-office/entry.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publishedZ } from '#electron/head-office/published.ts';
 import { runRound } from '#electron/head-office/round.ts';
 import { openStore, removeStore, type Store } from '#electron/head-office/store.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import {
   begin,
   closeDay,

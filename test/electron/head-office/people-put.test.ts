@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '#electron/head-office/connection.ts';
 import type { Entry } from '#electron/head-office/entry.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { addPeople } from '#electron/head-office/people-at-server.ts';
 import { verifyPeople } from '#electron/head-office/verify-people.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { addToChain, joinAll, must, pinOf, withPcs, type PeoplePc } from './chain-people.ts';
 import { withCluster } from './test-cluster.ts';
 

@@ -6,9 +6,9 @@ import { enrolmentText, readEnrolment, type EnrolmentPaper } from '#electron/hea
 import { makeEntries, newIdentity, noHead, type Head } from '#electron/head-office/entry.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
 import { migrate, SCHEMA_VERSION } from '#electron/head-office/migrate.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { newPassword } from '#electron/head-office/password.ts';
 import { listPcs, publish, readOn, serverFacts, takeEnrolment } from '#electron/head-office/pc.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { enrolPc, entriesOf, fact, facts, openRecord, place, type Pc } from './record.ts';
 

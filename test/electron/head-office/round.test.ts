@@ -1,13 +1,13 @@
 /** What PCs tell each other through head office, on real files and a real server, and what they do not believe it. */
 import { describe, expect, it } from 'vitest';
 import { withdraw } from '#electron/head-office/administer.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import type { HeadOfficeStanding } from '#shared/contract/head-office.ts';
 import { keepContact, pauseAfter } from '#electron/head-office/contact.ts';
 import { makeEntries } from '#electron/head-office/entry.ts';
 import { listPcs } from '#electron/head-office/pc.ts';
 import { activityOf } from '#electron/head-office/published.ts';
 import { readOthers } from '#electron/head-office/read-others.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { newest, targetsOf } from './office-pc.ts';
 import { inOneRecord } from './one-record.ts';
 import { fact, place } from './record.ts';

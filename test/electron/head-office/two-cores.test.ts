@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { openBatons } from '#electron/head-office/baton-file.ts';
 import { connect } from '#electron/head-office/connection.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { BUSY, must } from '../services/operations/harness.ts';
 import { claimBy } from './batons.ts';
 import { openCluster } from './cluster.ts';

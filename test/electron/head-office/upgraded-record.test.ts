@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '#electron/head-office/connection.ts';
 import { migrate, migrateTo, SCHEMA_VERSION } from '#electron/head-office/migrate.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publish } from '#electron/head-office/pc.ts';
 import { verifyRecord } from '#electron/head-office/verify.ts';
-import { findPostgres } from '../../tooling/machine.ts';
 import { enrolled, entriesOf, place } from './record.ts';
 import { withCluster } from './test-cluster.ts';
 

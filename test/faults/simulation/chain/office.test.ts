@@ -12,11 +12,11 @@ import {
 } from '#electron/head-office/claim.ts';
 import type { Connection } from '#electron/head-office/connection.ts';
 import { failureOf } from '#electron/head-office/failure.ts';
+import { findPostgres } from '#electron/head-office/own-server.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
 import { batonsOf, claimBy, nothingKept, type KeptInMemory } from '../../../electron/head-office/batons.ts';
 import { openCluster } from '../../../electron/head-office/cluster.ts';
 import { enrolPc, openRecord, place, type Pc } from '../../../electron/head-office/record.ts';
-import { findPostgres } from '../../../tooling/machine.ts';
 import { seededRng, type Rng } from '../rng.ts';
 import { Office } from './office.ts';
 
