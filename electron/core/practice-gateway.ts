@@ -34,12 +34,12 @@ export function createSharedGateway(): SharedGateway {
     async of(start) {
       if (started) return { ...(await started), stop: async () => {} };
       started = start();
-      const { stop, ...gateway } = await started;
-      const stopAll = () => {
+      const gateway = await started;
+      const stop = () => {
         started = null;
-        return stop();
+        return gateway.stop();
       };
-      return { ...gateway, stop: stopAll };
+      return { ...gateway, stop };
     },
   };
 }
