@@ -1,18 +1,33 @@
 /** `npm run screens`: pictures of the board of a chain, of head office in the settings, and of taking over what another PC has begun. */
+import { join } from 'node:path';
+import { archive } from '#electron/head-office/archive.ts';
+import type { Connection } from '#electron/head-office/connection.ts';
 import { findPostgres } from '#electron/head-office/own-server.ts';
+import { publish } from '#electron/head-office/pc.ts';
 import { publishedClaim } from '#electron/head-office/published.ts';
 import { claimBy } from '../electron/head-office/batons.ts';
-import { openCluster } from '../electron/head-office/cluster.ts';
-import { openRecord } from '../electron/head-office/record.ts';
+import { openCluster, type Cluster } from '../electron/head-office/cluster.ts';
+import { beganAgo, monthsAgo, receivedAgo } from '../electron/head-office/months.ts';
+import { enrolPc, entriesOf, openRecord, place } from '../electron/head-office/record.ts';
 import { read } from './closing.ts';
 import { enrolmentFor, joinChain, merchantOf } from './enrolled.ts';
-import { test } from './host.ts';
+import { freshFolder, test } from './host.ts';
 import { inEveryLook, open, openPart, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 import { tellChain } from './told-chain.ts';
 
 const DATABASE = 'chain';
 const TERMINAL = '30410002';
+
+/** A PC that told something two months ago, which is in a file now. */
+async function archivedPc(cluster: Cluster, owner: Connection, merchant: string): Promise<void> {
+  await beganAgo(owner, 2);
+  const pc = await enrolPc(cluster, owner, DATABASE, place('Zamalek', merchant));
+  await publish(pc.connection, entriesOf(pc, 40));
+  await pc.connection.close();
+  await receivedAgo(owner, 2);
+  await archive(owner, monthsAgo(0), join(freshFolder('archive'), 'old.jsonl.gz'));
+}
 
 test('screens of head office', async ({ start }) => {
   test.skip(findPostgres() === null, 'PostgreSQL is not installed');
@@ -24,6 +39,7 @@ test('screens of head office', async ({ start }) => {
   await startPractice(page);
   await read(page, 'terminals.refreshList', {});
   const merchant = await merchantOf(page);
+  await archivedPc(cluster, owner, merchant);
   await joinChain(page, { cluster, owner, database: DATABASE }, { name: 'Finance desk', branch: '' });
   const movement = {
     opId: 'reversal-of-the-till',
