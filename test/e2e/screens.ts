@@ -81,6 +81,8 @@ async function setLook(page: Page, { language, theme }: Look): Promise<void> {
 /** `work` leads to the page wherever a change of language or theme leads away from it. */
 export async function inEveryLook(page: Page, work: (look: Look) => Promise<void>): Promise<void> {
   for (const look of looks) {
+    // A page that scrolled in the larger size shows another place of it in the smaller.
+    await page.setViewportSize(sizes[0]);
     await setLook(page, look);
     await work(look);
   }
