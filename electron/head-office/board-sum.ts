@@ -89,36 +89,47 @@ function lateNamed(late: readonly (Row & Judged)[]): BoardSum['lateNamed'] {
   });
 }
 
-/** What they come to. */
+/** What they come to. A large chain is added up whenever a branch tells something, so each row is looked at once. */
 export function figuresOf(rows: readonly Row[]): BoardFigures {
-  const nows = rows.flatMap(({ now }) => now ?? []);
-  const count = (of: (now: (typeof nows)[number]) => number) => nows.reduce((sum, now) => sum + of(now), 0);
-  const oldest = nows.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
+  let [notIncluded, outstandingCount, notRead, terminals, unknown] = [0, 0, 0, 0, 0];
+  let oldestAtMs: number | null = null;
+  const outstanding: BoardFigures['outstanding'][] = [];
+  const notSummed: BoardFigures['notSummed'][] = [];
+  for (const { now, isGone } of rows) {
+    if (now === null) {
+      if (!isGone) notIncluded += 1;
+      continue;
+    }
+    outstandingCount += now.outstandingCount;
+    notRead += now.notRead;
+    terminals += now.terminalCount;
+    unknown += now.unknownCount;
+    if (now.oldestAtMs !== null) oldestAtMs = Math.min(oldestAtMs ?? now.oldestAtMs, now.oldestAtMs);
+    outstanding.push(now.outstanding);
+    notSummed.push(now.notSummed);
+  }
   return {
-    branches: rows.length,
-    notIncluded: rows.filter(({ now, isGone }) => now === null && !isGone).length,
-    oldestAtMs: oldest.length > 0 ? oldest.reduce((first, atMs) => Math.min(first, atMs)) : null,
-    outstandingCount: count((now) => now.outstandingCount),
-    outstanding: addTotals(nows.map((now) => now.outstanding)),
-    notSummed: addTotals(nows.map((now) => now.notSummed)),
-    notRead: count((now) => now.notRead),
-    terminals: count((now) => now.terminalCount),
-    unknown: count((now) => now.unknownCount),
+    ...{ branches: rows.length, notIncluded, oldestAtMs, outstandingCount, notRead, terminals, unknown },
+    outstanding: addTotals(outstanding),
+    notSummed: addTotals(notSummed),
   };
 }
 
 /** `rows`: in their order. */
 export function sumOf(rows: readonly (Row & Judged)[]): BoardSum {
-  const count = (of: (judged: Judged) => boolean) => rows.filter(of).length;
-  const late = leftBy('late', rows);
+  let [closedToday, toCloseToday, attention, unheard, newer] = [0, 0, 0, 0, 0];
+  const late: (Row & Judged)[] = [];
+  for (const row of rows) {
+    if (row.isClosedToday) closedToday += 1;
+    if (!row.isIdleToday) toCloseToday += 1;
+    if (row.isUnheard) unheard += 1;
+    if (row.isNewer) newer += 1;
+    if (LEAVES.attention(row)) attention += 1;
+    if (LEAVES.late(row)) late.push(row);
+  }
   return {
     ...figuresOf(rows),
-    closedToday: count(({ isClosedToday }) => isClosedToday),
-    toCloseToday: count(({ isIdleToday }) => !isIdleToday),
-    late: late.length,
-    attention: leftBy('attention', rows).length,
-    unheard: count(({ isUnheard }) => isUnheard),
-    newer: count(({ isNewer }) => isNewer),
+    ...{ closedToday, toCloseToday, late: late.length, attention, unheard, newer },
     lateNamed: lateNamed(late),
   };
 }

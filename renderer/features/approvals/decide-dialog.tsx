@@ -17,7 +17,7 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { RequestFacts } from './request-facts.tsx';
-import { useApprovalWords } from './texts.ts';
+import { useApprovalWords, useRequestName } from './texts.ts';
 import { useWhere } from './where.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
@@ -90,6 +90,11 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { value: done, busy, error, ask } = useAsk();
   const approves = word === 'approved';
   const words = useApprovalWords()(request);
+  const requestName = useRequestName();
+  const approving = isNewMovement(request.kind) ? words.act : words.title;
+  const title = approves
+    ? approving
+    : t('people.approvals.others.refuseTitle', { what: requestName(request) });
   const act = approves ? words.act : t('people.approvals.refuse');
   const isTold = approves ? amount === null || isTypedAmount(typed, amount) : note.trim() !== '';
   const missing = [
@@ -107,7 +112,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
   return (
     <MovementDialog
       onClose={onClose}
-      title={`${words.title} · ${names.pc}`}
+      title={`${title} · ${names.pc}`}
       consequence={approves ? consequence : t('people.approvals.others.consequenceRefuse', names)}
       confirmLabel={act}
       canConfirm={missing.length === 0}

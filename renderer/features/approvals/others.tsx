@@ -102,7 +102,7 @@ function Other({ request, onAct }: { request: OtherApproval; onAct: (act: Act) =
             <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('refused')}>
               {t('people.approvals.others.refuse')}
             </GuardedButton>
-            <GuardedButton size="xs" guard={guard} onClick={() => onAct('approved')}>
+            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('approved')}>
               {t('people.approvals.others.approve')}
             </GuardedButton>
           </div>

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey, netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
-import { sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { negated, sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
 import { useCounted } from '../../components/counted.ts';
+import { Calculation, type CalculationTerm } from '../../components/calculation.tsx';
 import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -186,6 +187,26 @@ function resolutionFacts(t: TFunction, resolution: NonNullable<Asked['resolution
   ];
 }
 
+/** The sales of an early payout, what it costs, and what arrives. What is not of the early payout is told as one amount. */
+function offerTerms(
+  t: TFunction,
+  { totalFees, netTransfer }: NonNullable<Asked['offer']>,
+  totals: Asked['totals'],
+): CalculationTerm[] {
+  const cost = { name: t('instantSettlement.offer.cost'), amount: negated(totalFees) };
+  const receive = { name: t('instantSettlement.offer.receive'), amount: netTransfer, isSum: true };
+  const [sales, ...others] = totals;
+  if (!sales || others.length > 0 || sales.amount.currency !== netTransfer.currency) return [cost, receive];
+  const rest = sales.amount.minor - totalFees.minor - netTransfer.minor;
+  const usual = { name: t('people.approvals.otherFees'), amount: { ...sales.amount, minor: -rest } };
+  return [
+    { name: t('instantSettlement.offer.sales'), amount: sales.amount },
+    ...(rest === 0n ? [] : [usual]),
+    cost,
+    receive,
+  ];
+}
+
 export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
   const { t } = useTranslation();
   const { kind, operation, closing, resolution, offer, exceptions, totals, note, authorized } = request;
@@ -208,7 +229,7 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
   }
   // The difference of one exception is in its row below.
   const isInRow = kind === 'write-off' && !!exceptions[0]?.exception.difference;
-  if (totals.length > 0 && close.sums === null && !isInRow)
+  if (totals.length > 0 && close.sums === null && !isInRow && offer === null)
     facts.push([
       t(
         exceptions.length > 0
@@ -219,11 +240,6 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
       ),
       <TotalsText key="s" totals={totals} strong {...(moved && { movement: moved })} />,
     ]);
-  if (offer)
-    facts.push(
-      [t('instantSettlement.offer.cost'), <MoneyText key="f" value={offer.totalFees} />],
-      [t('instantSettlement.offer.receive'), <MoneyText key="net" value={offer.netTransfer} strong />],
-    );
   if (close.sums === null && authorized !== null && authorized.length > 0)
     facts.push([t('terminals.sum.authorized'), <Held key="h" totals={authorized} />]);
   if (closing && closing.number !== null)
@@ -243,6 +259,9 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
           </FactRow>
         ))}
       </dl>
+      {offer && (
+        <Calculation label={t('instantSettlement.calculation')} terms={offerTerms(t, offer, totals)} />
+      )}
       <Differences request={request} close={close} />
       {/* The request names only lines above the limit; the sums differ by all of them. */}
       {close.sums && <SumLines sums={close.sums} difference={close.difference} held={authorized} />}

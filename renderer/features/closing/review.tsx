@@ -265,7 +265,10 @@ export function Review({ content: whole, narrow = false, told = false, outstandi
       <Unread unread={content.unread} />
       {/* Where it can be done from here it is the next act. */}
       {act !== undefined && left}
-      <Differences lines={content.lines} terminals={content.terminals} />
+      {/* The head of a narrow place has said what differs. */}
+      {!(narrow && content.verdict === 'differ') && (
+        <Differences lines={content.lines} terminals={content.terminals} />
+      )}
       {act === undefined && left}
       <StaysOut terminals={content.terminals} carried={content.carried} />
       <Changes changes={content.changes} />
