@@ -153,9 +153,16 @@ test('a close above the limit waits for somebody else: refused with a note it is
       },
     ]);
   });
-  await test.step('the day is in the history, and its grid has no finding of axe', async () => {
+  await test.step('the day is in the history once, beside the one still to close; its grid has no finding of axe', async () => {
     await page.evaluate(() => (window.location.hash = '/close/history'));
-    await expect(page.locator('.ag-row')).toHaveCount(1);
+    const days = page.locator('.ag-row');
+    await expect(days).toHaveCount(2);
+    const closed = days.filter({ hasText: 'Maadi' });
+    for (const text of ['000001', 'Closed', '−600.00']) await expect(closed).toContainText(text);
+    await expect(closed.getByRole('button', { name: 'Close' })).toHaveCount(0);
+    const waiting = days.filter({ hasText: 'Zamalek' });
+    await expect(waiting).toContainText('Open');
+    await expect(waiting.getByRole('button', { name: 'Close' })).toBeVisible();
     await isAccessible(page);
   });
   await gateway.stop();
