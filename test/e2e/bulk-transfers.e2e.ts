@@ -168,7 +168,9 @@ for (const [language, words] of languages)
       await expect(dialog).toContainText(words.operations.ending.unknown);
       await hasNoFinding(page, 'a bulk transfer without an answer');
       await dialog.getByRole('link', { name: words.operations.open }).click();
-      await expect(page.getByText(words.operations.state.SUCCEEDED_BY_READ).first()).toBeVisible();
+      const { state, event } = words.operations;
+      await expect(dialog).toContainText(event['settled-by-read_payout-batch']);
+      await expect(dialog.getByText(state.accepted, { exact: true })).toBeVisible();
       await expect(page.getByTestId('batch')).toContainText('Nile Paper');
       expect(await batches(gateway)).toBe(1);
       await gateway.stop();
