@@ -79,6 +79,15 @@ function useConsequence(request: OtherApproval): string {
     : `${consequence} ${t('people.approvals.others.consequenceAsked', names)}`;
 }
 
+/** What its button does. */
+function useTitle(request: OtherApproval, word: Word): string {
+  const { t } = useTranslation();
+  const { title, act } = useApprovalWords()(request);
+  const what = useRequestName()(request);
+  if (word === 'refused') return t('people.approvals.others.refuseTitle', { what });
+  return isNewMovement(request.kind) ? act : title;
+}
+
 export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -90,11 +99,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { value: done, busy, error, ask } = useAsk();
   const approves = word === 'approved';
   const words = useApprovalWords()(request);
-  const requestName = useRequestName();
-  const approving = isNewMovement(request.kind) ? words.act : words.title;
-  const title = approves
-    ? approving
-    : t('people.approvals.others.refuseTitle', { what: requestName(request) });
+  const title = useTitle(request, word);
   const act = approves ? words.act : t('people.approvals.refuse');
   const isTold = approves ? amount === null || isTypedAmount(typed, amount) : note.trim() !== '';
   const missing = [
