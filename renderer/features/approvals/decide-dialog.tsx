@@ -68,12 +68,13 @@ export function Sent({ to }: { to: string }) {
 
 type DecideProps = { request: OtherApproval; word: Word; onClose: () => void };
 
-/** What approving leads to, there. */
-function useConsequence(request: OtherApproval): string {
+/** What the decision leads to, there. */
+function useConsequence(request: OtherApproval, word: Word): string {
   const { t } = useTranslation();
   const { consequence } = useApprovalWords()(request);
-  const { kind, pc } = request;
-  const names = { pc: isolated(pc.name) };
+  const { kind, pc, requestedBy } = request;
+  const names = { pc: isolated(pc.name), name: isolated(requestedBy) };
+  if (word === 'refused') return t('people.approvals.others.consequenceRefuse', names);
   return isNewMovement(kind)
     ? t('people.approvals.others.consequence', names)
     : `${consequence} ${t('people.approvals.others.consequenceAsked', names)}`;
@@ -91,7 +92,7 @@ function useTitle(request: OtherApproval, word: Word): string {
 export function DecideDialog({ request, word, onClose }: DecideProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { pc, requestId, requestedBy } = request;
+  const { pc, requestId } = request;
   const amount = amountToType(request);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
@@ -112,13 +113,13 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
     setPin('');
     void ask(call('approvals.decideElsewhere', { pc: pc.id, requestId, word, typed, note, pin }));
   };
-  const names = { pc: isolated(pc.name), name: isolated(requestedBy) };
-  const consequence = useConsequence(request);
+  const toPc = isolated(pc.name);
+  const consequence = useConsequence(request, word);
   return (
     <MovementDialog
       onClose={onClose}
-      title={`${title} · ${names.pc}`}
-      consequence={approves ? consequence : t('people.approvals.others.consequenceRefuse', names)}
+      title={`${title} · ${toPc}`}
+      consequence={consequence}
       confirmLabel={act}
       canConfirm={missing.length === 0}
       busy={busy}
@@ -129,7 +130,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
       ended={done !== null && 'done'}
     >
       {done ? (
-        <Sent to={names.pc} />
+        <Sent to={toPc} />
       ) : (
         <>
           <Facts request={request} />
