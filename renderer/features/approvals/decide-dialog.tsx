@@ -80,13 +80,14 @@ function useConsequence(request: OtherApproval, word: Word): string {
     : `${consequence} ${t('people.approvals.others.consequenceAsked', names)}`;
 }
 
-/** What its button does. */
-function useTitle(request: OtherApproval, word: Word): string {
+/** Its title, and what its button does. */
+function useWords(request: OtherApproval, word: Word): { title: string; act: string } {
   const { t } = useTranslation();
   const { title, act } = useApprovalWords()(request);
   const what = useRequestName()(request);
-  if (word === 'refused') return t('people.approvals.others.refuseTitle', { what });
-  return isNewMovement(request.kind) ? act : title;
+  if (word === 'refused')
+    return { title: t('people.approvals.others.refuseTitle', { what }), act: t('people.approvals.refuse') };
+  return { title: isNewMovement(request.kind) ? act : title, act };
 }
 
 export function DecideDialog({ request, word, onClose }: DecideProps) {
@@ -99,9 +100,7 @@ export function DecideDialog({ request, word, onClose }: DecideProps) {
   const [pin, setPin] = useState('');
   const { value: done, busy, error, ask } = useAsk();
   const approves = word === 'approved';
-  const words = useApprovalWords()(request);
-  const title = useTitle(request, word);
-  const act = approves ? words.act : t('people.approvals.refuse');
+  const { title, act } = useWords(request, word);
   const isTold = approves ? amount === null || isTypedAmount(typed, amount) : note.trim() !== '';
   const missing = [
     ...(isTold
