@@ -5,8 +5,9 @@ import { Fragment, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey, netDifference } from '#shared/domain/closing.ts';
+import { earlySums } from '#shared/domain/early-terms.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
-import { negated, sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { sameMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useAmountHead } from '../../components/amount-head.ts';
 import { useAnswer } from '../../components/asked.ts';
@@ -187,24 +188,18 @@ function resolutionFacts(t: TFunction, resolution: NonNullable<Asked['resolution
   ];
 }
 
-/** The sales of an early payout, what it costs, and what arrives. What is not of the early payout is told as one amount. */
+/** The sales of an early payout, what it costs, and what arrives. All else that is taken from the sales is one amount. */
 function offerTerms(
   t: TFunction,
   { totalFees, netTransfer }: NonNullable<Asked['offer']>,
-  totals: Asked['totals'],
+  total: Money,
 ): CalculationTerm[] {
-  const cost = { name: t('instantSettlement.offer.cost'), amount: negated(totalFees) };
-  const receive = { name: t('instantSettlement.offer.receive'), amount: netTransfer, isSum: true };
-  const [sales, ...others] = totals;
-  if (!sales || others.length > 0 || sales.amount.currency !== netTransfer.currency) return [cost, receive];
-  const rest = sales.amount.minor - totalFees.minor - netTransfer.minor;
-  const usual = { name: t('people.approvals.otherFees'), amount: { ...sales.amount, minor: -rest } };
-  return [
-    { name: t('instantSettlement.offer.sales'), amount: sales.amount },
-    ...(rest === 0n ? [] : [usual]),
-    cost,
-    receive,
-  ];
+  const unnamed = { totalNet: null, rateFee: null, flatFee: null, vat: null };
+  return earlySums({ total, totalFees, netTransfer, ...unnamed }).map(({ sum, amount }) => ({
+    name: sum === 'rest' ? t('people.approvals.otherFees') : t(`instantSettlement.offer.${sum}`),
+    amount,
+    isSum: sum === 'receive',
+  }));
 }
 
 export function RequestFacts({ request, isHere = true, before = [] }: FactsProps) {
@@ -259,8 +254,11 @@ export function RequestFacts({ request, isHere = true, before = [] }: FactsProps
           </FactRow>
         ))}
       </dl>
-      {offer && (
-        <Calculation label={t('instantSettlement.calculation')} terms={offerTerms(t, offer, totals)} />
+      {offer && totals[0] && (
+        <Calculation
+          label={t('instantSettlement.calculation')}
+          terms={offerTerms(t, offer, totals[0].amount)}
+        />
       )}
       <Differences request={request} close={close} />
       {/* The request names only lines above the limit; the sums differ by all of them. */}
