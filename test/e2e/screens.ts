@@ -81,8 +81,6 @@ async function setLook(page: Page, { language, theme }: Look): Promise<void> {
 /** `work` leads to the page wherever a change of language or theme leads away from it. */
 export async function inEveryLook(page: Page, work: (look: Look) => Promise<void>): Promise<void> {
   for (const look of looks) {
-    // A page that scrolled in the larger size shows another place of it in the smaller.
-    await page.setViewportSize(sizes[0]);
     await setLook(page, look);
     await work(look);
   }
@@ -153,6 +151,8 @@ export async function open(page: Page, hash: string): Promise<void> {
 
 /** A part of Settings from its title on, as its line of the index leads to it, once the parts above it have their contents. */
 export async function openPart(page: Page, part: string): Promise<void> {
+  // A page that scrolled in the larger size shows another place of it in the smaller.
+  await page.setViewportSize(sizes[0]);
   await page.waitForTimeout(1_500);
   const found = page.locator(`[data-part="${part}"]`);
   const top = () => found.evaluate((one) => one.getBoundingClientRect().top);
