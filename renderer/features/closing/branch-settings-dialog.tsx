@@ -181,7 +181,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
           {t('app.actions.cancel')}
         </Button>
         <Button type="submit" loading={busy} disabled={read === null || isSame}>
-          {t('app.actions.save')}
+          {t('closing.settings.save')}
         </Button>
       </div>
     </form>

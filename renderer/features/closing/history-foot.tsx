@@ -45,7 +45,7 @@ export function HistoryFoot({ rows, notClosed = 0 }: FootProps) {
       <span>
         {amountHead(t('closing.history.closes', counted(sums.length)))}
         {notClosed > 0 && (
-          <span className="muted"> {t('closing.history.withoutOpen', counted(notClosed))}</span>
+          <span className="muted"> · {t('closing.history.withoutOpen', counted(notClosed))}</span>
         )}
       </span>
       {PARTS.map(([part, word]) => {

@@ -51,7 +51,7 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
             ))}
         </div>
         {text !== null && <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>}
-        {(answer === undefined || step === 'acknowledge') && <NotAllowed may={may} />}
+        {(answer === undefined || step === 'acknowledge' || step === 'count') && <NotAllowed may={may} />}
       </header>
       {children}
       {!quiet && (

@@ -24,6 +24,7 @@ import { WordsLink } from '../../../components/sums.tsx';
 import { useMay, usePeople } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
+import { isMissing, useLines } from '../count-lines.ts';
 import { Review, ReviewTotals } from '../review.tsx';
 import { actOf, countsWithoutReads, differenceOf, firstGap, firstOpenStep, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
@@ -241,6 +242,8 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const { blocked } = stepOf(closing, 'confirm');
   const waits = !blocked && may.allowed && !preview && !error;
   const own = useOwnStep(closing);
+  const counted = useCounted();
+  const toCount = useLines(closing).filter(isMissing).length;
   const end = () => setDialog(null);
   return (
     <StepFrame
@@ -250,7 +253,9 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       quiet={(blocked !== null && own === null) || sent}
       {...(!may.allowed && {
         answer: own
-          ? t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })
+          ? own === 'count' && toCount > 0
+            ? t('closing.confirm.yoursCount', counted(toCount))
+            : t('closing.confirm.yours', { name: t(`closing.step.name.${own}`) })
           : t('closing.confirm.others'),
       })}
       {...(sent && { text: null })}

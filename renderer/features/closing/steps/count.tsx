@@ -81,7 +81,7 @@ function CountHead({ closing, amountHead }: HeadProps) {
             <Table.Th className="number-cell">{amountHead(t('closing.column.expected'))}</Table.Th>
           </>
         )}
-        <Table.Th className="number-cell" w={200}>
+        <Table.Th className="number-cell count-head" w={200}>
           {amountHead(t('closing.column.counted'))}
         </Table.Th>
         {countBy === 'terminal' && countSlips && <Table.Th w={100}>{t('closing.column.slips')}</Table.Th>}
@@ -150,6 +150,8 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
   const wrong = lines.filter(isWrong).length;
   const changed = lines.some(isChanged);
   const done = isDone(closing, 'count');
+  // A blind count is saved whole; until then each field keeps what is typed.
+  const isOff = wrong > 0 || missing === lines.length || (closing.blind && missing > 0);
   // A whole count is stored by a person only: a blind one shows what is expected from then on.
   const listed = new Set(closing.lines.map(lineKey));
   const whole = !lines.some((shown) => listed.has(lineKey(shown.line)) && isMissing(shown));
@@ -172,8 +174,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             type="submit"
             className="count-save"
             loading={busy === 'closing.count'}
-            // A blind count is saved whole; until then each field keeps what is typed.
-            disabled={wrong > 0 || missing === lines.length || (closing.blind && missing > 0)}
+            disabled={isOff}
           >
             {t(
               !closing.blind && missing > 0 && missing < lines.length
@@ -184,7 +185,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
           <span className="muted" role="status">
             {wrong > 0
               ? t('closing.count.wrong', counted(wrong))
-              : missing > 0
+              : isOff && missing > 0
                 ? t('closing.block.not-counted', counted(missing))
                 : ''}
           </span>
@@ -201,6 +202,18 @@ const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
   if (lines.length === 0 || done) return 'closing.step.text.count';
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
 };
+
+/** How many of the lines are still to count, by what is typed. */
+function Answer({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const lines = useLines(closing);
+  const missing = lines.filter(isMissing).length;
+  if (missing === 0) return t('closing.count.allCounted');
+  return missing === lines.length
+    ? t('closing.count.toCount', counted(missing))
+    : t('closing.count.leftOf', { ...counted(missing), total: counted(lines.length).number });
+}
 
 export function CountStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
@@ -234,9 +247,16 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
       </StepFrame>
     );
   }
+  const isEmpty = closing.lines.length === 0 && added.length === 0;
   return (
-    <StepFrame closing={closing} step="count" quiet={unsaved} text={countText(closing, done)}>
-      {closing.lines.length === 0 && added.length === 0 && (
+    <StepFrame
+      closing={closing}
+      step="count"
+      quiet={unsaved}
+      text={countText(closing, done)}
+      {...(!isEmpty && { answer: <Answer closing={closing} /> })}
+    >
+      {isEmpty && (
         <EmptyState
           icon={<IconCash size={28} />}
           title={t('closing.count.nothingTitle')}

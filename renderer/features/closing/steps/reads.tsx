@@ -284,7 +284,11 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
         </Alert>
       )}
       {shared && !offline && <SharedError error={shared} />}
-      <Table aria-label={t('closing.step.name.reads')} className="close-table" verticalSpacing={5}>
+      <Table
+        aria-label={t('closing.step.name.reads')}
+        className="close-table reads-table"
+        verticalSpacing={5}
+      >
         <Head timed={timed} />
         <Table.Tbody>
           {closing.terminals.map((terminal) => (
