@@ -27,7 +27,7 @@ test('a reconciliation is done without the mouse', { tag: '@deep' }, async ({ st
     await press(page, /^Import a file/);
     await press(page, /^Use this statement/);
     await expect(page.locator('[data-step="format"]')).toHaveAttribute('data-done', 'true');
-    await press(page, /^Continue: Save/);
+    await press(page, /^Continue: Import/);
     await press(page, /^Import \d+ lines/);
     await expect(page.getByTestId('import-saved')).toBeVisible();
   });

@@ -1,5 +1,5 @@
 /** How a table was read, and choosing otherwise: the letters and the first rows show at once what comes of it. */
-import { Alert, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
@@ -95,11 +95,6 @@ export function Reading({ inspection, table }: { inspection: ImportInspection; t
   return (
     <>
       <Remembered table={table} />
-      {doubts.length > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
-          <strong>{t('import.reading.unsureTitle')}</strong> {t('import.reading.unsureText')}
-        </Alert>
-      )}
       <div className="import-reading">
         {format === 'csv' ? (
           <>

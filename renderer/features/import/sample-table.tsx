@@ -115,7 +115,7 @@ export function NotAmounts({ table, draft }: { table: InspectedTable; draft: Map
   if (!first) return null;
   return (
     <div className="inline-row" data-testid="import-not-amounts">
-      <p className="chip flush" data-tone="late" role="status">
+      <p className="chip flush" data-tone="bad" role="status">
         <IconAlertTriangle size={16} aria-hidden />
         {t('import.sample.unreadable', {
           ...counted(found.length),

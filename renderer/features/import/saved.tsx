@@ -49,12 +49,15 @@ export function Saved({ saved }: { saved: ImportView }) {
   useEffect(() => heading.current?.focus(), []);
   const { lines, span, source, fileName, totals, kind, importId } = saved;
   const outcome = useOutcome(importId);
+  const title = t('import.saved.title', counted(lines));
   return (
     <div className="page-scroll">
       <section className="close-result" aria-live="polite" data-testid="import-saved">
         <h2 ref={heading} tabIndex={-1} className="import-saved-title">
           <IconCircleCheck size={28} className="good-icon" aria-hidden />
-          {t('import.saved.title', counted(lines))}
+          {outcome && outcome.exceptions > 0
+            ? t('import.saved.toMatch', { ...counted(outcome.exceptions), title })
+            : title}
         </h2>
         <p>
           <strong>

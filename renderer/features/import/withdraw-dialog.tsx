@@ -26,15 +26,15 @@ export function WithdrawDialog({ view, onClose }: { view: ImportView; onClose: (
         {t('app.movement.on')} <EnvironmentLine />
       </div>
       <div>
+        {t(isMatched ? 'import.withdraw.text' : 'import.withdraw.textNotMatched', counted(view.lines))}
+      </div>
+      <div>
         <strong>{t('import.lines', counted(view.lines))}</strong>{' '}
         {view.totals.length > 0 && (
           <>
             · <MoneyList values={view.totals.map(({ net }) => net)} strong size={20} />
           </>
         )}
-      </div>
-      <div className="muted">
-        {t(isMatched ? 'import.withdraw.text' : 'import.withdraw.textNotMatched', counted(view.lines))}
       </div>
     </ReasonDialog>
   );

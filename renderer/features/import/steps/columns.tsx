@@ -4,6 +4,7 @@ import { IconArrowNarrowRight, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../app-store.ts';
+import { useCounted } from '../../../components/counted.ts';
 import { formatList } from '../../../i18n/format.ts';
 import { useColumnChoices } from '../column-choices.ts';
 import { ColumnSamples } from '../column-samples.tsx';
@@ -21,6 +22,7 @@ import {
 } from '../mapping.ts';
 import { GuessDoubts } from '../guess-doubts.tsx';
 import { NotAmounts, SampleTable } from '../sample-table.tsx';
+import { notAmounts } from '../samples.ts';
 import { openDoubtsOf } from '../stages.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
@@ -143,10 +145,12 @@ function Fields({ table, draft }: { table: InspectedTable; draft: MappingDraft }
 export function ColumnsStep() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const counted = useCounted();
   const { inspection, draft, kind, columnsConfirmed, open, working } = useImport();
   if (!inspection) return null;
   const { table } = inspection;
   const missing = draft ? missingOf(draft) : [];
+  const bad = table && draft ? new Set(notAmounts(table, draft).map(({ row }) => row)).size : 0;
   const mustLook = !columnsConfirmed && openDoubtsOf({ inspection, kind }).length > 0;
   const action = (
     <Button
@@ -162,6 +166,7 @@ export function ColumnsStep() {
   return (
     <StepFrame
       step="columns"
+      answer={bad > 0 ? t('import.sample.bad', counted(bad)) : null}
       action={action}
       blocked={
         names.length === 0 ? toLook : t('import.columns.missing', { fields: formatList(names, locale) })

@@ -3,10 +3,12 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseImport } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../../app-store.ts';
 import { useCounted } from '../../../components/counted.ts';
-import { Fact, FactRow } from '../../../components/fact.tsx';
+import { FactRow } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { MoneyList } from '../../../components/money-text.tsx';
 import { formatCount } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { Balances } from '../balances.tsx';
@@ -94,6 +96,19 @@ function LeftOut({ bad }: { bad: number }) {
   );
 }
 
+/** How many lines will be saved, what they come to, and how many are left out. */
+function Answer({ preview: { counts, totals, kind } }: { preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <>
+      {t('import.confirm.answer', counted(counts.good))}{' '}
+      <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
+      {counts.bad > 0 && <> · {t('import.confirm.without', counted(counts.bad))}</>}
+    </>
+  );
+}
+
 export function ConfirmStep() {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -106,6 +121,7 @@ export function ConfirmStep() {
   return (
     <StepFrame
       step="confirm"
+      answer={<Answer preview={preview} />}
       action={
         <GuardedButton
           guard={may}
@@ -120,9 +136,6 @@ export function ConfirmStep() {
       blocked={may.allowed ? (waits ? t('import.confirm.waits') : null) : may.reason}
     >
       <div className="import-figures">
-        <Fact label={t('import.fact.saved')}>
-          <strong>{t('import.lines', counted(counts.good))}</strong>
-        </Fact>
         <SumFacts totals={totals} kind={kind} />
       </div>
       <SumTable totals={totals} kind={kind} />
@@ -139,15 +152,16 @@ export function ConfirmStep() {
       )}
       <Balances balances={differs} />
       {counts.bad > 0 && (
-        <div className="import-leave-out">
+        <Alert color="orange" icon={<IconAlertTriangle size={20} />} role="status">
           <LeftOut bad={counts.bad} />
           <Checkbox
+            mt="sm"
             checked={leavesOutBad}
             onChange={(event) => leaveOutBad(event.currentTarget.checked)}
             label={t('import.confirm.leaveOut', counted(counts.bad))}
             description={t('import.confirm.leaveOutText')}
           />
-        </div>
+        </Alert>
       )}
     </StepFrame>
   );

@@ -4,9 +4,10 @@ import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importKinds, type ImportKind } from '#shared/domain/statement.ts';
+import { useCounted } from '../../../components/counted.ts';
 import { Reading } from '../reading.tsx';
 import { StepFrame } from '../step-frame.tsx';
-import { canOpen } from '../stages.ts';
+import { canOpen, doubtsOf } from '../stages.ts';
 import { Statements } from '../statements.tsx';
 import { useImport } from '../store.ts';
 
@@ -57,15 +58,18 @@ function Source() {
 
 export function FormatStep() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const state = useImport();
   const { inspection, kind, sourceName, working, open } = state;
   if (!inspection) return null;
+  const guessed = inspection.table ? doubtsOf(inspection).length : 0;
   const next = inspection.table === null ? 'check' : 'columns';
   const missing =
     kind === null ? 'import.kind.missing' : sourceName.trim() === '' ? 'import.source.missing' : null;
   return (
     <StepFrame
       step="format"
+      answer={guessed > 0 ? t('import.reading.guessed', counted(guessed)) : null}
       action={
         <Button
           variant={inspection.sameFile?.status === 'whole' ? 'default' : 'filled'}
