@@ -75,10 +75,10 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await inLanguage(page, 'ar');
     await isAccessible(page);
     await shot(page, 'deposit-ar');
-    await page.getByRole('button', { name: 'سحب القيد' }).click();
+    await page.getByRole('button', { name: 'التراجع عن القيد' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('كتبت مرتين');
-    await page.getByRole('dialog').getByRole('button', { name: 'سحب القيد' }).click();
-    await expect(page.getByText('سُحب بواسطة Mona: كتبت مرتين')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'التراجع عن القيد' }).click();
+    await expect(page.getByText('تم التراجع عنه بواسطة Mona: كتبت مرتين')).toBeVisible();
     await expect(line(page, 'unexplained')).toContainText('—');
     await inLanguage(page, 'en');
   });
