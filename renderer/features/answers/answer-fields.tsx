@@ -70,9 +70,13 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 /** A name by which a person looks something up; words, dates and numbers are read as everywhere else. */
 const isId = (word: string): boolean => /(?:^id|Ids?|[Nn]umber|[Rr]eference)$/u.test(word);
 
-/** What the net is less by: the sums have proven it. */
-const isTakenOff = ({ word, proof, by }: AnswerView['fields'][number]): boolean =>
-  proof === 'proven' && by === 'sum' && /fee|vat/iu.test(word.split('.').at(-1) ?? word);
+/** What the net is less by, or the net itself: the sums have proven it. */
+function termOf({ word, proof, by }: AnswerView['fields'][number]): 'sumOff' | 'sumNet' | null {
+  if (proof !== 'proven' || by !== 'sum') return null;
+  const name = word.split('.').at(-1) ?? word;
+  if (/fee|vat/iu.test(name)) return 'sumOff';
+  return name === 'netAmount' ? 'sumNet' : null;
+}
 
 const isAmounts = (word: string, examples: readonly string[]): boolean =>
   AMOUNT.test(word.split('.').at(-1) ?? word) && examples.every((example) => DECIMAL.test(example));
@@ -268,10 +272,10 @@ export function AnswerFields(props: Props) {
               <Place answer={answer} word={field.word} at={field.at} label={wordOf(field.word)} />
             </Table.Td>
             <Table.Td>
-              <Examples word={field.word} examples={field.examples} takenOff={isTakenOff(field)} />
+              <Examples word={field.word} examples={field.examples} takenOff={termOf(field) === 'sumOff'} />
             </Table.Td>
             <Table.Td>
-              <Proof evidence={field} takenOff={isTakenOff(field)} besideTicks={needsTicks(answer)} />
+              <Proof evidence={field} term={termOf(field)} />
             </Table.Td>
             <Table.Td>
               <Tick

@@ -20,13 +20,11 @@ const BY_NAME: readonly Evidence['by'][] = ['own-name', 'name'];
 
 type ProofProps = {
   evidence: Evidence;
-  /** It is a term that the net is less by. */
-  takenOff?: boolean;
-  /** Another row of the list waits for a tick. */
-  besideTicks?: boolean;
+  /** What a sum that proves it has it for: a term that the net is less by, or the net itself. */
+  term?: 'sumOff' | 'sumNet' | null;
 };
 
-export function Proof({ evidence, takenOff = false, besideTicks = false }: ProofProps) {
+export function Proof({ evidence, term = null }: ProofProps) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { proof, by, held, of } = evidence;
@@ -35,13 +33,7 @@ export function Proof({ evidence, takenOff = false, besideTicks = false }: Proof
   const { tone, Icon } = LOOKS[proof];
   // In one line, as it is said of many rows below one another.
   if (proof === 'fits' && BY_NAME.includes(by) && !evidence.needsWord)
-    return (
-      <StateChip
-        tone={tone}
-        icon={<Icon size={16} />}
-        label={t(besideTicks ? 'answers.proof.fitsByName' : 'answers.by.name')}
-      />
-    );
+    return <StateChip tone={tone} icon={<Icon size={16} />} label={t('answers.by.name')} />;
   const label =
     proof === 'proven' && of > 0
       ? t('answers.proof.provenBy', { held: counted(held).number, ...counted(of) })
@@ -49,7 +41,7 @@ export function Proof({ evidence, takenOff = false, besideTicks = false }: Proof
   return (
     <>
       <StateChip tone={tone} icon={<Icon size={16} />} label={label} />
-      <div className="answer-examples">{t(`answers.by.${takenOff ? 'sumOff' : by}`)}</div>
+      <div className="answer-examples">{t(`answers.by.${term ?? by}`)}</div>
       {evidence.needsWord && by !== 'values' && <div className="answer-examples">{t('answers.depends')}</div>}
     </>
   );

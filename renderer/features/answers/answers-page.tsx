@@ -49,6 +49,20 @@ function Waiting({ waiting }: { waiting: readonly AnswerView[] }) {
   );
 }
 
+/** Leaves the walk for another time. */
+function Later({ size }: { size: 'sm' | 'xs' }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { act, busy } = useAnswers();
+  const leave = () =>
+    void act('answers.walk', { step: 'skipped' }, 'skipped').then((went) => went && navigate('/today'));
+  return (
+    <Button size={size} variant="default" loading={busy === 'skipped'} onClick={leave}>
+      {t('answers.walk.later')}
+    </Button>
+  );
+}
+
 /** Check, learn, confirm, ready: where a first connection stands. Each step can be left for later. */
 function Walk({ answers }: { answers: Answers }) {
   const { t } = useTranslation();
@@ -57,18 +71,8 @@ function Walk({ answers }: { answers: Answers }) {
   const { act, busy } = useAnswers();
   const step = stepOf(answers);
   const waiting = waitingIn(answers);
-  const end = (as: 'skipped' | 'done') =>
-    void act('answers.walk', { step: as }, as).then((went) => went && navigate('/today'));
-  const later = answers.walk !== 'skipped' && (
-    <Button
-      size={step === 'learn' ? 'sm' : 'xs'}
-      variant="default"
-      loading={busy === 'skipped'}
-      onClick={() => end('skipped')}
-    >
-      {t('answers.walk.later')}
-    </Button>
-  );
+  const end = () =>
+    void act('answers.walk', { step: 'done' }, 'done').then((went) => went && navigate('/today'));
   return (
     <section className="card stack-12" aria-labelledby="answers-walk">
       <div className="card-head">
@@ -86,7 +90,6 @@ function Walk({ answers }: { answers: Answers }) {
             </li>
           ))}
         </ol>
-        {step === 'confirm' && later}
       </div>
       <p className="flush">
         {t(`answers.walk.text.${step}`)} {step === 'confirm' && <Waiting waiting={waiting} />}
@@ -100,12 +103,12 @@ function Walk({ answers }: { answers: Answers }) {
           >
             {t('answers.learnLists', counted(answers.operations.length))}
           </Button>
-          {later}
+          {answers.walk !== 'skipped' && <Later size="sm" />}
         </div>
       )}
       {step === 'ready' && answers.walk !== 'done' && (
         <div>
-          <Button loading={busy === 'done'} onClick={() => end('done')}>
+          <Button loading={busy === 'done'} onClick={end}>
             {t('answers.walk.finish')}
           </Button>
         </div>
@@ -186,6 +189,8 @@ export function AnswersPage() {
     if (may.allowed) void load();
   }, [load, may.allowed]);
   const headline = useAnswerWords(answers);
+  const isLeavable =
+    answers !== null && isWalking(answers) && answers.walk !== 'skipped' && stepOf(answers) === 'confirm';
   return (
     <Page
       title={
@@ -197,14 +202,17 @@ export function AnswersPage() {
       actions={
         may.allowed &&
         answers?.walk !== 'none' && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={busy === 'learn-head'}
-            onClick={() => void act('answers.learn', { name: null }, 'learn-head')}
-          >
-            {t('answers.learnAll')}
-          </Button>
+          <>
+            {isLeavable && <Later size="xs" />}
+            <Button
+              size="xs"
+              variant="default"
+              loading={busy === 'learn-head'}
+              onClick={() => void act('answers.learn', { name: null }, 'learn-head')}
+            >
+              {t('answers.learnAll')}
+            </Button>
+          </>
         )
       }
     >
