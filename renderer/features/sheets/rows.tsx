@@ -5,7 +5,7 @@ import {
   IconCheck,
   IconCircle,
   IconCircleCheck,
-  IconDoorExit,
+  IconCopy,
   IconHandStop,
   IconQuestionMark,
   IconUser,
@@ -31,7 +31,7 @@ import { isolated } from '../../i18n/isolated.ts';
 
 export const LOOKS: Readonly<Record<SheetRow['state'], { tone: Tone; Icon: typeof IconCheck }>> = {
   wrong: { tone: 'bad', Icon: IconAlertTriangle },
-  'left-out': { tone: 'neutral', Icon: IconDoorExit },
+  'left-out': { tone: 'neutral', Icon: IconCopy },
   unchecked: { tone: 'neutral', Icon: IconCircle },
   ready: { tone: 'good', Icon: IconCircleCheck },
   done: { tone: 'good', Icon: IconCheck },

@@ -9,7 +9,6 @@ import { sheetColumns, type SheetColumn } from '#shared/domain/sheets.ts';
 import { PAYOUT_CURRENCY } from '#shared/domain/payout.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
-import { isIban } from '#shared/text/iban.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
@@ -32,7 +31,7 @@ const stateOf = (row: BulkRow): State =>
 function understood(t: TFunction, { transfer }: BulkRow, column: SheetColumn, text: string): ReactNode {
   const amount = column === 'amount' ? (transfer?.amount ?? typedAmount(text, PAYOUT_CURRENCY)) : null;
   if (amount) return <MoneyText value={amount} />;
-  if (column === 'number' && isIban(text)) return <IdText value={text} />;
+  if (column === 'number' && text.trim() !== '') return <IdText value={text} />;
   const isMethod = column === 'method' && (text === 'bank' || text === 'wallet');
   return isMethod ? <bdi>{t(`transfers.method.${text}`)}</bdi> : undefined;
 }
