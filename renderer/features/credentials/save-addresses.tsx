@@ -81,7 +81,7 @@ function Here({ here, own, onAddOwn }: HereProps) {
   const known = here === 'out' ? own : null;
   const banner = (
     <div className="banner" data-tone={here === 'out' ? 'bad' : 'late'} role="alert">
-      <IconAlertTriangle size={18} className="at-first-line" />
+      <IconAlertTriangle size={20} className="at-first-line" />
       <div className="stack-8">
         <span>
           <strong>{t(`credentials.addresses.here.${here}`)}</strong>
