@@ -88,8 +88,9 @@ export function Band() {
       {profile ? (
         <button type="button" className="band-button band-find" onClick={() => palette.open()}>
           <IconSearch size={16} /> {t('app.band.find')}
-          <kbd className="band-key" dir="ltr">
-            Ctrl+K
+          {/* The direction of the key alone: that of the page decides at which end it stands. */}
+          <kbd className="band-key">
+            <bdi dir="ltr">Ctrl+K</bdi>
           </kbd>
         </button>
       ) : (
