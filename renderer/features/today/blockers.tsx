@@ -115,7 +115,7 @@ function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
         <Obstacles branch={branch} overdue={overdue} />
       </span>
       <span className="number-cell">
-        {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong={!closed} />}
+        {branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong />}
         {(ofClosed > 0 || !isSaid) && branch.outstandingCount > 0 && (
           <div className="muted size-13 no-wrap">
             {[

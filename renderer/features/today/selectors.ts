@@ -1,4 +1,5 @@
 /** The judgements of the first page about its figures. Pure. */
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];
@@ -15,6 +16,10 @@ export const standsInOrder = [
 
 export const openBranches = ({ branches }: Today): Branch[] =>
   branches.filter(({ closing }) => closing?.state !== 'closed');
+
+/** What is outstanding in the branches that are to be closed, each currency apart. */
+export const outstandingToClose = (today: Today): Money[] =>
+  sumByCurrency(openBranches(today).flatMap(({ outstanding }) => outstanding.map(({ amount }) => amount)));
 
 /** Branches with a day that is late come first, the oldest day before the others; the rest keep their order. */
 export function lateFirst({ branches, overdue }: Today): Branch[] {

@@ -3,13 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
-import { formatDurationAfter, formatList, formatTime } from '../../i18n/format.ts';
-import { missedWindow, nextCutOff, openBranches, standsBetween } from './selectors.ts';
+import { formatDurationAfter, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
+import { missedWindow, nextCutOff, openBranches, outstandingToClose, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
 /** Where some branches are closed, those still open are named, unless they are more than this. */
 const MOST_NAMED = 3;
+
+/** What the branches to close still hold: said with what comes first, where something is outstanding. */
+function Outstanding({ today }: { today: Today }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const amounts = outstandingToClose(today);
+  if (amounts.length === 0 || standsBetween(today).length === 0) return null;
+  return t('today.sentence.outstanding', {
+    ...counted(openBranches(today).length),
+    amount: formatList(
+      amounts.map((amount) => isolated(formatMoney(amount, locale))),
+      locale,
+    ),
+  });
+}
 
 export function Sentence({ today }: { today: Today }) {
   const { t } = useTranslation();
@@ -51,7 +67,8 @@ export function Sentence({ today }: { today: Today }) {
   };
   return (
     <p className="today-sentence" role="status">
-      {words()} {misses !== null && t('today.sentence.window', { duration: misses })}
+      {words()} <Outstanding today={today} />{' '}
+      {misses !== null && t('today.sentence.window', { duration: misses })}
     </p>
   );
 }
