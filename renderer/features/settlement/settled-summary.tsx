@@ -11,7 +11,8 @@ import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { NotSummed, SumsComing } from '../../components/sums.tsx';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatList, formatMoney } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { isNarrowed, useSettlement } from './store.ts';
 
 function Count({ count }: { count: number }) {
@@ -84,17 +85,33 @@ function useCompared(): boolean {
 /** The answer: what the rows come to, and whether the gateway counts the same. */
 export function SettledHeadline() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
   const summary = useSettlement((state) => state.summary);
   const filter = useSettlement((state) => state.filter);
   const areComing = useSettlement(areSumsComing);
   const compared = useCompared();
   if (!summary || isUnread(summary)) return null;
-  if (areComing) return <SumsComing />;
   const { recount } = summary;
+  // The count is known before the sums are.
+  if (areComing)
+    return (
+      <>
+        <span>{t('settlement.summary.settledOf', counted(recount.count))}</span>
+        <SumsComing />
+      </>
+    );
+  const net = formatList(
+    recount.net.map((amount) => isolated(formatMoney(amount, locale))),
+    locale,
+  );
   return (
     <>
-      <span>{t('settlement.summary.settledOf', counted(recount.count))}</span>
+      <span>
+        {net === ''
+          ? t('settlement.summary.settledOf', counted(recount.count))
+          : t('settlement.summary.settledNet', { ...counted(recount.count), net })}
+      </span>
       <span className="muted" title={t('settlement.filter.local')}>
         {t(isNarrowed(filter) ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
       </span>

@@ -57,7 +57,7 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
         onClick={onDownload}
         title={t('settlement.downloadNew')}
       >
-        {t('settlement.download')}
+        {t('settlement.downloadFrom')}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
