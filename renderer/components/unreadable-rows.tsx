@@ -25,8 +25,10 @@ const amountText = (amount: string, locale: Locale) =>
 
 type Words = { locale: Locale; typeName: (paymentType: string) => string };
 
-/** What a person needs to look the row up: order, reference, amount and kind, if the row has them (§4.10). */
-function namesOf(raw: string, { locale, typeName }: Words): string {
+/** What a person needs to look the row up: the money first, then order and reference, if the row has them (§4.10). */
+type RowNames = { money: string; ids: string };
+
+function namesOf(raw: string, { locale, typeName }: Words): RowNames {
   try {
     const { merchant_order_id, ref_number, amount, currency, payment_type } = JSON.parse(
       raw,
@@ -34,23 +36,33 @@ function namesOf(raw: string, { locale, typeName }: Words): string {
     ) as Named;
     const shown = isText(amount) ? amountText(amount, locale) : amount;
     const kind = isText(payment_type) ? typeName(payment_type) : payment_type;
-    return [merchant_order_id, ref_number, [currency, shown].filter(isText).join(' '), kind]
-      .filter(isText)
-      .join(' · ');
+    return {
+      money: [kind, currency, shown].filter(isText).join(' '),
+      ids: [merchant_order_id, ref_number].filter(isText).join(' · '),
+    };
   } catch {
     // The row is not JSON. Only its text can be shown.
-    return '';
+    return { money: '', ids: '' };
   }
 }
-/** Which rows they are, where the rest was said before. */
-export function UnreadableNames({ rows }: { rows: readonly UnreadableRow[] }) {
+
+/** `otherwise`: what stands for a row that says nothing of it. */
+function Names({ row, otherwise }: { row: UnreadableRow; otherwise?: string }) {
   const locale = useLocale();
   const typeName = useTypeName();
-  return rows.slice(0, MOST_SHOWN).map((row) => (
-    <div key={row.rowId}>
-      <bdi dir="ltr">{namesOf(row.raw, { locale, typeName })}</bdi>
-    </div>
-  ));
+  const { money, ids } = namesOf(row.raw, { locale, typeName });
+  return (
+    <bdi dir="ltr" className="row-names">
+      {money !== '' && <strong>{money}</strong>}
+      {money !== '' && ids !== '' && ' · '}
+      {ids || (money === '' && otherwise)}
+    </bdi>
+  );
+}
+
+/** Which rows they are, where the rest was said before. */
+export function UnreadableNames({ rows }: { rows: readonly UnreadableRow[] }) {
+  return rows.slice(0, MOST_SHOWN).map((row) => <Names key={row.rowId} row={row} />);
 }
 
 type RowsProps = {
@@ -63,16 +75,15 @@ export function UnreadableRows({ rows, copyable = false }: RowsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const typeName = useTypeName();
   const more = rows.length - MOST_SHOWN;
   return (
     <ul className="unreadable-rows" tabIndex={0} aria-label={t('terminals.unreadable.label')}>
       {rows.slice(0, MOST_SHOWN).map((row) => (
         <li key={row.rowId}>
-          <bdi dir="ltr" className="row-names">
-            {namesOf(row.raw, { locale, typeName }) ||
-              t('terminals.unreadable.row', { row: formatCount(row.index + 1, locale) })}
-          </bdi>
+          <Names
+            row={row}
+            otherwise={t('terminals.unreadable.row', { row: formatCount(row.index + 1, locale) })}
+          />
           {t(`terminals.unreadable.problem.${row.problem}`, { field: row.field })}
           {copyable && (
             <span className="row-copy">

@@ -49,19 +49,19 @@ function Unreadable() {
   const [opened, setOpened] = useState(false);
   if (unreadable.length === 0) return null;
   return (
-    <div className="banner flow" data-tone="late" role="alert">
+    <div className="banner unread-banner" data-tone="late" role="alert">
       <IconAlertTriangle size={18} />
-      <span>{t('terminals.unreadable.text', counted(unreadable.length))}</span>
-      {unreadable.length <= NAMED && !opened && (
-        <span>
-          <strong>
+      <div>
+        <span>{t('terminals.unreadable.text', counted(unreadable.length))}</span>
+        {unreadable.length <= NAMED && !opened && (
+          <>
             <UnreadableNames rows={unreadable} />
-          </strong>
-          {unreadable.map(({ rowId, problem, field }) => (
-            <div key={rowId}>{t(`terminals.unreadable.problem.${problem}`, { field })}</div>
-          ))}
-        </span>
-      )}
+            {unreadable.map(({ rowId, problem, field }) => (
+              <div key={rowId}>{t(`terminals.unreadable.problem.${problem}`, { field })}</div>
+            ))}
+          </>
+        )}
+      </div>
       <Button size="compact-xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {t(opened ? 'terminals.unreadable.hide' : 'terminals.unreadable.show')}
       </Button>
