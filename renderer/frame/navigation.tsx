@@ -5,20 +5,28 @@ import { Link, useLocation } from 'wouter';
 import type { Bar } from '#shared/contract/people.ts';
 import { call } from '../api/client.ts';
 import { useLocale, useStatus } from '../app-store.ts';
+import { useCounted } from '../components/counted.ts';
 import { orTell } from '../components/tell-error.tsx';
+import { useWaitsForMe } from '../features/approvals/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { useBar, useMe } from '../people-store.ts';
 import { barOf, underMore, withFold, withPin } from './bar.ts';
 import { More } from './more.tsx';
 import { places as everyPlace, type Place } from './places.tsx';
 
-/** Operations that have not ended, for the bar; null when there are none. */
+/** Operations that have not ended, and requests that this person may decide, for the bar; null when there are none. */
 function useOpenCount(): { number: string; words: string } | null {
   const { t } = useTranslation();
   const locale = useLocale();
-  const count = useStatus()?.openOperations ?? 0;
-  const number = formatCount(count, locale);
-  return count === 0 ? null : { number, words: t('app.nav.openCount', { count, number }) };
+  const counted = useCounted();
+  const openCount = useStatus()?.openOperations ?? 0;
+  const waiting = useWaitsForMe();
+  if (openCount + waiting === 0) return null;
+  const words = [
+    ...(openCount > 0 ? [t('app.nav.openCount', counted(openCount))] : []),
+    ...(waiting > 0 ? [t('people.approvals.waitingYours', counted(waiting))] : []),
+  ];
+  return { number: formatCount(openCount + waiting, locale), words: words.join(' · ') };
 }
 
 type Open = ReturnType<typeof useOpenCount>;

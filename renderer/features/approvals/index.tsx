@@ -8,11 +8,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { staysOnItsPc } from '#shared/domain/approvals.ts';
+import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
@@ -85,6 +87,11 @@ function Waiting(props: ButtonsProps) {
   const { request } = props;
   const isClose = request.closing !== null && request.operation === null;
   const stays = isInChain ? staysOnItsPc(request) : null;
+  const acts = (
+    <div className="waiting-buttons">
+      <Buttons {...props} />
+    </div>
+  );
   return (
     <li className="waiting" data-request={request.requestId}>
       <div className="waiting-about">
@@ -105,21 +112,55 @@ function Waiting(props: ButtonsProps) {
         </div>
         {isClose && <CloseReasons request={request} />}
         {stays && <div className="muted size-13">{t(`people.approvals.stays.${stays}`)}</div>}
-        <div className="waiting-buttons">
-          <Buttons {...props} />
-        </div>
+        {!isClose && acts}
       </div>
-      {isClose && <CloseFacts request={request} />}
+      {isClose && (
+        <div>
+          <CloseFacts request={request} />
+          {acts}
+        </div>
+      )}
     </li>
   );
 }
 
-export function WaitingForApproval() {
+/** How many requests wait, and what one close differs by: the figure that is decided on. */
+function WaitingHead({ requests }: { requests: readonly ApprovalRequest[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { requests, refused, error: unread, load } = useApprovals();
   const me = useMe()?.personId;
   const isForMe = useMay('approve').allowed && requests.every(({ requestedById }) => requestedById !== me);
+  const [first, ...others] = requests;
+  const differences = first && others.length === 0 && closesDay(first) ? first.differences : [];
+  const isCloses = isForMe && requests.length > 0 && requests.every(closesDay);
+  const whose = isCloses ? 'closeYours' : isForMe ? 'waitingYours' : 'waiting';
+  return (
+    <h2>
+      {t(`people.approvals.${whose}`, counted(requests.length))}
+      {differences.length > 0 && (
+        <>
+          {' '}
+          · {t('closing.column.difference')} <MoneyList values={netDifference(differences)} strong signed />
+        </>
+      )}
+    </h2>
+  );
+}
+
+/** How many requests this person may decide, for the bar of the frame: read once a person is there, then as they change. */
+export function useWaitsForMe(): number {
+  const { requests, load } = useApprovals();
+  const me = useMe()?.personId;
+  const may = useMay('approve').allowed;
+  useEffect(() => {
+    if (me !== undefined && may) void load();
+  }, [load, may, me]);
+  return may ? requests.filter(({ requestedById }) => requestedById !== me).length : 0;
+}
+
+export function WaitingForApproval() {
+  const { t } = useTranslation();
+  const { requests, refused, error: unread, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
   const { error, open, refuse } = opening;
@@ -128,7 +169,7 @@ export function WaitingForApproval() {
       {unread && <ErrorNotice error={unread} onRetry={() => void load()} />}
       {(requests.length > 0 || error !== null) && (
         <section className="waiting-list" aria-label={t('people.approvals.title')}>
-          <h2>{t(`people.approvals.${isForMe ? 'waitingYours' : 'waiting'}`, counted(requests.length))}</h2>
+          <WaitingHead requests={requests} />
           {error && <ErrorNotice error={error} />}
           <ul>
             {requests.map((request) => (
