@@ -66,7 +66,7 @@ test('every menu is gone through by the keyboard and has no finding of axe while
 
   await read(page, 'reconciliation.run', {});
   await goTo(page, '/reconcile/sales');
-  const sheet = page.getByRole('button', { name: 'Excel' });
+  const sheet = page.getByRole('button', { name: 'Export' });
   await goesThrough(page, sheet, 'the sheet of exceptions');
 
   await test.step('where a role may do nothing of a menu, it opens, says why and closes', async () => {

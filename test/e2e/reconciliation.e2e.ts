@@ -233,7 +233,7 @@ test(
     await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
       await goTo(page, '/reconcile/sales');
       await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
-      await pressEnter(page.getByRole('button', { name: 'Excel' }));
+      await pressEnter(page.getByRole('button', { name: 'Export' }));
       await pressEnter(page.getByRole('menuitem', { name: /Save as a sheet/ }));
       const path = await page.locator('.saved-path').textContent();
       const rows = await readSheet(path ?? '');
@@ -247,7 +247,7 @@ test(
         return cells.map((value) => (value === null ? null : { value }));
       });
       const buffer = await writeExcelFile(filled).toBuffer();
-      await page.getByRole('button', { name: 'Excel' }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: 'Upload a completed sheet' }).click();
       await page.locator('input[type=file]').setInputFiles({
         name: basename(path ?? ''),

@@ -199,12 +199,8 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
           <Standing exception={exception} />
           {exception.state === 'open' && <ExceptionRequest exceptionKey={exception.key} />}
           <Why exception={exception} waits={waits} />
-          <SideFacts
-            side="ours"
-            comparison={exception.comparison}
-            items={exception.ours ? [exception.ours] : []}
-          />
-          <SideFacts side="theirs" comparison={exception.comparison} items={exception.theirs} />
+          <SideFacts side="ours" comparison={exception.comparison} items={ours} other={exception.theirs} />
+          <SideFacts side="theirs" comparison={exception.comparison} items={exception.theirs} other={ours} />
           {exception.state === 'open' && !waits && (
             <Candidates exception={exception} candidates={candidates} />
           )}

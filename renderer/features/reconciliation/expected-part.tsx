@@ -1,6 +1,6 @@
 /** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
 import { Button } from '@mantine/core';
-import { IconHourglass, IconX } from '@tabler/icons-react';
+import { IconHourglass } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -98,6 +98,16 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
   const reasons = reasonsOf(summary);
   return (
     <ul className="type-groups" aria-label={t('closing.column.reason')}>
+      <li>
+        <button
+          type="button"
+          className="type-group"
+          aria-pressed={query.reason === null}
+          onClick={() => ask({ reason: null })}
+        >
+          {t('reconciliation.allReasons')}
+        </button>
+      </li>
       {reasons.map((reason) => (
         <li key={reason}>
           <button
@@ -113,7 +123,6 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
                 <TotalsText totals={totals} />
               </span>
             ))}
-            {query.reason === reason && <IconX size={12} aria-hidden />}
           </button>
         </li>
       ))}

@@ -13,9 +13,11 @@ import { sideWord } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { figuresOf, restOf } from './counts.ts';
+import { expectedOf, figuresOf, restOf } from './counts.ts';
 import { useLastExpected } from './last-expected.ts';
 import { useExpected } from './lists.ts';
+import { countOf } from '../../components/sum-parts.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { StartDateLink } from './go-to-close.tsx';
 import { useReconciliation } from './store.ts';
 
@@ -50,6 +52,25 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
         })}
         {isSaidBelow && ` ${coming}`}
       </span>
+    </p>
+  );
+}
+
+/** Above the list of what waits: how many, and how much of each side. */
+function Waiting({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const waiting = expectedOf(summary, null);
+  const parts = waiting.map(({ side, totals }) => {
+    const amounts = totals.map(({ amount }) => isolated(formatMoney(amount, locale)));
+    const number = counted(countOf(totals)).number;
+    return `${number} ${sideWord(t, side, summary.comparison)} ${formatList(amounts, locale)}`;
+  });
+  const all = waiting.reduce((sum, { totals }) => sum + countOf(totals), 0);
+  return (
+    <p className="reconcile-sentence" data-testid="reconcile-headline">
+      {t('reconciliation.headline.waiting', { ...counted(all), parts: formatList(parts, locale) })}
     </p>
   );
 }
@@ -150,10 +171,11 @@ function useBasis(summary: ComparisonSummary, { result }: ReconciliationOverview
   ].filter((part) => part !== null);
 }
 
-type HeadlineProps = { summary: ComparisonSummary; overview: ReconciliationOverview };
+/** `isWaiting`: the list below is of what waits. */
+type HeadlineProps = { summary: ComparisonSummary; overview: ReconciliationOverview; isWaiting: boolean };
 
 /** The sentence, and behind a press what it rests on: who trusts the figure does not read it each time. */
-function Answer({ summary, overview }: HeadlineProps) {
+function Answer({ summary, overview, isWaiting }: HeadlineProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -162,7 +184,11 @@ function Answer({ summary, overview }: HeadlineProps) {
   return (
     <>
       <div className="reconcile-answer">
-        <Sentence summary={summary} />
+        {isWaiting && expectedOf(summary, null).length > 0 ? (
+          <Waiting summary={summary} />
+        ) : (
+          <Sentence summary={summary} />
+        )}
         <Button
           size="compact-xs"
           variant="subtle"
@@ -312,7 +338,7 @@ function Failed({ overview }: { overview: ReconciliationOverview }) {
   );
 }
 
-export function Headline({ summary, overview }: HeadlineProps) {
+export function Headline({ summary, overview, isWaiting }: HeadlineProps) {
   const { t } = useTranslation();
   const running = useReconciliation((state) => state.progress !== null);
   return (
@@ -322,7 +348,7 @@ export function Headline({ summary, overview }: HeadlineProps) {
       {!running && <OutOfDate overview={overview} />}
       {summary.state === 'compared' && (
         <div className="reconcile-headline">
-          <Answer summary={summary} overview={overview} />
+          <Answer summary={summary} overview={overview} isWaiting={isWaiting} />
           <div className="reconcile-bases">
             <BeforeStart summary={summary} />
             <SettlesNothing {...summary} />

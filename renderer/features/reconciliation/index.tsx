@@ -118,7 +118,7 @@ function ComparisonPage({ comparison, part, openKey }: PageProps) {
       {overview && summary && (
         <>
           {comparison !== 'bank' && <ClosesLeftOut />}
-          <Headline summary={summary} overview={overview} />
+          <Headline summary={summary} overview={overview} isWaiting={part === 'expected'} />
           {summary.state === 'compared' ? (
             <>
               {part === 'exceptions' && <ExceptionsPart summary={summary} openKey={openKey} />}

@@ -131,11 +131,13 @@ type SideProps = {
   comparison: Comparison;
   /** None: what the other side has, this one has not. */
   items: ReconcileItem[];
+  /** What the other side has: a side without an item is a nought in its currency. */
+  other?: readonly ReconcileItem[];
   /** False where both sides have one sum, which stands above them. */
   sum?: boolean;
 };
 
-export function SideFacts({ side, comparison, items, sum = true }: SideProps) {
+export function SideFacts({ side, comparison, items, other = [], sum = true }: SideProps) {
   const { t } = useTranslation();
   const name = sideText(t, side, comparison);
   const locale = useLocale();
@@ -152,7 +154,12 @@ export function SideFacts({ side, comparison, items, sum = true }: SideProps) {
       <div className="reconcile-side-head">
         <h3>{name}</h3>
         {items.length === 0 ? (
-          <span className="muted">{t('reconciliation.absent')}</span>
+          <span className="muted">
+            <MoneyList
+              values={sumByCurrency(other.map(({ amount }) => ({ ...amount, minor: 0n })))}
+              size={16}
+            />
+          </span>
         ) : (
           sum && <MoneyList values={sums} strong size={16} />
         )}
