@@ -210,7 +210,11 @@ for (const [language, words] of languages)
       await page.keyboard.press('Escape');
 
       await open(page, '/transfers/recipients');
-      await row.getByRole('button', { name: recipients.remove }).click();
+      await row
+        .getByRole('button', { name: /Nile Paper/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: recipients.remove }).click();
       await dialog.getByRole('button', { name: recipients.remove }).click();
       await expect(page.getByText(recipients.none)).toBeVisible();
       await gateway.stop();

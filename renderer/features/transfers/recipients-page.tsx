@@ -11,7 +11,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { Page } from '../../components/page.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatList } from '../../i18n/format.ts';
 import { NewTransferDialog } from './new-transfer.tsx';
@@ -41,7 +43,6 @@ function Row({ recipient, alike, isKeychainRead, guard, maySend, onOpen }: RowPr
   const locale = useLocale();
   const { name, method, bank, ending, by, atMs, isReadable } = recipient;
   const named = { name: isolated(name) };
-  const small = { size: 'compact-sm', variant: 'subtle', color: 'gray', guard } as const;
   return (
     <Table.Tr>
       <Table.Td>
@@ -78,20 +79,22 @@ function Row({ recipient, alike, isKeychainRead, guard, maySend, onOpen }: RowPr
               {t('transfers.recipients.send')}
             </GuardedButton>
           )}
-          <GuardedButton
-            {...small}
-            aria-label={t('transfers.recipients.changeOf', named)}
-            onClick={() => onOpen({ do: 'keep', recipient })}
-          >
-            {t('transfers.recipients.change')}
-          </GuardedButton>
-          <GuardedButton
-            {...small}
-            aria-label={t('transfers.recipients.removeOf', named)}
-            onClick={() => onOpen({ do: 'remove', recipient })}
-          >
-            {t('transfers.recipients.removeShort')}
-          </GuardedButton>
+          <RowMenu label={t('terminals.row.menu', { label: isolated(name) })}>
+            <MenuItem
+              disabled={!guard.allowed}
+              {...(!guard.allowed && { title: guard.reason })}
+              onClick={() => onOpen({ do: 'keep', recipient })}
+            >
+              {t('transfers.recipients.change')}
+            </MenuItem>
+            <MenuItem
+              disabled={!guard.allowed}
+              {...(!guard.allowed && { title: guard.reason })}
+              onClick={() => onOpen({ do: 'remove', recipient })}
+            >
+              {t('transfers.recipients.remove')}
+            </MenuItem>
+          </RowMenu>
         </span>
       </Table.Td>
     </Table.Tr>
