@@ -69,6 +69,14 @@ const titleOf = (t: TFunction, { refNumber }: Transaction): string =>
     ? t('operations.reversal.title')
     : t('operations.reversal.titleOf', { reference: `\u2066${refNumber}\u2069` });
 
+/** The card was there for these. Of any other transaction it is said what online sales take instead. */
+const CARD_PRESENT: readonly (string | null)[] = ['CHIP', 'CONTACTLESS', 'MAGSTRIPE'];
+
+const consequenceOf = (t: TFunction, { entryMode }: Transaction): string =>
+  CARD_PRESENT.includes(entryMode)
+    ? t('operations.reversal.consequence')
+    : `${t('operations.reversal.consequence')} ${t('operations.reversal.online')}`;
+
 type FactsProps = { transaction: Transaction; preparation: ReversalPreparation | null; failed: boolean };
 
 /** The transaction, which the title names, and the order id that the fresh read found for it. */
@@ -185,7 +193,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
     <MovementDialog
       onClose={onClose}
       title={titleOf(t, transaction)}
-      consequence={t('operations.reversal.consequence')}
+      consequence={consequenceOf(t, transaction)}
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
       canConfirm={isComplete && authorization.value !== null}
       busy={busy || approval.busy}
