@@ -204,7 +204,7 @@ function Standing({ membership, standing, look }: StandingProps) {
           <div className="inline-row">
             <span role="status">
               <StateChip
-                tone={late ? 'late' : 'neutral'}
+                tone={late ? 'late' : 'good'}
                 icon={late ? <IconAlertTriangle size={16} /> : <IconCheck size={16} />}
                 label={words(standing)}
               />

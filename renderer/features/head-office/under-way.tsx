@@ -41,7 +41,7 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
           {claims.map((claim) => (
             <Table.Tr key={claim.number}>
               <Table.Td>{t(`operations.kind.${claim.kind}`, { defaultValue: claim.kind })}</Table.Td>
-              <Table.Td>
+              <Table.Td className="under-way-terminal">
                 {claim.terminalId !== null && <TerminalText terminalId={claim.terminalId} />}
               </Table.Td>
               <Table.Td>
@@ -53,7 +53,7 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
                   <span className="id small-id muted">{claim.pc.slice(0, 6)}</span>
                 )}
               </Table.Td>
-              <Table.Td>
+              <Table.Td className="no-wrap">
                 <TimeText atMs={claim.claimedAtMs} />{' '}
                 <span className="muted">
                   · <AgeText atMs={claim.claimedAtMs} />

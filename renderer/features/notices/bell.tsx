@@ -172,6 +172,7 @@ export function NoticeBell({ profileId }: { profileId: string }) {
       width={340}
       offset={14}
       shadow="md"
+      zIndex={400}
       trapFocus
       returnFocus
     >
@@ -187,7 +188,7 @@ export function NoticeBell({ profileId }: { profileId: string }) {
           {count > 0 && number}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('notices.title')}>
+      <Popover.Dropdown className="notices-popover" aria-label={t('notices.title')}>
         <h2 className="notices-title">{t('notices.title')}</h2>
         <List onOpened={() => setOpened(false)} />
       </Popover.Dropdown>

@@ -60,8 +60,8 @@ function Unexplained({ windows }: { windows: readonly ListedWindow[] }) {
   const there = parts.filter(([, some]) => some.length > 0);
   const last = there.length - 1;
   return there.map(([name, some], at) => (
-    <span key={name} className="windows-odd">
-      {at > 0 && `${t('settlement.headline.and')} `}
+    <span key={name}>
+      {at > 0 && ` ${t('settlement.headline.and')} `}
       <MoneyList values={sumByCurrency(some).map(absolute)} strong /> {t(`settlement.headline.${name}`)}
       {at === last && '.'}
     </span>

@@ -81,12 +81,16 @@ function OutstandingTile({ today }: TodayProps) {
   );
 }
 
+/** Nobody is sent to a terminal for what came just now. */
+const HOUR_MS = 3_600_000;
+
 function OldestTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const { oldestTerminalId } = today;
   const late = waitsTooLong(today.oldestFirstSeenAtMs, nowMs);
+  const isOld = today.oldestFirstSeenAtMs !== null && nowMs - today.oldestFirstSeenAtMs >= HOUR_MS;
   return (
     <Tile
       name="oldest"
@@ -94,7 +98,7 @@ function OldestTile({ today }: TodayProps) {
       icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
       label={t('today.tile.oldest')}
       figure={today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)}
-      note={t(late ? 'today.tile.oldestLate' : 'today.tile.oldestNote')}
+      note={late ? t('today.tile.oldestLate') : isOld && t('today.tile.oldestNote')}
       tone={late ? 'late' : undefined}
     />
   );
