@@ -30,6 +30,9 @@ import { WriteOffDialog } from './write-off-dialog.tsx';
 /** The bank took money back: what is missing has no other side. */
 const TAKEN_BACK: readonly ReconcileException['type'][] = ['deposit-returned', 'chargeback'];
 
+/** As a side of its drawer: nothing, where only the other side has something. */
+const oursOf = ({ ours }: ReconcileException) => (ours ? [ours] : []);
+
 type Detail = OutputOf<'reconciliation.exception'>;
 
 /** Read again whenever something was decided or compared: what is decided on has to be what is there. */
@@ -199,8 +202,18 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
           <Standing exception={exception} />
           {exception.state === 'open' && <ExceptionRequest exceptionKey={exception.key} />}
           <Why exception={exception} waits={waits} />
-          <SideFacts side="ours" comparison={exception.comparison} items={ours} other={exception.theirs} />
-          <SideFacts side="theirs" comparison={exception.comparison} items={exception.theirs} other={ours} />
+          <SideFacts
+            side="ours"
+            comparison={exception.comparison}
+            items={oursOf(exception)}
+            other={exception.theirs}
+          />
+          <SideFacts
+            side="theirs"
+            comparison={exception.comparison}
+            items={exception.theirs}
+            other={oursOf(exception)}
+          />
           {exception.state === 'open' && !waits && (
             <Candidates exception={exception} candidates={candidates} />
           )}

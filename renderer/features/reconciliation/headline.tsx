@@ -16,10 +16,9 @@ import { useMay } from '../../people-store.ts';
 import { expectedOf, figuresOf, restOf } from './counts.ts';
 import { useLastExpected } from './last-expected.ts';
 import { useExpected } from './lists.ts';
-import { countOf } from '../../components/sum-parts.ts';
-import { isolated } from '../../i18n/isolated.ts';
 import { StartDateLink } from './go-to-close.tsx';
 import { useReconciliation } from './store.ts';
+import { Waiting } from './waiting-headline.tsx';
 
 /** "7 exceptions need attention, EGP 3,210.00." The verdict, then how much of ours is matched. What is only on its way is told below. */
 function Sentence({ summary }: { summary: ComparisonSummary }) {
@@ -52,25 +51,6 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
         })}
         {isSaidBelow && ` ${coming}`}
       </span>
-    </p>
-  );
-}
-
-/** Above the list of what waits: how many, and how much of each side. */
-function Waiting({ summary }: { summary: ComparisonSummary }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const counted = useCounted();
-  const waiting = expectedOf(summary, null);
-  const parts = waiting.map(({ side, totals }) => {
-    const amounts = totals.map(({ amount }) => isolated(formatMoney(amount, locale)));
-    const number = counted(countOf(totals)).number;
-    return `${number} ${sideWord(t, side, summary.comparison)} ${formatList(amounts, locale)}`;
-  });
-  const all = waiting.reduce((sum, { totals }) => sum + countOf(totals), 0);
-  return (
-    <p className="reconcile-sentence" data-testid="reconcile-headline">
-      {t('reconciliation.headline.waiting', { ...counted(all), parts: formatList(parts, locale) })}
     </p>
   );
 }
