@@ -37,7 +37,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(page.getByText(/The download stopped/)).toHaveCount(0);
     await expect(page.getByText('Recounted on this PC')).toBeVisible();
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
-    await expect(headline(page)).toContainText(/^1,\d{3} settled transactions/);
+    await expect(headline(page)).toContainText(/^1,\d{3} transactions settled, net/);
     await expect(headline(page)).toContainText('The gateway’s summary agrees');
   });
 
@@ -77,7 +77,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await page.keyboard.press('Escape');
     // Both countings are of that branch now, and still the same.
     await expect(headline(page)).not.toHaveText(all);
-    await expect(headline(page)).toContainText(/^[\d,]{3,5} settled transactions/);
+    await expect(headline(page)).toContainText(/^[\d,]{3,5} transactions settled/);
     await expect(headline(page)).toContainText('The gateway’s summary agrees');
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
