@@ -63,7 +63,7 @@ test('screens of reconciliation', async ({ start }) => {
     await open(page, '/operations');
     await page.locator('.waiting').first().waitFor();
     await shoot(page, 'write-off-waiting', look);
-    await page.locator('.waiting-buttons button').first().click();
+    await page.locator('.waiting-buttons button').last().click();
     await page.getByTestId('confirm-movement').waitFor();
     await page.waitForTimeout(500);
     await shoot(page, 'write-off-approve', look);

@@ -70,11 +70,11 @@ function Buttons({ request, told = false, onOpen, onRefuse }: ButtonsProps) {
     );
   return (
     <>
-      <GuardedButton size="xs" guard={moves ? mayMove : mayApprove} onClick={onOpen}>
-        {t('people.approvals.open')}
-      </GuardedButton>
       <GuardedButton size="xs" variant="default" guard={mayApprove} onClick={onRefuse}>
         {t('people.approvals.refuseOpen')}
+      </GuardedButton>
+      <GuardedButton size="xs" guard={moves ? mayMove : mayApprove} onClick={onOpen}>
+        {t('people.approvals.open')}
       </GuardedButton>
     </>
   );

@@ -115,11 +115,17 @@ function useWords(nothing: string): (day: Day) => string {
   };
 }
 
-/** What the bars that need a word mean, as far as there are any. */
+/** What the bars mean, as far as there are any. */
 function Keys({ days, nothing }: { days: readonly Day[]; nothing: string }) {
   const { t } = useTranslation();
   return (
     <>
+      {days.some(({ net, differs }) => net !== null && !differs) && (
+        <span className="trend-key">
+          <span className="trend-swatch" data-closed aria-hidden />
+          {t('closing.history.trendClosed')}
+        </span>
+      )}
       {days.some(({ differs }) => differs) && (
         <span className="trend-key">
           <span className="trend-swatch" aria-hidden />
