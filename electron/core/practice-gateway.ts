@@ -34,6 +34,8 @@ export function createSharedGateway(): SharedGateway {
     async of(start) {
       if (started) return { ...(await started), stop: async () => {} };
       started = start();
+      // It can be tried again.
+      started.catch(() => (started = null));
       const gateway = await started;
       const stop = () => {
         started = null;

@@ -287,3 +287,10 @@ export function formatBytes(bytes: number, locale: Locale): string {
   // The number and its unit stay on one line.
   return text.replace(' ', '\u00A0');
 }
+
+/** Amounts inside a sentence: each keeps its own direction. */
+export const formatAmounts = (amounts: readonly Money[], locale: Locale): string =>
+  formatList(
+    amounts.map((amount) => isolated(formatMoney(amount, locale))),
+    locale,
+  );

@@ -48,7 +48,7 @@ async function openPage(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Processes that name this folder in their command line or have a file of it open. */
+/** Processes that name this folder in their command line. */
 function processesOf(folder: string): string[] {
   const ids = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
   return ids.flatMap((id) => {
@@ -98,7 +98,6 @@ test('one command shows two shops and an office; what a shop does is on the boar
   );
   const mark = board.getByRole('row', { name: 'Maadi' }).last().locator('[data-state="closed"]').last();
   await expect(mark).toHaveAccessibleName(/Till 2/);
-  // One gateway for all: a terminal that a shop has acknowledged or left is the same in the office.
   expect((await stateOf(till1)).membership?.branch).toBe('Zamalek');
 
   const ended = once(child!, 'exit');

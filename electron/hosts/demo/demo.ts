@@ -1,6 +1,6 @@
 /**
  * `npm run head-office -- demo`: head office on one computer. A PostgreSQL of its own, two shops and an office that share its record,
- * each in a window. Nothing outside its temporary folder is touched, and that is removed when it ends.
+ * each in a window. Beside the build in `out/`, nothing outside its temporary folder is touched, and that is removed when it ends.
  */
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -114,7 +114,10 @@ function listenForEnd() {
         isAsked = true;
         resolve();
       });
-    process.on('uncaughtException', reject);
+    process.on('uncaughtException', (error) => {
+      if (isAsked) console.error(wordsOf(error));
+      reject(error);
+    });
   });
   // The terminal may be gone by then.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -8,13 +8,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { staysOnItsPc } from '#shared/domain/approvals.ts';
-import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { MoneyList } from '../../components/money-text.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
@@ -124,27 +122,15 @@ function Waiting(props: ButtonsProps) {
   );
 }
 
-/** How many requests wait, and what one close differs by: the figure that is decided on. */
+/** How many requests wait, and for whom. */
 function WaitingHead({ requests }: { requests: readonly ApprovalRequest[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const me = useMe()?.personId;
   const isForMe = useMay('approve').allowed && requests.every(({ requestedById }) => requestedById !== me);
-  const [first, ...others] = requests;
-  const differences = first && others.length === 0 && closesDay(first) ? first.differences : [];
   const isCloses = isForMe && requests.length > 0 && requests.every(closesDay);
   const whose = isCloses ? 'closeYours' : isForMe ? 'waitingYours' : 'waiting';
-  return (
-    <h2>
-      {t(`people.approvals.${whose}`, counted(requests.length))}
-      {differences.length > 0 && (
-        <>
-          {' '}
-          · {t('closing.column.difference')} <MoneyList values={netDifference(differences)} strong signed />
-        </>
-      )}
-    </h2>
-  );
+  return <h2>{t(`people.approvals.${whose}`, counted(requests.length))}</h2>;
 }
 
 /** How many requests this person may decide, for the bar of the frame: read once a person is there, then as they change. */

@@ -15,10 +15,15 @@ type ApprovalsState = {
 };
 const nothing = { requests: [], refused: [], others: [], error: null };
 
+/** An answer that comes after a change of profile or of the person is of before. */
+let changes = 0;
+
 export const useApprovals = create<ApprovalsState>((set) => ({
   ...nothing,
   load: async () => {
+    const asked = changes;
     const answer = await call('approvals.list', {});
+    if (asked !== changes) return;
     set(answer.ok ? { ...answer.value, error: null } : { error: answer.error });
   },
 }));
@@ -26,8 +31,15 @@ export const useApprovals = create<ApprovalsState>((set) => ({
 const loadAgain = () => void useApprovals.getState().load();
 on('approvals.changed', loadAgain);
 on('headOffice.news', loadAgain);
-on('profiles.changed', () => useApprovals.setState(nothing));
+const forget = () => {
+  changes += 1;
+  useApprovals.setState(nothing);
+};
+on('profiles.changed', () => {
+  forget();
+  loadAgain();
+});
 // The requests of one person are not shown to the next.
 on('people.changed', ({ kind }) => {
-  if (kind !== 'signed-in') useApprovals.setState(nothing);
+  if (kind !== 'signed-in') forget();
 });

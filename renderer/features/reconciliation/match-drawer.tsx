@@ -57,8 +57,8 @@ export function MatchDrawer({ match, onClose }: { match: ReconcileMatch; onClose
             )}
           </Fact>
         )}
-        <SideFacts side="ours" comparison={comparison} items={ours} />
-        <SideFacts side="theirs" comparison={comparison} items={theirs} />
+        <SideFacts side="ours" comparison={comparison} items={ours} other={theirs} />
+        <SideFacts side="theirs" comparison={comparison} items={theirs} other={ours} />
       </div>
       {undoing && <UnmatchDialog match={match} onClose={() => setUndoing(false)} onDone={onClose} />}
     </SideDrawer>

@@ -5,8 +5,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { sideWord } from '../../components/exception-texts.tsx';
 import { countOf } from '../../components/sum-parts.ts';
-import { formatList, formatMoney } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { formatAmounts, formatList } from '../../i18n/format.ts';
 import { expectedOf } from './counts.ts';
 
 /** Above the list of what waits: how many, and how much of each side. */
@@ -16,9 +15,9 @@ export function Waiting({ summary }: { summary: ComparisonSummary }) {
   const counted = useCounted();
   const waiting = expectedOf(summary, null);
   const parts = waiting.map(({ side, totals }) => {
-    const amounts = totals.map(({ amount }) => isolated(formatMoney(amount, locale)));
+    const amounts = totals.map(({ amount }) => amount);
     const number = counted(countOf(totals)).number;
-    return `${number} ${sideWord(t, side, summary.comparison)} ${formatList(amounts, locale)}`;
+    return `${number} ${sideWord(t, side, summary.comparison)} ${formatAmounts(amounts, locale)}`;
   });
   const all = waiting.reduce((sum, { totals }) => sum + countOf(totals), 0);
   return (

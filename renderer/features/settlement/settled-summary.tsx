@@ -11,8 +11,7 @@ import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { NotSummed, SumsComing } from '../../components/sums.tsx';
-import { formatCount, formatList, formatMoney } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { formatAmounts, formatCount } from '../../i18n/format.ts';
 import { isNarrowed, useSettlement } from './store.ts';
 
 function Count({ count }: { count: number }) {
@@ -101,10 +100,7 @@ export function SettledHeadline() {
         <SumsComing />
       </>
     );
-  const net = formatList(
-    recount.net.map((amount) => isolated(formatMoney(amount, locale))),
-    locale,
-  );
+  const net = formatAmounts(recount.net, locale);
   return (
     <>
       <span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-texts.tsx';
 import { useCounted } from '../../components/counted.ts';
-import { formatDurationAfter, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
+import { formatAmounts, formatDurationAfter, formatList, formatTime } from '../../i18n/format.ts';
 import { missedWindow, nextCutOff, openBranches, outstandingToClose, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -20,10 +20,7 @@ function Outstanding({ today }: { today: Today }) {
   if (amounts.length === 0 || standsBetween(today).length === 0) return null;
   return t('today.sentence.outstanding', {
     ...counted(openBranches(today).length),
-    amount: formatList(
-      amounts.map((amount) => isolated(formatMoney(amount, locale))),
-      locale,
-    ),
+    amount: formatAmounts(amounts, locale),
   });
 }
 

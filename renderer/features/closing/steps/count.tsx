@@ -10,6 +10,7 @@ import { useAmountHead } from '../../../components/amount-head.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { WordsLink } from '../../../components/sums.tsx';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
 import {
@@ -203,16 +204,26 @@ const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
 };
 
-/** How many of the lines are still to count, by what is typed. */
+/** How many of the lines are still to count, by what is typed; then what is in the way. */
 function Answer({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const lines = useLines(closing);
+  const blockText = useBlockText(closing);
+  const { blocked } = stepOf(closing, 'count');
+  const wrong = lines.filter(isWrong).length;
   const missing = lines.filter(isMissing).length;
-  if (missing === 0) return t('closing.count.allCounted');
-  return missing === lines.length
-    ? t('closing.count.toCount', counted(missing))
-    : t('closing.count.leftOf', { ...counted(missing), total: counted(lines.length).number });
+  if (wrong > 0) return t('closing.count.wrong', counted(wrong));
+  if (missing === lines.length) return t('closing.count.toCount', counted(missing));
+  if (missing > 0)
+    return t('closing.count.leftOf', { ...counted(missing), total: counted(lines.length).number });
+  if (isDone(closing, 'count')) return t('closing.count.allCounted');
+  if (!blocked || blocked.reason === 'not-counted') return t('closing.count.entered');
+  return (
+    <>
+      {blockText(blocked, 'count')} {blocked.reason === 'kinds-not-known' && <WordsLink />}
+    </>
+  );
 }
 
 export function CountStep({ closing }: { closing: ClosingDetail }) {
