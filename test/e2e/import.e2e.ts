@@ -234,7 +234,7 @@ test(
     let pieces = 0;
     await holdCalls(closeout, /import\.chunk/, (call) => (++pieces === 2 ? undefined : call.goOn()));
     await file(page).setInputFiles(salesOf(20_000));
-    await expect(page.getByTestId('import-progress')).toHaveText(/^256 kB of 6\d\d kB copied$/);
+    await expect(page.getByTestId('import-progress')).toHaveText(/^256\skB of 6\d\d\skB copied$/);
     await pressEnter(page.getByRole('button', { name: 'Cancel' }));
     await expect(page.getByTestId('import-progress')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
