@@ -34,7 +34,7 @@ export function createSharedGateway(): SharedGateway {
     async of(start) {
       if (started) return { ...(await started), stop: async () => {} };
       started = start();
-      // It can be tried again.
+      // After a failure the next core tries again.
       started.catch(() => (started = null));
       const gateway = await started;
       const stop = () => {

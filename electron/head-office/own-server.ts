@@ -1,4 +1,4 @@
-/** A PostgreSQL of one's own: a cluster in a folder, on loopback, that ends with whoever started it. For the demonstration and for tests. */
+/** Starts a PostgreSQL server of its own: its files in one folder, on loopback. The demonstration and the tests use it. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -7,3 +7,10 @@ export type Result<T, E = AppError> =
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 export const err = <E>(error: E): { ok: false; error: E } => ({ ok: false, error });
+
+/** For what cannot fail unless there is a bug. `asked` names it in the error that is thrown then. */
+export function orThrow<T>(asked: string, result: Result<T, AppError>): T {
+  if (result.ok) return result.value;
+  const { kind, code, params } = result.error;
+  throw new Error(`${asked}: ${kind}/${code} ${JSON.stringify(params)}`);
+}

@@ -9,7 +9,7 @@ import type { HeadOfficeState } from '#shared/contract/head-office.ts';
 import { letThrough } from '../electron/head-office/cluster.ts';
 import { read } from './closing.ts';
 import { branchesOf, closeWhole } from './closing-calls.ts';
-import { expect, freshFolder, root, test } from './host.ts';
+import { expect, freshFolder, newPage, root, test } from './host.ts';
 import { goTo } from './steps.ts';
 
 test.skip(findPostgres() === null, 'PostgreSQL is not installed');
@@ -38,12 +38,7 @@ async function startDemo(folder: string): Promise<string[]> {
 }
 
 async function openPage(browser: Browser, address: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
+  const page = await newPage(browser);
   await page.goto(address);
   return page;
 }

@@ -92,6 +92,16 @@ const notKept = (): string => {
   throw new Error('start with keepsReceived, so that what the window receives is kept');
 };
 
+/** A page of a person of their own, in English. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
 async function startInBrowser(
   { dataDir, env, args, keepsReceived }: Place,
   browser: Browser,
@@ -101,12 +111,8 @@ async function startInBrowser(
     /^Closeout is ready: (\S+)$/,
     env,
   );
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
+  const page = await newPage(browser);
+  const context = page.context();
   const received = keepsReceived ? recordReceived(page) : notKept;
   await page.goto(match[1] ?? '');
   return {

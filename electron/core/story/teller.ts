@@ -1,6 +1,6 @@
 /** What every scene of the story is told with: the open session, the time, who acts, and the gateway's other side. */
 import type { AppError } from '#shared/errors/app-error.ts';
-import type { Result } from '#shared/errors/result.ts';
+import { orThrow, type Result } from '#shared/errors/result.ts';
 import type { EventName } from '#shared/contract/index.ts';
 import { transactionFilterSchema, type Transaction } from '#shared/contract/terminals.ts';
 import type { ProfileSession } from '../profile-session.ts';
@@ -22,12 +22,7 @@ export type Teller = {
 };
 
 /** The story goes on with the value, or ends: a scene that does not work is a bug. */
-export function must<T>(result: Result<T, AppError>): T {
-  if (result.ok) return result.value;
-  throw new Error(
-    `the story stopped: ${result.error.kind}/${result.error.code} ${JSON.stringify(result.error.params)}`,
-  );
-}
+export const must = <T>(result: Result<T, AppError>): T => orThrow('the story stopped', result);
 
 /** The transactions that a terminal lists, as they were last read. */
 export async function listedOn({ session }: Teller, terminalId: string): Promise<Transaction[]> {

@@ -1,21 +1,14 @@
 /** The browser host: the core behind a loopback address, opened as an app window. Order, no logic. */
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import Conf from 'conf';
+import { textOf } from '#shared/errors/text-of.ts';
 import { startHttpBridge, type HttpBridge } from '../../transport/http.ts';
 import { startCore, type Core } from '../../core/core.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
 import { placesWith } from '../../policy/places.ts';
-import { noPorts } from '../../core/host-ports.ts';
-import {
-  databaseWorkerUrl,
-  exportWorkerUrl,
-  headOfficeWorkerUrl,
-  root,
-  statementWorkerUrl,
-} from './beside.ts';
+import { root } from './beside.ts';
+import { optionsIn } from './core-options.ts';
 import { openAppWindow } from './app-window.ts';
 import { endWithWindow } from './end-with-window.ts';
 import { writeEntryFile } from './entry-file.ts';
@@ -25,8 +18,7 @@ import { couldNotStart, inMachineLanguage } from '../../core/machine-language.ts
 import { openDataFolder } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { startKeyProcess } from './key-process.ts';
-import { createPrintToPdf } from './print-to-pdf.ts';
-import { systemClock, systemRandom } from '../launch/system.ts';
+import { systemClock } from '../launch/system.ts';
 
 const USAGE =
   'npm start -- [--browser] [--no-open] [--data DIR] [--port N] [--practice story|bare] [--policy FILE] [--safe-mode]';
@@ -81,13 +73,11 @@ function openWindow({ origin, token }: HttpBridge, folder: string, onExit: () =>
   return openAppWindow(entry.url, folder, { onProblem: say, onExit });
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 function optionsOrUsage(): Options {
   try {
     return readOptions();
   } catch (error) {
-    return fail(`${wordsOf(error)}\n${USAGE}`, 2);
+    return fail(`${textOf(error)}\n${USAGE}`, 2);
   }
 }
 
@@ -102,30 +92,16 @@ async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Opt
       }),
     );
   const settingsDamaged = setDamagedSettingsAside(dataDir);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const started = await startCore({
-    dataDir,
+    ...optionsIn(dataDir),
     lock: held.lock,
-    host: 'browser',
-    version,
-    databaseWorkerUrl,
-    statementWorkerUrl,
-    headOfficeWorkerUrl,
-    settingsStore: new Conf({ cwd: dataDir, configName: 'settings', projectName: 'closeout' }),
     settingsDamaged,
     safeMode: safeMode || failed >= OFFER_AFTER,
     folderProblems: held.problems,
     policyPlaces: placesWith(policyFile),
     loadKeychain: loadKeytar,
     startKeyProcess,
-    clock: systemClock,
-    random: systemRandom,
     ...kind,
-    ports: {
-      ...noPorts,
-      printToPdf: createPrintToPdf(),
-      exportWorkerUrl,
-    },
   });
   if (!started.ok) fail(couldNotStart(started.error.code), 1);
   started.value.onFirstWindow(() => noteCameUp(dataDir));
@@ -169,8 +145,8 @@ async function main(): Promise<void> {
   }).catch((error: unknown) =>
     fail(
       inMachineLanguage({
-        en: `Closeout cannot listen on port ${port}: ${wordsOf(error)}`,
-        ar: `لا يستطيع Closeout استقبال الاتصالات على المنفذ ${port}: ${wordsOf(error)}`,
+        en: `Closeout cannot listen on port ${port}: ${textOf(error)}`,
+        ar: `لا يستطيع Closeout استقبال الاتصالات على المنفذ ${port}: ${textOf(error)}`,
       }),
       1,
     ),
@@ -189,4 +165,4 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
 }
 
-main().catch((error: unknown) => fail(couldNotStart(wordsOf(error)), 1));
+main().catch((error: unknown) => fail(couldNotStart(textOf(error)), 1));

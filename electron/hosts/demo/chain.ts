@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orThrow } from '#shared/errors/result.ts';
 import { languageOf } from '../../core/machine-language.ts';
 import type { PracticeKind } from '../../core/options.ts';
 import { createSharedGateway, type SharedGateway } from '../../core/practice-gateway.ts';
@@ -10,7 +11,7 @@ import { connect, type Connection } from '../../head-office/connection.ts';
 import { enrolmentText } from '../../head-office/enrolment-file.ts';
 import { migrate } from '../../head-office/migrate.ts';
 import type { OwnServer } from '../../head-office/own-server.ts';
-import { must, startPc, type DemoPc } from './demo-pc.ts';
+import { startPc, type DemoPc } from './demo-pc.ts';
 import type { Endings } from './endings.ts';
 
 /** A PC and the person who is signed in there. The PIN is no secret: it opens nothing but this Practice. */
@@ -62,22 +63,22 @@ async function startDesk(needs: Needs, desk: typeof OFFICE, practising: Practisi
   mkdirSync(dataDir);
   const pc = await startPc({ dataDir, ...practising });
   await needs.endings.add(() => pc.stop());
-  const { rules } = must('people.begin', await pc.handlers['people.begin']({ name: person, pin }));
+  const { rules } = orThrow('people.begin', await pc.handlers['people.begin']({ name: person, pin }));
   const limits = { ...rules.limits, reversal: [] };
   const asked = { lockAfterMinutes: LOCK_AFTER_MINUTES, limits, pin };
-  must('people.setRules', await pc.handlers['people.setRules'](asked));
+  orThrow('people.setRules', await pc.handlers['people.setRules'](asked));
   return { pc, name, person, pin };
 }
 
 const practise = async ({ pc }: Desk) =>
-  must('profiles.startPractice', await pc.handlers['profiles.startPractice']({ language }));
+  orThrow('profiles.startPractice', await pc.handlers['profiles.startPractice']({ language }));
 
-/** The shop's terminals are read before it joins: what it tells first is whole. */
+/** Reads all terminals of the shop. This comes before the shop joins, so that its first reading is complete. */
 async function readTerminals({ pc: { handlers } }: Desk, branch: string): Promise<void> {
-  must('terminals.refreshList', await handlers['terminals.refreshList']({}));
-  const { terminals } = must('terminals.list', await handlers['terminals.list']({}));
+  orThrow('terminals.refreshList', await handlers['terminals.refreshList']({}));
+  const { terminals } = orThrow('terminals.list', await handlers['terminals.list']({}));
   for (const { terminalId, branchName } of terminals)
-    if (branchName === branch) must('terminals.read', await handlers['terminals.read']({ terminalId }));
+    if (branchName === branch) orThrow('terminals.read', await handlers['terminals.read']({ terminalId }));
 }
 
 async function joinHeadOffice(
@@ -91,22 +92,22 @@ async function joinHeadOffice(
   const paper = await makeEnrolment(owner, { host, port, database, ca }, of);
   const file = join(folder, `${paper.user}.enrolment`);
   writeFileSync(file, enrolmentText(paper), { flag: 'wx', mode: 0o600 });
-  must('headOffice.join', await desk.pc.handlers['headOffice.join']({ file }));
+  orThrow('headOffice.join', await desk.pc.handlers['headOffice.join']({ file }));
   return { ...desk, branch };
 }
 
-/** Until the board of the office shows how these branches stand. */
+/** Waits until the board of the office shows how these branches stand. */
 async function seenInOffice({ pc: { handlers } }: Desk, branches: readonly string[]): Promise<void> {
   const askedFor = { text: '', unnamed: '', only: 'all' as const, from: 0 };
   for (const endMs = Date.now() + BOARD_LIMIT_MS; Date.now() < endMs; await sleep(LOOK_MS)) {
-    const board = must('headOffice.board', await handlers['headOffice.board'](askedFor));
+    const board = orThrow('headOffice.board', await handlers['headOffice.board'](askedFor));
     const known = board.branches.flatMap(({ branchName, now }) => (now ? [branchName] : []));
     if (branches.every((branch) => known.includes(branch))) return;
   }
   throw new Error('What the shops tell did not reach the board of the office.');
 }
 
-/** The office's PC is the one that has the past: it kept the books of every branch until today. */
+/** Only the office's PC has a past: it closed the days of every branch until today. */
 export async function openChain(needs: Needs): Promise<{ office: Seat; shops: Seat[] }> {
   const { server, endings, tell } = needs;
   await server.database(DATABASE);
@@ -121,8 +122,8 @@ export async function openChain(needs: Needs): Promise<{ office: Seat; shops: Se
     shopDesks.push(await startDesk(needs, shop, { practice: 'bare', practiceGateway }));
   const { merchantId: merchant } = await practise(officeDesk);
   // It would cover the board, and the terminal says what to try.
-  must('practice.leaveTour', await officeDesk.pc.handlers['practice.leaveTour']({}));
-  const known = must('closing.branches', await officeDesk.pc.handlers['closing.branches']({})).branches;
+  orThrow('practice.leaveTour', await officeDesk.pc.handlers['practice.leaveTour']({}));
+  const known = orThrow('closing.branches', await officeDesk.pc.handlers['closing.branches']({})).branches;
   const branches = known
     .toSorted((a, b) => (a.branchKey < b.branchKey ? -1 : 1))
     .slice(0, SHOPS.length)

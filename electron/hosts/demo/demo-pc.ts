@@ -2,30 +2,20 @@
  * One PC of the demonstration: a core of its own in a folder of its own, behind an address of its own. Its keychain is in memory and
  * ends with it: the real one has the people and keys of the computer's own Closeout.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Conf from 'conf';
 import type { Handlers } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
-import type { Result } from '#shared/errors/result.ts';
+import { orThrow } from '#shared/errors/result.ts';
 import { startCore, type Core } from '../../core/core.ts';
-import { noPorts } from '../../core/host-ports.ts';
 import type { CoreOptions } from '../../core/options.ts';
 import type { SystemKeychain } from '../../keychain/keychain.ts';
 import { startHttpBridge } from '../../transport/http.ts';
 import { openAppWindow } from '../browser/app-window.ts';
-import {
-  databaseWorkerUrl,
-  exportWorkerUrl,
-  headOfficeWorkerUrl,
-  root,
-  statementWorkerUrl,
-} from '../browser/beside.ts';
+import { root } from '../browser/beside.ts';
+import { optionsIn } from '../browser/core-options.ts';
 import { endWithWindow } from '../browser/end-with-window.ts';
 import { writeEntryFile } from '../browser/entry-file.ts';
-import { createPrintToPdf } from '../browser/print-to-pdf.ts';
 import { keepsUpToDate } from '../launch/practice-kind.ts';
-import { systemClock, systemRandom } from '../launch/system.ts';
+import { systemClock } from '../launch/system.ts';
 
 export type DemoPc = {
   readonly handlers: Handlers;
@@ -37,13 +27,6 @@ export type DemoPc = {
 };
 type Of = Pick<CoreOptions, 'dataDir' | 'practice' | 'practiceGateway'>;
 
-/** The value, or an error that names what was asked. */
-export function must<T>(asked: string, result: Result<T, AppError>): T {
-  if (result.ok) return result.value;
-  const { kind, code, params } = result.error;
-  throw new Error(`${asked}: ${kind}/${code} ${JSON.stringify(params)}`);
-}
-
 function memoryKeychain(): SystemKeychain {
   const kept = new Map<string, string>();
   return {
@@ -54,24 +37,15 @@ function memoryKeychain(): SystemKeychain {
 }
 
 async function openCore(of: Of): Promise<Core> {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const keychain = memoryKeychain();
   const started = await startCore({
+    ...optionsIn(of.dataDir),
     ...of,
-    host: 'browser',
-    version,
-    databaseWorkerUrl,
-    statementWorkerUrl,
-    headOfficeWorkerUrl,
-    settingsStore: new Conf({ cwd: of.dataDir, configName: 'settings', projectName: 'closeout' }),
     settingsDamaged: null,
     loadKeychain: async () => keychain,
-    clock: systemClock,
-    random: systemRandom,
     upkeep: keepsUpToDate(),
-    ports: { ...noPorts, printToPdf: createPrintToPdf(), exportWorkerUrl },
   });
-  return must('the core', started);
+  return orThrow('the core', started);
 }
 
 export async function startPc(of: Of): Promise<DemoPc> {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { textOf } from '#shared/errors/text-of.ts';
 import {
   findPostgres,
   postgresPackage,
@@ -28,9 +29,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LONGEST_END_MS = 30_000;
 
 const tell = (text: string): void => console.log(text);
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Every user may pass through it. PostgreSQL runs as another one where root starts it. */
+/** Whether every user may pass through this folder. Under root PostgreSQL runs as another user. */
 function mayPass(folder: string): boolean {
   for (let above = folder; ; above = dirname(above)) {
     if ((statSync(above).mode & 0o001) === 0) return false;
@@ -79,7 +79,7 @@ const TO_TRY = {
      The bell tells what waits for approval. Activity lists what happened on each computer.`,
 };
 
-/** Opens what can be opened by itself; of the others the address is told. Resolves when all windows have been closed. */
+/** Opens the windows; where there is no browser for it, it prints the address. Resolves when all windows are closed. */
 function openWindows(seats: readonly Seat[], mayOpen: boolean): Promise<void> {
   const tellAddress = ({ name, pc }: Seat) => tell(`${name}: open ${pc.address}`);
   return new Promise((resolve) => {
@@ -104,7 +104,7 @@ function openWindows(seats: readonly Seat[], mayOpen: boolean): Promise<void> {
   });
 }
 
-/** `asked` resolves when somebody ends it, once or more often, and rejects if anything here failed that nobody waits for. */
+/** `asked` resolves at the first signal to end. It rejects at an error that nothing else handles. */
 function listenForEnd() {
   let isAsked = false;
   const asked = new Promise<void>((resolve, reject) => {
@@ -115,7 +115,7 @@ function listenForEnd() {
         resolve();
       });
     process.on('uncaughtException', (error) => {
-      if (isAsked) console.error(wordsOf(error));
+      if (isAsked) console.error(textOf(error));
       reject(error);
     });
   });
@@ -134,7 +134,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   }
   for (const flag of RUNTIME_FLAGS) setFlagsFromString(flag);
   makeUmaskPrivate();
-  const endings = createEndings((error) => console.error(wordsOf(error)));
+  const endings = createEndings((error) => console.error(textOf(error)));
   const { asked, isAsked } = listenForEnd();
   const opened = start(bin, endings);
   const shown = opened.then(({ office, shops }) =>
@@ -145,7 +145,7 @@ export async function demo(args: readonly string[]): Promise<number> {
     await Promise.race([asked, shown]);
   } catch (error) {
     code = 1;
-    console.error(`The demonstration ends, because something failed. ${wordsOf(error)}`);
+    console.error(`The demonstration ends, because something failed. ${textOf(error)}`);
   }
   setTimeout(() => process.exit(code), LONGEST_END_MS).unref();
   await endings.run();

@@ -1,4 +1,4 @@
-/** What is opened must be what the sources say: built once, and after changes. */
+/** Builds Closeout if it was not built yet, or a source is newer than the build. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
