@@ -5,6 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Clock } from '#shared/time/clock.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import { loadKeytar, openKeychain } from '../keychain/keychain.ts';
 import { keychainAnchor, type ReadAnchor } from './anchor.ts';
 import { verifyExport } from './export.ts';
@@ -83,9 +84,7 @@ async function verify(path: string): Promise<Line[]> {
   try {
     return statSync(path).isDirectory() ? await folder(path) : [exportedFile(path)];
   } catch (error) {
-    return [
-      { text: `UNREADABLE  ${path}: ${error instanceof Error ? error.message : String(error)}`, code: 2 },
-    ];
+    return [{ text: `UNREADABLE  ${path}: ${textOf(error)}`, code: 2 }];
   }
 }
 
@@ -94,7 +93,7 @@ async function main(): Promise<number> {
   try {
     paths = parseArgs({ allowPositionals: true }).positionals;
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    console.error(`${textOf(error)}\n${USAGE}`);
     return 2;
   }
   if (paths.length === 0) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { textOf } from '#shared/errors/text-of.ts';
 import type { ReadableDb } from '../database/db.ts';
 import { verifyJournal } from '../database/repositories/audit.ts';
 import type { AnchorStore, ReadAnchor } from './anchor.ts';
@@ -43,7 +44,7 @@ async function verifyProfile(
     const journal = db as unknown as ReadableDb;
     return { ...about, verdict: verifyJournal(journal, { anchor, owner: owner?.id ?? null }) };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = textOf(error);
     return { ...about, verdict: { ok: null, problem } };
   } finally {
     db?.close();

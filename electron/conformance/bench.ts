@@ -1,5 +1,6 @@
 /** The workbench of a check: the gateway, the caller's options, the things made once for all checks, and cleaning up. */
 import { randomUUID } from 'node:crypto';
+import { textOf } from '#shared/errors/text-of.ts';
 import { CannotCheck, cannot, Unmet } from './outcome.ts';
 import { emptyFlags, type Flags } from './flags.ts';
 import type { KeyName, Options, ThingName } from './options.ts';
@@ -120,7 +121,7 @@ function createUndoing(redact: (text: string) => string): Pick<Bench, 'later' | 
         try {
           await undo();
         } catch (error) {
-          left.push(redact(`${what}: ${error instanceof Error ? error.message : String(error)}`));
+          left.push(redact(`${what}: ${textOf(error)}`));
         }
       }
       return left;

@@ -1,5 +1,6 @@
 /** `npm run conformance`: does a gateway keep to docs/gateway-interface.md? Exit 0 yes, 1 no, 2 could not start. */
 import { writeFile } from 'node:fs/promises';
+import { textOf } from '#shared/errors/text-of.ts';
 import { createBench } from './bench.ts';
 import { allChecks } from './checks/index.ts';
 import { writeFlags } from './flags.ts';
@@ -45,6 +46,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(`The suite broke: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`The suite broke: ${textOf(error)}`);
   process.exitCode = 2;
 });

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { connectInput } from '#shared/contract/profiles.ts';
 import type { Policy } from '#shared/contract/policy.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { loadKeytar, openKeychain, type Keychain } from '../keychain/keychain.ts';
 import { parsePolicyText } from '../policy/parse-policy.ts';
@@ -160,7 +161,7 @@ if (process.argv[1] === import.meta.filename)
   main().then(
     (code) => (process.exitCode = code),
     (error: unknown) => {
-      console.error(error instanceof Error ? error.message : String(error));
+      console.error(textOf(error));
       process.exitCode = 1;
     },
   );

@@ -3,9 +3,10 @@
  * between two procedures. A copy that fails is told and tried again; it never stops anything.
  */
 import type { Database } from 'better-sqlite3';
+import { textOf } from '#shared/errors/text-of.ts';
 import { backUpJournal } from './back-up-journal.ts';
 import { listBackups } from './kept-backups.ts';
-import { codeOf, textOf } from './open-error.ts';
+import { codeOf } from './open-error.ts';
 import type { Notice } from './protocol.ts';
 import { chainHead } from './verify-journal.ts';
 

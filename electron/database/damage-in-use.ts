@@ -1,7 +1,8 @@
 /** What is done when SQLite says, in the middle of the work, that a file is damaged. */
 import type { Database } from 'better-sqlite3';
+import { textOf } from '#shared/errors/text-of.ts';
 import type { MoneyGate } from './money-gate.ts';
-import { codeOf, textOf } from './open-error.ts';
+import { codeOf } from './open-error.ts';
 import type { OpenedFiles } from './open-profile-files.ts';
 import type { Notice } from './protocol.ts';
 import { assertIntegrity } from './verify-journal.ts';

@@ -13,7 +13,6 @@ export class OpenError extends Error {
 }
 
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'UNEXPECTED';
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The disk, the folder or another program is in the way: the file may be perfectly well, so it is not touched. */
 const SURROUNDINGS = [

@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { textOf } from '#shared/errors/text-of.ts';
 import type { ReadableFiles } from './db.ts';
 import { createFolding, FOLD } from './fold-log.ts';
 import { keepStatements } from './keep-statements.ts';
-import { codeOf, textOf } from './open-error.ts';
+import { codeOf } from './open-error.ts';
 import { procedures } from './procedures.ts';
 import { QuestionReplaced, watchQuestions } from './still-asked.ts';
 import type { ReaderTask } from './tasks.ts';

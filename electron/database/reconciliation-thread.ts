@@ -1,6 +1,7 @@
 /** A run of reconciliation, in the thread that reconciliation-client.ts started for it. */
 import type { MessagePort } from 'node:worker_threads';
-import { codeOf, textOf } from './open-error.ts';
+import { textOf } from '#shared/errors/text-of.ts';
+import { codeOf } from './open-error.ts';
 import { runReconciliation } from './repositories/reconciliation/run/run.ts';
 import type { Said } from './reconciliation-client.ts';
 import type { ReconciliationTask } from './tasks.ts';

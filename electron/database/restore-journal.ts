@@ -4,10 +4,11 @@
  */
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { textOf } from '#shared/errors/text-of.ts';
 import { addIncident } from './check-by-hand.ts';
 import { openAnchor } from './journal-anchor.ts';
 import { backupsFolder, hashAgrees, listBackups, type KeptBackup } from './kept-backups.ts';
-import { OpenError, textOf } from './open-error.ts';
+import { OpenError } from './open-error.ts';
 import { moveAside, quarantineFolder } from './quarantine.ts';
 import { salvage } from './salvage.ts';
 import { renameDurably, syncFile } from './sync-file.ts';

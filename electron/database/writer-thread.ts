@@ -1,6 +1,7 @@
 /** The thread that writes: opens the profile's files, then runs one procedure a message, in order. */
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
+import { textOf } from '#shared/errors/text-of.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
 import { removeMark } from './closed-mark.ts';
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
@@ -10,7 +11,7 @@ import { isWorthFolding } from './fold-log.ts';
 import { keepStatements } from './keep-statements.ts';
 import { moveAnchor } from './journal-anchor.ts';
 import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
-import { codeOf, isCorruption, textOf } from './open-error.ts';
+import { codeOf, isCorruption } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
 import { areClosedDue, settleCacheKinds, settlingClosed } from './settle-kinds.ts';

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import { listArchives, makeEnrolment, makeHome, standing, withdraw } from './administer.ts';
 import { archive } from './archive.ts';
 import { connect, type Connection, type Login } from './connection.ts';
@@ -258,7 +259,7 @@ async function main(): Promise<number> {
 
 function wordsOf(error: unknown): string {
   const kind = failureOf(error);
-  const said = error instanceof Error ? error.message : String(error);
+  const said = textOf(error);
   const words = WORDS[kind];
   return error instanceof Refused || words === undefined ? said : `${words} (${said})`;
 }

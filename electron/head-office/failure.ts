@@ -1,5 +1,6 @@
 /** What a refusal of the server means, from its code. */
 import type { HeadOfficeFailure } from '#shared/domain/head-office.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 
 /** SQLSTATE, or the system's or OpenSSL's code. */
 const BY_CODE: Readonly<Record<string, HeadOfficeFailure>> = {
@@ -68,7 +69,7 @@ export function failureOf(error: unknown): HeadOfficeFailure {
   if (isWithdrawn(error)) return 'withdrawn';
   const known = BY_CODE[serverCodeOf(error)];
   if (known) return known;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = textOf(error);
   if (/does not support SSL/i.test(text)) return 'no-tls';
   // The driver has no code for a connection that ended or never began.
   return /connection (terminated|timeout)|timeout expired|not queryable|ended/i.test(text)

@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { gatewayError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import { defaultEndpoints } from '../gateway/endpoint-overrides.ts';
 import { openNames, type OpenName } from '../gateway/shapes/forms.ts';
@@ -99,7 +100,7 @@ async function learn(values: Values): Promise<void> {
 const asksToLearn = process.argv.some((one) => one === '--learn' || one.startsWith('--from'));
 if (asksToLearn)
   await learn(parsed()).catch((error: unknown) => {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    console.error(`${textOf(error)}\n${usage}`);
     process.exitCode = 2;
   });
 else await import('../conformance/cli.ts');

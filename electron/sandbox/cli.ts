@@ -1,5 +1,6 @@
 /** `npm run gateway`: the built-in gateway alone, with its addresses and keys printed. */
 import { parseArgs } from 'node:util';
+import { textOf } from '#shared/errors/text-of.ts';
 import { startSandbox, type SandboxAccess, type SandboxOptions } from './start-sandbox.ts';
 
 const USAGE =
@@ -46,8 +47,7 @@ function print(name: string, access: SandboxAccess): void {
   console.log(`  transfer key    ${access.transferKey}`);
 }
 
-const messageOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('. To specify')[0];
+const messageOf = (error: unknown) => textOf(error).split('. To specify')[0];
 
 async function main(): Promise<void> {
   let options: SandboxOptions;

@@ -1,6 +1,7 @@
 /** `npm run listen`: the webhooks of the built-in gateway come to this computer. `npm run gateway` prints the address and keys. */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { textOf } from '#shared/errors/text-of.ts';
 import { startListener, type Listener } from './listener.ts';
 
 const USAGE =
@@ -66,6 +67,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  console.error(`${textOf(error)}\n${USAGE}`);
   process.exitCode = 2;
 });

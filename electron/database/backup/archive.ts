@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile as OpenZip } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { textOf } from '#shared/errors/text-of.ts';
 import { sha256Of } from './copies.ts';
 import { BackupError, isAllowedName, MANIFEST, manifestSchema, type Manifest } from './format.ts';
 
@@ -59,7 +60,7 @@ export async function unpack(zipPath: string, folder: string): Promise<Manifest>
     }
   } catch (error) {
     if (error instanceof BackupError || (error as NodeJS.ErrnoException).code !== undefined) throw error;
-    throw new BackupError('not-whole', error instanceof Error ? error.message : String(error));
+    throw new BackupError('not-whole', textOf(error));
   } finally {
     zip?.close();
   }

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Writable } from 'node:stream';
-import { textOf } from '../open-error.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import { BackupError } from './format.ts';
 import { restoreBackup } from './run.ts';
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BACKUP_WORK_FACTOR } from '#shared/domain/hash-costs.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import { BackupError } from './format.ts';
 
 const web = (source: Readable) => Readable.toWeb(source) as WebStream<Uint8Array<ArrayBuffer>>;
@@ -22,7 +23,7 @@ export async function seal(source: Readable, path: string, passphrase: string): 
 
 /** The error's message is age's: it never holds the passphrase. */
 function failureOf(error: unknown): unknown {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = textOf(error);
   if (/no identity matched/i.test(message)) return new BackupError('passphrase-wrong', message);
   if ((error as NodeJS.ErrnoException).code !== undefined) return error;
   return new BackupError('not-a-backup', message);
@@ -45,6 +46,6 @@ export async function unseal(path: string, to: string, passphrase: string): Prom
   } catch (error) {
     // A byte that was changed, or an end that is missing: age proves each part.
     if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-    throw new BackupError('not-whole', error instanceof Error ? error.message : String(error));
+    throw new BackupError('not-whole', textOf(error));
   }
 }

@@ -1,6 +1,7 @@
 /** A backup, in the thread that client.ts started for it. */
 import type { MessagePort } from 'node:worker_threads';
-import { codeOf, textOf } from '../open-error.ts';
+import { textOf } from '#shared/errors/text-of.ts';
+import { codeOf } from '../open-error.ts';
 import type { BackupTask } from '../tasks.ts';
 import type { BackupEnding } from './client.ts';
 import { BackupError } from './format.ts';

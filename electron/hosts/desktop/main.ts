@@ -13,6 +13,7 @@ import {
 import Store from 'electron-store';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { textOf } from '#shared/errors/text-of.ts';
 import { startIpcBridge } from '../../transport/ipc.ts';
 import { startCore, type Core } from '../../core/core.ts';
 import { showUnknownOnIcon } from './badge.ts';
@@ -189,6 +190,6 @@ app.commandLine.appendSwitch('js-flags', RUNTIME_FLAGS.join(' '));
 registerAppScheme();
 app.on('window-all-closed', () => app.quit());
 main().catch((error: unknown) => {
-  dialog.showErrorBox('Closeout', couldNotStart(error instanceof Error ? error.message : String(error)));
+  dialog.showErrorBox('Closeout', couldNotStart(textOf(error)));
   app.exit(1);
 });

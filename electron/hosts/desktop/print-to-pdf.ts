@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { storageError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
+import { textOf } from '#shared/errors/text-of.ts';
 import type { PrintToPdf } from '../../services/reports/index.ts';
 
 const TIME_LIMIT_MS = 60_000;
@@ -55,9 +56,7 @@ export const printToPdf: PrintToPdf = async (html) => {
     );
     return ok(new Uint8Array(pdf));
   } catch (error) {
-    return err(
-      storageError('pdf-failed', { problem: error instanceof Error ? error.message : String(error) }),
-    );
+    return err(storageError('pdf-failed', { problem: textOf(error) }));
   } finally {
     window?.destroy();
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => {});
