@@ -13,7 +13,7 @@ import { countOf, partsOf } from '../../components/sum-parts.ts';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 
-/** What a net is made of: "Sales · 12 transactions" and their sums, then returns. Nothing if it is of sales alone. */
+/** The parts of a net: sales, then returns, each with its count ("Sales · 12 transactions") and amounts. Empty if it has only sales. */
 function useNamedParts(sums: RowSums) {
   const { t } = useTranslation();
   const counted = useCounted();

@@ -70,7 +70,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/u;
 /** A name by which a person looks something up; words, dates and numbers are read as everywhere else. */
 const isId = (word: string): boolean => /(?:^id|Ids?|[Nn]umber|[Rr]eference)$/u.test(word);
 
-/** What the net is less by, or the net itself: the sums have proven it. */
+/** Of a word that sums have proven: whether it is taken off to give the net, or is the net. Null for any other. */
 function termOf({ word, proof, by }: AnswerView['fields'][number]): 'sumOff' | 'sumNet' | null {
   if (proof !== 'proven' || by !== 'sum') return null;
   const name = word.split('.').at(-1) ?? word;

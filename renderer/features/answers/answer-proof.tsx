@@ -20,7 +20,7 @@ const BY_NAME: readonly Evidence['by'][] = ['own-name', 'name'];
 
 type ProofProps = {
   evidence: Evidence;
-  /** What a sum that proves it has it for: a term that the net is less by, or the net itself. */
+  /** Its place in the sum that proves it: taken off, or the net. */
   term?: 'sumOff' | 'sumNet' | null;
 };
 

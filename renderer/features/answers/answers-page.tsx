@@ -49,7 +49,7 @@ function Waiting({ waiting }: { waiting: readonly AnswerView[] }) {
   );
 }
 
-/** Leaves the walk for another time. */
+/** Leaves the steps for another time. */
 function Later({ size }: { size: 'sm' | 'xs' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

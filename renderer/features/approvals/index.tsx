@@ -133,7 +133,7 @@ function WaitingHead({ requests }: { requests: readonly ApprovalRequest[] }) {
   return <h2>{t(`people.approvals.${whose}`, counted(requests.length))}</h2>;
 }
 
-/** How many requests this person may decide, for the bar of the frame: read once a person is there, then as they change. */
+/** How many requests this person may decide. They are read at sign-in, and again whenever they change. */
 export function useWaitsForMe(): number {
   const { requests, load } = useApprovals();
   const me = useMe()?.personId;

@@ -188,7 +188,7 @@ function resolutionFacts(t: TFunction, resolution: NonNullable<Asked['resolution
   ];
 }
 
-/** The sales of an early payout, what it costs, and what arrives. All else that is taken from the sales is one amount. */
+/** The calculation of an early payout: its sales, what it costs, and what arrives. All other deductions are one amount. */
 function offerTerms(
   t: TFunction,
   { totalFees, netTransfer }: NonNullable<Asked['offer']>,

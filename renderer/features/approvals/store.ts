@@ -15,7 +15,7 @@ type ApprovalsState = {
 };
 const nothing = { requests: [], refused: [], others: [], error: null };
 
-/** An answer that comes after a change of profile or of the person is of before. */
+/** Changes of the profile or the person. An answer to a question from before one is thrown away. */
 let changes = 0;
 
 export const useApprovals = create<ApprovalsState>((set) => ({

@@ -27,12 +27,22 @@ type FrameProps = {
   children: ReactNode;
 };
 
+/** What keeps a step from being done, and where that is mended. */
+export function InTheWay({ closing, step }: Pick<FrameProps, 'closing' | 'step'>) {
+  const blockText = useBlockText(closing);
+  const { blocked } = stepOf(closing, step);
+  if (!blocked) return null;
+  return (
+    <>
+      {blockText(blocked, step)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
+    </>
+  );
+}
+
 export function StepFrame({ closing, step, action, quiet = false, text, answer, children }: FrameProps) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
-  const blockText = useBlockText(closing);
   const may = useMay(step === 'confirm' || step === 'operations' ? 'close.confirm' : 'close.count');
-  const { blocked } = stepOf(closing, step);
   const ready = isDone(closing, step);
   const next = stepAfter(step);
   const heading = useKeptFocus<HTMLHeadingElement>(`${step} ${closing.frozenAtMs ?? ''}`);
@@ -43,12 +53,7 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
           {t(`closing.step.name.${step}`)}
         </h2>
         <div className="step-answer" role="status">
-          {answer ??
-            (!quiet && !ready && blocked && (
-              <>
-                {blockText(blocked, step)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
-              </>
-            ))}
+          {answer ?? (!quiet && !ready && <InTheWay closing={closing} step={step} />)}
         </div>
         {text !== null && <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>}
         {(answer === undefined || step === 'acknowledge' || step === 'count') && <NotAllowed may={may} />}

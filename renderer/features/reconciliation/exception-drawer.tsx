@@ -30,7 +30,7 @@ import { WriteOffDialog } from './write-off-dialog.tsx';
 /** The bank took money back: what is missing has no other side. */
 const TAKEN_BACK: readonly ReconcileException['type'][] = ['deposit-returned', 'chargeback'];
 
-/** As a side of its drawer: nothing, where only the other side has something. */
+/** Our side of an exception: no item where only the other side has one. */
 const oursOf = ({ ours }: ReconcileException) => (ours ? [ours] : []);
 
 type Detail = OutputOf<'reconciliation.exception'>;

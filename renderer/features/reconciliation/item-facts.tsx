@@ -131,7 +131,7 @@ type SideProps = {
   comparison: Comparison;
   /** None: what the other side has, this one has not. */
   items: ReconcileItem[];
-  /** What the other side has: a side without an item is a nought in its currency. */
+  /** The items of the other side. A side without items shows 0.00 in their currencies. */
   other?: readonly ReconcileItem[];
   /** False where both sides have one sum, which stands above them. */
   sum?: boolean;

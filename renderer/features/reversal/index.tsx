@@ -69,7 +69,7 @@ const titleOf = (t: TFunction, { refNumber }: Transaction): string =>
     ? t('operations.reversal.title')
     : t('operations.reversal.titleOf', { reference: `\u2066${refNumber}\u2069` });
 
-/** The card was there for these. Of any other transaction it is said what online sales take instead. */
+/** Entry modes in which the card was present. For any other, the dialog adds what to use for online sales. */
 const CARD_PRESENT: readonly (string | null)[] = ['CHIP', 'CONTACTLESS', 'MAGSTRIPE'];
 
 const consequenceOf = (t: TFunction, { entryMode }: Transaction): string =>

@@ -81,7 +81,7 @@ function OutstandingTile({ today }: TodayProps) {
   );
 }
 
-/** Nobody is sent to a terminal for what came just now. */
+/** A transaction that is younger needs nobody at its terminal. */
 const HOUR_MS = 3_600_000;
 
 function OldestTile({ today }: TodayProps) {

@@ -1,5 +1,5 @@
 /** Recipients that are kept on this PC: their numbers are sealed, and only the ends are shown. */
-import { Skeleton, Table } from '@mantine/core';
+import { Menu, Skeleton, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -80,20 +80,13 @@ function Row({ recipient, alike, isKeychainRead, guard, maySend, onOpen }: RowPr
             </GuardedButton>
           )}
           <RowMenu label={t('terminals.row.menu', { label: isolated(name) })}>
-            <MenuItem
-              disabled={!guard.allowed}
-              {...(!guard.allowed && { title: guard.reason })}
-              onClick={() => onOpen({ do: 'keep', recipient })}
-            >
+            <MenuItem disabled={!guard.allowed} onClick={() => onOpen({ do: 'keep', recipient })}>
               {t('transfers.recipients.change')}
             </MenuItem>
-            <MenuItem
-              disabled={!guard.allowed}
-              {...(!guard.allowed && { title: guard.reason })}
-              onClick={() => onOpen({ do: 'remove', recipient })}
-            >
+            <MenuItem disabled={!guard.allowed} onClick={() => onOpen({ do: 'remove', recipient })}>
               {t('transfers.recipients.remove')}
             </MenuItem>
+            {!guard.allowed && <Menu.Label className="menu-reason">{guard.reason}</Menu.Label>}
           </RowMenu>
         </span>
       </Table.Td>

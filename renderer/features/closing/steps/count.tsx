@@ -10,7 +10,6 @@ import { useAmountHead } from '../../../components/amount-head.ts';
 import { useCounted } from '../../../components/counted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
-import { WordsLink } from '../../../components/sums.tsx';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
 import {
@@ -25,7 +24,7 @@ import {
   type ShownLine,
 } from '../count-lines.ts';
 import { isDone, stepOf } from '../selectors.ts';
-import { ReasonedButton, StepFrame } from '../step-frame.tsx';
+import { InTheWay, ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useLineName } from '../texts.tsx';
 import { CountRow, NetRow, SumRow } from './count-rows.tsx';
@@ -204,13 +203,12 @@ const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
 };
 
-/** How many of the lines are still to count, by what is typed; then what is in the way. */
+/** How many lines are still to count, by what is typed. Once all are typed: what else is in the way. */
 function Answer({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const lines = useLines(closing);
-  const blockText = useBlockText(closing);
-  const { blocked } = stepOf(closing, 'count');
+  const blocked = stepOf(closing, 'count').blocked?.reason ?? 'not-counted';
   const wrong = lines.filter(isWrong).length;
   const missing = lines.filter(isMissing).length;
   if (wrong > 0) return t('closing.count.wrong', counted(wrong));
@@ -218,12 +216,7 @@ function Answer({ closing }: { closing: ClosingDetail }) {
   if (missing > 0)
     return t('closing.count.leftOf', { ...counted(missing), total: counted(lines.length).number });
   if (isDone(closing, 'count')) return t('closing.count.allCounted');
-  if (!blocked || blocked.reason === 'not-counted') return t('closing.count.entered');
-  return (
-    <>
-      {blockText(blocked, 'count')} {blocked.reason === 'kinds-not-known' && <WordsLink />}
-    </>
-  );
+  return blocked === 'not-counted' ? t('closing.count.entered') : <InTheWay closing={closing} step="count" />;
 }
 
 export function CountStep({ closing }: { closing: ClosingDetail }) {
