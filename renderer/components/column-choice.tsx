@@ -1,8 +1,9 @@
 /** Which columns of a grid are shown: a person's choice, remembered on this PC. The first column always is. */
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import type { GridColumn } from './grid-columns.ts';
 import { useOfLastRows } from './of-last-rows.ts';
 
@@ -23,6 +24,18 @@ function readChoice(gridId: string): Choice {
   }
 }
 
+/** Of the grids that were shown since the start. The button stands in a toolbar, and the grid elsewhere on the page. */
+const useChoices = create<Record<string, Choice>>(() => ({}));
+const useChoice = (gridId: string): Choice => {
+  const chosen = useChoices((choices) => choices[gridId]);
+  return useMemo(() => chosen ?? readChoice(gridId), [chosen, gridId]);
+};
+
+function choose(gridId: string, choice: Choice): void {
+  localStorage.setItem(keyOf(gridId), JSON.stringify(choice));
+  useChoices.setState({ [gridId]: choice });
+}
+
 const isChosen = <Row,>({ id, optional = false }: ChoosableColumn<Row>, choice: Choice): boolean =>
   choice[id] ?? !optional;
 
@@ -39,28 +52,29 @@ function useNotGiven<Row>(columns: ChoosableColumn<Row>[], rows: Row[]): string 
   return useOfLastRows(notGiven, rows.length > 0, '');
 }
 
-/** `rows`: a column that none of them has a value for is not shown either; it is not empty, it is not given. */
-export function useColumnChoice<Row>(
+/** The columns that a grid shows. One that none of its `rows` has a value for is not empty, it is not given, and not shown either. */
+export function useChosenColumns<Row>(
   gridId: string,
   columns: ChoosableColumn<Row>[],
   rows: Row[],
-): { columns: GridColumn<Row>[]; button: ReactNode } {
-  const { t } = useTranslation();
-  const [choice, setChoice] = useState(() => readChoice(gridId));
+): GridColumn<Row>[] {
+  const choice = useChoice(gridId);
   // The grid lays out every cell anew for other columns, so rows that hide none and show none leave the columns as they are.
   const notGiven = useNotGiven(columns, rows);
-  const shown = useMemo(() => {
+  return useMemo(() => {
     const empty = new Set(notGiven.split(' '));
     const isHidden = (column: ChoosableColumn<Row>, index: number) =>
       column.hidden === true || (index > 0 && (!isChosen(column, choice) || empty.has(column.id)));
     return columns.map((column, index) => ({ ...column, hidden: isHidden(column, index) }));
   }, [columns, choice, notGiven]);
-  const choose = (id: string, chosen: boolean) => {
-    const next = { ...choice, [id]: chosen };
-    localStorage.setItem(keyOf(gridId), JSON.stringify(next));
-    setChoice(next);
-  };
-  const button = (
+}
+
+type ColumnChoiceProps<Row> = { gridId: string; columns: ChoosableColumn<Row>[] };
+
+export function ColumnChoice<Row>({ gridId, columns }: ColumnChoiceProps<Row>) {
+  const { t } = useTranslation();
+  const choice = useChoice(gridId);
+  return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconColumns3 size={16} />}>
@@ -75,12 +89,13 @@ export function useColumnChoice<Row>(
               size="xs"
               label={column.header}
               checked={isChosen(column, choice)}
-              onChange={(event) => choose(column.id, event.currentTarget.checked)}
+              onChange={({ currentTarget }) =>
+                choose(gridId, { ...choice, [column.id]: currentTarget.checked })
+              }
             />
           ))}
         </div>
       </Popover.Dropdown>
     </Popover>
   );
-  return { columns: shown, button };
 }

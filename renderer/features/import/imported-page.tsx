@@ -9,7 +9,7 @@ import { comparisonOf } from '#shared/domain/reconciliation.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
-import { useColumnChoice } from '../../components/column-choice.tsx';
+import { ColumnChoice, useChosenColumns } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
@@ -173,7 +173,7 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
   const { rows, query, error, ask, loadMore } = useLines();
   const [opened, setOpened] = useState<StoredLine | null>(null);
   const all = useMemo(() => storedColumns(t, locale, kind), [t, locale, kind]);
-  const { columns, button } = useColumnChoice('import-lines', all, rows ?? NO_LINES);
+  const columns = useChosenColumns('import-lines', all, rows ?? NO_LINES);
   if (error)
     return (
       <div className="pad">
@@ -190,7 +190,9 @@ function Lines({ importId, kind }: { importId: string; kind: ImportView['kind'] 
           value={query.text}
           onChange={(text) => ask({ text }, 'soon')}
         />
-        <div className="list-tools">{button}</div>
+        <div className="list-tools">
+          <ColumnChoice gridId="import-lines" columns={all} />
+        </div>
       </div>
       <DataGrid
         id="import-lines"

@@ -9,7 +9,7 @@ import type { Money } from '#shared/money/money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { areSumsComing } from '../../components/paged-list.ts';
-import { useColumnChoice } from '../../components/column-choice.tsx';
+import { ColumnChoice, useChosenColumns } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
@@ -169,7 +169,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
   useRefreshKey(refresh);
   const problem = error ?? downloadError;
   const all = useMemo(() => paymentColumns(t), [t]);
-  const { columns, button } = useColumnChoice('payments', all, rows ?? NO_ROWS);
+  const columns = useChosenColumns('payments', all, rows ?? NO_ROWS);
   return (
     <Page
       title={t('app.nav.payments')}
@@ -190,7 +190,9 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
       }
     >
       <DownloadBanner />
-      <Filters columns={columns}>{button}</Filters>
+      <Filters columns={columns}>
+        <ColumnChoice gridId="payments" columns={all} />
+      </Filters>
       {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
       <DataGrid
         id="payments"

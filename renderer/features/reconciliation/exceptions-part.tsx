@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
-import { useColumnChoice } from '../../components/column-choice.tsx';
+import { ColumnChoice, useChosenColumns } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -156,7 +156,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
   const shown = rows ?? NO_ROWS;
   // A list that is empty with every filter off has nothing to filter.
   const hasAny = summary.exceptions.length > 0 || withState || isNarrowed(query.filter);
-  const { columns, button } = useColumnChoice('exceptions', all, NO_ROWS);
+  const columns = useChosenColumns('exceptions', all, NO_ROWS);
   const chosen = shown.filter(({ key, state }) => state === 'open' && chosenKeys.includes(key));
   return (
     <>
@@ -170,7 +170,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
             onTake={({ filter, sort }) => ask({ filter, sort })}
           />
         )}
-        {hasAny && button}
+        {hasAny && <ColumnChoice gridId="exceptions" columns={all} />}
         <SheetMenu comparison={comparison} />
       </PartTabs>
       <TypeGroups summary={summary} />

@@ -11,7 +11,9 @@ import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 
 function Choice({ text, filter: name }: SettledChoice) {
   const { t } = useTranslation();
-  const { filter, setFilter, summary } = useSettlement();
+  const chosen = useSettlement((state) => state.filter[name]);
+  const choices = useSettlement((state) => state.summary?.choices[name]) ?? [];
+  const setFilter = useSettlement((state) => state.setFilter);
   const head = textHead(t, text);
   return (
     <MultiSelect
@@ -19,9 +21,9 @@ function Choice({ text, filter: name }: SettledChoice) {
       w={112}
       clearable
       aria-label={head}
-      placeholder={filter[name].length === 0 ? head : ''}
-      data={(summary?.choices[name] ?? []).map((value) => ({ value, label: textWord(t, text, value) ?? '' }))}
-      value={filter[name]}
+      placeholder={chosen.length === 0 ? head : ''}
+      data={choices.map((value) => ({ value, label: textWord(t, text, value) ?? '' }))}
+      value={chosen}
       onChange={(values) => setFilter({ [name]: values })}
     />
   );
@@ -39,7 +41,8 @@ const markOf = ({ early, odd }: SettledFilter): Mark | null =>
 
 function Marks() {
   const { t } = useTranslation();
-  const { filter, setFilter } = useSettlement();
+  const mark = useSettlement(({ filter }) => markOf(filter));
+  const setFilter = useSettlement((state) => state.setFilter);
   return (
     <Select
       size="xs"
@@ -48,74 +51,104 @@ function Marks() {
       aria-label={t('settlement.filter.marks')}
       placeholder={t('settlement.filter.marks')}
       data={MARKS.map((value) => ({ value, label: t(`settlement.filter.${value}`) }))}
-      value={markOf(filter)}
+      value={mark}
       onChange={(value) => {
-        const mark = MARKS.find((one) => one === value);
-        setFilter(mark ? FILTER_OF[mark] : { early: null, odd: false });
+        const next = MARKS.find((one) => one === value);
+        setFilter(next ? FILTER_OF[next] : { early: null, odd: false });
       }}
     />
   );
 }
 
-function useBranchChoice() {
-  const { setFilter, download } = useSettlement();
-  return (branchIds: string[], rest: Partial<SettledFilter> = {}) => {
-    setFilter({ ...rest, branchIds });
-    void download();
-  };
+function chooseBranches(branchIds: string[], rest: Partial<SettledFilter> = {}): void {
+  const { setFilter, download } = useSettlement.getState();
+  setFilter({ ...rest, branchIds });
+  void download();
 }
 
-export function useClearFilters(): () => void {
-  const { filter, setFilter } = useSettlement();
-  const chooseBranches = useBranchChoice();
-  return () => (filter.branchIds.length > 0 ? chooseBranches([], emptyFilter) : setFilter(emptyFilter));
+export function clearFilters(): void {
+  const { filter, setFilter } = useSettlement.getState();
+  if (filter.branchIds.length > 0) chooseBranches([], emptyFilter);
+  else setFilter(emptyFilter);
 }
 
-export function SettledFilters() {
+function Search() {
   const { t } = useTranslation();
-  const { filter, setFilter, summary } = useSettlement();
-  const chooseBranches = useBranchChoice();
-  const clear = useClearFilters();
+  const text = useSettlement((state) => state.filter.text);
+  const setFilter = useSettlement((state) => state.setFilter);
   return (
-    <div className="toolbar">
-      <SearchInput
-        label={t('settlement.filter.text')}
-        width={180}
-        value={filter.text}
-        onChange={(text) => setFilter({ text })}
-      />
-      <MultiSelect
-        size="xs"
-        w={140}
-        clearable
-        aria-label={t('terminals.column.branch')}
-        placeholder={filter.branchIds.length === 0 ? t('terminals.filter.allBranches') : ''}
-        data={(summary?.branches ?? []).map(({ branchId, branchName }) => ({
-          value: branchId,
-          label: branchName ?? branchId,
-        }))}
-        value={filter.branchIds}
-        onChange={(branchIds) => chooseBranches(branchIds)}
-      />
-      {settledChoices.map((choice) => (
-        <Choice key={choice.filter} {...choice} />
-      ))}
-      <Marks />
-      <DayRange fromMs={filter.fromMs} toMs={filter.toMs} onChange={setFilter} />
-      {filter.windowId !== null && (
-        <Pill
-          withRemoveButton
-          onRemove={() => setFilter({ windowId: null })}
-          removeButtonProps={{ 'aria-label': t('settlement.filter.clearWindow') }}
-        >
-          {t('settlement.column.window')} <IdText value={filter.windowId} />
-        </Pill>
-      )}
-      {(isNarrowed(filter) || filter.branchIds.length > 0) && (
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={clear}>
-          {t('settlement.filter.clear')}
-        </Button>
-      )}
-    </div>
+    <SearchInput
+      label={t('settlement.filter.text')}
+      width={180}
+      value={text}
+      onChange={(next) => setFilter({ text: next })}
+    />
   );
 }
+
+function Branches() {
+  const { t } = useTranslation();
+  const chosen = useSettlement((state) => state.filter.branchIds);
+  const branches = useSettlement((state) => state.summary?.branches) ?? [];
+  return (
+    <MultiSelect
+      size="xs"
+      w={140}
+      clearable
+      aria-label={t('terminals.column.branch')}
+      placeholder={chosen.length === 0 ? t('terminals.filter.allBranches') : ''}
+      data={branches.map(({ branchId, branchName }) => ({ value: branchId, label: branchName ?? branchId }))}
+      value={chosen}
+      onChange={(branchIds) => chooseBranches(branchIds)}
+    />
+  );
+}
+
+function Days() {
+  const fromMs = useSettlement((state) => state.filter.fromMs);
+  const toMs = useSettlement((state) => state.filter.toMs);
+  const setFilter = useSettlement((state) => state.setFilter);
+  return <DayRange fromMs={fromMs} toMs={toMs} onChange={setFilter} />;
+}
+
+function OfWindow() {
+  const { t } = useTranslation();
+  const windowId = useSettlement((state) => state.filter.windowId);
+  const setFilter = useSettlement((state) => state.setFilter);
+  if (windowId === null) return null;
+  return (
+    <Pill
+      withRemoveButton
+      onRemove={() => setFilter({ windowId: null })}
+      removeButtonProps={{ 'aria-label': t('settlement.filter.clearWindow') }}
+    >
+      {t('settlement.column.window')} <IdText value={windowId} />
+    </Pill>
+  );
+}
+
+function Clear() {
+  const { t } = useTranslation();
+  const isSet = useSettlement(({ filter }) => isNarrowed(filter) || filter.branchIds.length > 0);
+  if (!isSet) return null;
+  return (
+    <Button size="compact-xs" variant="subtle" color="gray" onClick={clearFilters}>
+      {t('settlement.filter.clear')}
+    </Button>
+  );
+}
+
+/** Each field is drawn anew for a change of its own, and not for each letter of the search. */
+export const SettledFilters = () => (
+  <div className="toolbar">
+    <Search />
+    <Branches />
+    {settledChoices.map((choice) => (
+      <Choice key={choice.filter} {...choice} />
+    ))}
+    <Marks />
+    <Days />
+    <OfWindow />
+    <Clear />
+  </div>
+);

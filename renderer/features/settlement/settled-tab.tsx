@@ -1,21 +1,20 @@
 /** Settled transactions: the download, the gateway's summary beside our own recount, filters, and every row. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useShallow } from 'zustand/react/shallow';
 import type { ListedSettled, SettledSort } from '#shared/contract/settlement.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile } from '../../app-store.ts';
 import { useIsWide } from '../../components/is-wide.ts';
-import { areSumsComing } from '../../components/paged-list.ts';
-import { useColumnChoice } from '../../components/column-choice.tsx';
+import { ColumnChoice, useChosenColumns } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import type { GridColumn } from '../../components/grid-columns.ts';
 import { NotRead } from '../../components/not-read.tsx';
-import { rowsUnderHead } from '../../components/paged-list.ts';
+import { areSumsComing, rowsUnderHead } from '../../components/paged-list.ts';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { orTell } from '../../components/tell-error.tsx';
@@ -26,10 +25,10 @@ import { settledColumns } from './settled-columns.tsx';
 import './settlement.css';
 import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
-import { SettledFilters, useClearFilters } from './settled-filters.tsx';
+import { clearFilters, SettledFilters } from './settled-filters.tsx';
 import { cancelsOut } from './row-marks.tsx';
 import { SettledHeadline, SettledSummary } from './settled-summary.tsx';
-import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
+import { emptyFilter, isNarrowed, useSettlement, type SettlementState } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];
@@ -45,16 +44,18 @@ function firstLoad(): void {
   });
 }
 
-function DownloadActions({ onDownload }: { onDownload: () => void }) {
+const download = () => void useSettlement.getState().download();
+
+function DownloadActions() {
   const { t } = useTranslation();
-  const { progress, download } = useSettlement();
+  const isRunning = useSettlement((state) => state.progress !== null);
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} />}
-        disabled={progress !== null}
-        onClick={onDownload}
+        disabled={isRunning}
+        onClick={download}
         title={t('settlement.downloadNew')}
       >
         {t('settlement.downloadFrom')}
@@ -66,7 +67,9 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void download({ anew: true })}>{t('settlement.downloadAnew')}</Menu.Item>
+          <Menu.Item onClick={() => void useSettlement.getState().download({ anew: true })}>
+            {t('settlement.downloadAnew')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>
@@ -75,11 +78,11 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
 
 function NoRows() {
   const { t } = useTranslation();
-  const { summary, filter } = useSettlement();
-  const clear = useClearFilters();
+  const summary = useSettlement((state) => state.summary);
+  const filter = useSettlement((state) => state.filter);
   if (summary?.read.readAtMs === null && !isNarrowed(filter)) return <NotRead {...summary.read} />;
   if (isNarrowed(filter) || filter.branchIds.length > 0)
-    return <NothingFits icon={<IconReceiptOff size={32} />} onClear={clear} />;
+    return <NothingFits icon={<IconReceiptOff size={32} />} onClear={clearFilters} />;
   return (
     <EmptyState
       icon={<IconReceiptOff size={32} />}
@@ -118,66 +121,75 @@ function useDetailRow(openKey: string | null) {
   return [openKey === null ? row : named, open] as const;
 }
 
-/** What can be done with the list: its kept views, the choice of its columns, and its file. */
-function ListTools({ columns, choice }: { columns: GridColumn<ListedSettled>[]; choice: ReactNode }) {
+const useAllColumns = () => {
   const { t } = useTranslation();
+  const isWide = useIsWide();
+  return useMemo(() => settledColumns(t, isWide), [t, isWide]);
+};
+const useColumns = () => {
+  const rows = useSettlement((state) => state.rows) ?? NO_ROWS;
+  return useChosenColumns('settled', useAllColumns(), rows);
+};
+
+function Export() {
+  const { t } = useTranslation();
+  const filter = useSettlement((state) => state.filter);
+  const sort = useSettlement((state) => state.sort);
+  const branches = useSettlement((state) => state.summary?.branches) ?? [];
+  const count = useSettlement((state) => (areSumsComing(state) ? undefined : state.summary?.recount.count));
+  return (
+    <ExportMenu
+      source={{ list: 'settled', filter, sort }}
+      title={t('settlement.tabs.settled')}
+      filter={filterWords(t, filter, branches)}
+      columns={useColumns()}
+      count={count}
+    />
+  );
+}
+
+/** What can be done with the list: its kept views, the choice of its columns, and its file. */
+function ListTools() {
   const profile = useActiveProfile();
-  const { summary, filter, sort } = useSettlement();
-  const areComing = useSettlement(areSumsComing);
   return (
     <>
       {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
-      {choice}
-      <ExportMenu
-        source={{ list: 'settled', filter, sort }}
-        title={t('settlement.tabs.settled')}
-        filter={filterWords(t, filter, summary?.branches ?? [])}
-        columns={columns}
-        count={areComing ? undefined : summary?.recount.count}
-      />
+      <ColumnChoice gridId="settled" columns={useAllColumns()} />
+      <Export />
     </>
   );
 }
 
-export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string | null }) {
+/** How many rows fit the question that the rows are of; null while that is not known. */
+const countOf = ({ rows, next, summary, shownFilter, rowsOf }: SettlementState): number | null => {
+  if (rows && next === null) return rows.length;
+  return summary && shownFilter === rowsOf.filter ? summary.recount.count : null;
+};
+
+/** The rows, and the drawer of one of them. */
+function List({ openKey }: { openKey: string | null }) {
   const { t } = useTranslation();
-  const settlement = useSettlement();
-  const { rows, summary, progress, error, setFilter, sort, setSort } = settlement;
-  const { loadSettled, download, next, rowsOf, readAt, shownFilter } = settlement;
-  const shown = rowsUnderHead(rows, summary, error);
+  const rows = useSettlement((state) => state.rows);
+  const hasHead = useSettlement((state) => state.summary !== null);
+  const error = useSettlement((state) => state.error);
+  const isRunning = useSettlement((state) => state.progress !== null);
+  const sort = useSettlement((state) => state.sort);
+  const question = useSettlement((state) => state.rowsOf);
+  const count = useSettlement(countOf);
+  const { setSort, setFilter, readAt, loadSettled } = useSettlement.getState();
+  const shown = rowsUnderHead(rows, hasHead ? true : null, error);
   const [detail, setDetail] = useDetailRow(openKey);
-  useFirstLoad(firstLoad);
-  const refresh = useCallback(() => void download(), [download]);
-  useRefreshKey(refresh);
-  const isWide = useIsWide();
-  const all = useMemo(() => settledColumns(t, isWide), [t, isWide]);
-  const counted = summary && shownFilter === rowsOf.filter ? summary.recount.count : null;
-  const count = rows && next === null ? rows.length : counted;
-  const endless = useMemo(() => ({ question: rowsOf, count, read: readAt }), [rowsOf, count, readAt]);
-  const { columns, button } = useColumnChoice('settled', all, rows ?? NO_ROWS);
+  const endless = useMemo(() => ({ question, count, read: readAt }), [question, count, readAt]);
   return (
-    <Page
-      title={t('app.nav.settlement')}
-      asOf={summary?.read}
-      headline={<SettledHeadline />}
-      actions={
-        <>
-          {tabs}
-          <DownloadActions onDownload={refresh} />
-        </>
-      }
-    >
-      <SettledDownload />
-      <SettledSummary tools={<ListTools columns={columns} choice={button} />} />
-      <SettledFilters />
+    <>
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
       <DataGrid
         id="settled"
         label={t('settlement.tabs.settled')}
         rows={shown ?? NO_ROWS}
-        columns={columns}
+        columns={useColumns()}
         getRowId={(row) => row.transactionId}
-        loading={(shown === null && !error) || (progress !== null && (rows ?? NO_ROWS).length === 0)}
+        loading={(shown === null && !error) || (isRunning && (rows ?? NO_ROWS).length === 0)}
         onOpen={setDetail}
         rowClass={undoneClass}
         sort={sort}
@@ -193,6 +205,32 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
           setFilter({ ...emptyFilter, text });
         }}
       />
+    </>
+  );
+}
+
+/** Each part asks the store for what it shows and no more: a letter of the search draws neither the page nor its filters anew. */
+export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string | null }) {
+  const { t } = useTranslation();
+  const read = useSettlement(useShallow((state) => state.summary?.read));
+  useFirstLoad(firstLoad);
+  useRefreshKey(download);
+  return (
+    <Page
+      title={t('app.nav.settlement')}
+      asOf={read}
+      headline={<SettledHeadline />}
+      actions={
+        <>
+          {tabs}
+          <DownloadActions />
+        </>
+      }
+    >
+      <SettledDownload />
+      <SettledSummary tools={<ListTools />} />
+      <SettledFilters />
+      <List openKey={openKey} />
     </Page>
   );
 }

@@ -25,7 +25,7 @@ export const isNarrowed = (filter: SettledFilter): boolean =>
 
 type Question = { readonly filter: SettledFilter; readonly sort: SettledSort };
 
-type SettlementState = PagedRows<ListedSettled> & {
+export type SettlementState = PagedRows<ListedSettled> & {
   windows: OutputOf<'settlement.windows'> | null;
   openedWindowId: string | null;
   filter: SettledFilter;
@@ -65,6 +65,16 @@ function windowsSoon(): void {
 
 type Store = { get: () => SettlementState; set: (part: Partial<SettlementState>) => void };
 
+type Summary = OutputOf<'settlement.settledSummary'>;
+const kept = <T>(before: T | undefined, next: T): T =>
+  JSON.stringify(before) === JSON.stringify(next) ? (before as T) : next;
+/** What can be chosen stays the same object while it is the same: the fields that offer it are not drawn anew. */
+const keepingChoices = (before: Summary | null, next: Summary): Summary => ({
+  ...next,
+  branches: kept(before?.branches, next.branches),
+  choices: kept(before?.choices, next.choices),
+});
+
 /** Reads the rows of the list first, and then their sums. */
 function listOf({ get, set }: Store) {
   let asked: Question = { filter: emptyFilter, sort: defaultSort };
@@ -84,7 +94,8 @@ function listOf({ get, set }: Store) {
     after: async (asker) => {
       const { filter: shownFilter } = get();
       const summary = await call('settlement.settledSummary', { filter: shownFilter, asker });
-      return summary.ok ? ok(() => set({ summary: summary.value, shownFilter })) : summary;
+      if (!summary.ok) return summary;
+      return ok(() => set({ summary: keepingChoices(get().summary, summary.value), shownFilter }));
     },
   });
   const readAt: SettlementState['readAt'] = async (first, limit) => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { previewFilters } from '#shared/contract/import.ts';
 import { type ImportPreview, type ImportPreviewRow } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../../app-store.ts';
-import { useColumnChoice } from '../../../components/column-choice.tsx';
+import { ColumnChoice, useChosenColumns } from '../../../components/column-choice.tsx';
 import { useCounted } from '../../../components/counted.ts';
 import { DataGrid } from '../../../components/data-grid.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -42,7 +42,7 @@ function Lines({ preview }: { preview: ImportPreview }) {
     () => previewColumns(t, locale, draft).filter(({ id }) => !isPlain || id !== 'state'),
     [t, locale, draft, isPlain],
   );
-  const { columns, button } = useColumnChoice('import-preview', all, pages?.rows ?? NO_ROWS);
+  const columns = useChosenColumns('import-preview', all, pages?.rows ?? NO_ROWS);
   const countOf: Record<PreviewFilter, number> = {
     ...counts,
     all: counts.good + counts.bad + counts.skipped,
@@ -69,7 +69,7 @@ function Lines({ preview }: { preview: ImportPreview }) {
             }))}
           />
         )}
-        {button}
+        <ColumnChoice gridId="import-preview" columns={all} />
       </div>
       <div
         className="import-grid"
