@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { codeOf, isCorruption } from './open-error.ts';
 import type { CheckTask } from './tasks.ts';
-import { startTask } from './threads.ts';
+import { startTask, type Thread } from './threads.ts';
 
 type Found = { readonly isSound: boolean };
 
@@ -27,22 +27,30 @@ export function checkCache({ folder }: CheckTask, port: MessagePort): void {
   }
 }
 
-/** Starts it; `onDamaged` is called at most once. */
+/** By then the first screen is there. Before, the check would take its thread's time and the disk from what the screen waits for. */
+const AFTER_OPENING_MS = 5_000;
+
+/** Starts it a moment after the files were opened; `onDamaged` is called at most once. */
 export function startCheck(workerUrl: URL, folder: string, onDamaged: () => void): { stop(): void } {
   const task: CheckTask = { task: 'check-cache', folder };
   let stopped = false;
-  const thread = startTask<Found>(workerUrl, task, {
-    onMessage: ({ isSound }) => {
-      if (!isSound && !stopped) onDamaged();
-    },
-    // A thread that cannot start leaves the file as it is: SQLite looks at each page that it reads.
-    onError: () => {},
-  });
-  thread.unref();
+  let thread: Thread | undefined;
+  const begin = () => {
+    thread = startTask<Found>(workerUrl, task, {
+      onMessage: ({ isSound }) => {
+        if (!isSound && !stopped) onDamaged();
+      },
+      // A thread that cannot start leaves the file as it is: SQLite looks at each page that it reads.
+      onError: () => {},
+    });
+    thread.unref();
+  };
+  const later = setTimeout(begin, AFTER_OPENING_MS).unref();
   return {
     stop: () => {
       stopped = true;
-      void thread.terminate();
+      clearTimeout(later);
+      void thread?.terminate();
     },
   };
 }
