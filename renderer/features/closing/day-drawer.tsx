@@ -1,7 +1,7 @@
 /** A closed day: all its Zs, the newest first, and reopening it. */
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
@@ -28,37 +28,37 @@ import { ZActions } from './z-actions.tsx';
 /** Names an issue among those of its day. */
 export const issueOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
 
-type IssuesProps = { zs: ZDocument[]; isOwn?: boolean; first?: string | undefined; acts?: ReactNode };
+type IssuesProps = { zs: ZDocument[]; isOwn?: boolean; chosen: ZDocument; onChoose: (issue: string) => void };
 
-/**
- * Every issue of the day by its number; the chosen one is shown whole. `isOwn`: it was given here, and is printed here.
- * `first`: the issue to begin with; else the newest. `acts`: what else can be done with the day.
- */
-export function Issues({ zs, isOwn = true, first, acts }: IssuesProps) {
+/** The issue that is shown: the newest, or `first`, until another one is chosen. Null before there is any. */
+export function useChosenIssue(zs: readonly ZDocument[] | null, first?: string) {
+  const [chosenId, choose] = useState<string | null>(first ?? null);
+  const chosen = zs?.find((z) => issueOf(z) === chosenId) ?? zs?.at(-1) ?? null;
+  return { chosen, choose };
+}
+
+/** Every issue of the day by its number; the chosen one is shown whole. `isOwn`: it was given here, and is printed here. */
+export function Issues({ zs, isOwn = true, chosen, onChoose }: IssuesProps) {
   const { t } = useTranslation();
-  const newestFirst = [...zs].reverse();
-  const [chosenId, setChosenId] = useState<string | null>(first ?? null);
-  const chosen = newestFirst.find((z) => issueOf(z) === chosenId) ?? newestFirst[0];
-  if (!chosen) return null;
   return (
     <>
-      {newestFirst.length > 1 && (
+      {zs.length > 1 && (
         <SegmentedControl
           aria-label={t('closing.z.issues')}
           value={issueOf(chosen)}
-          onChange={setChosenId}
-          data={newestFirst.map((z) => ({
+          onChange={onChoose}
+          data={[...zs].reverse().map((z) => ({
             value: issueOf(z),
             label: `Z ${formatZNumber(z.content.number)} · ${t('closing.result.revision', { revision: z.content.revision })}`,
           }))}
         />
       )}
-      <Z key={issueOf(chosen)} z={chosen} isOwn={isOwn} acts={acts} />
+      <Z key={issueOf(chosen)} z={chosen} isOwn={isOwn} />
     </>
   );
 }
 
-function Z({ z, isOwn, acts }: { z: ZDocument; isOwn: boolean; acts: ReactNode }) {
+function Z({ z, isOwn }: { z: ZDocument; isOwn: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
@@ -66,7 +66,7 @@ function Z({ z, isOwn, acts }: { z: ZDocument; isOwn: boolean; acts: ReactNode }
   // With the day: a drawer of last month is read today.
   const time = (atMs: number) => formatTimeIn(content.timeZone, atMs, '', locale);
   return (
-    <section className="card z-card">
+    <section className="z-card">
       <div className="difference-head">
         <strong className="size-20">
           <ZName number={content.number} />
@@ -106,12 +106,6 @@ function Z({ z, isOwn, acts }: { z: ZDocument; isOwn: boolean; acts: ReactNode }
         <summary>{t('closing.z.seal')}</summary>
         <IdText value={sha256.slice(0, 16)} />
       </details>
-      {isOwn && (
-        <div className="close-actions">
-          <ZActions z={z} main />
-          {acts}
-        </div>
-      )}
     </section>
   );
 }
@@ -135,6 +129,30 @@ function Reopen({ onReopen }: { onReopen: () => void }) {
   );
 }
 
+type ActsProps = {
+  detail: ClosingDetail | null;
+  z: ZDocument | null;
+  onReopen: () => void;
+  onClose: () => void;
+};
+
+/** What can be done with the issue that is shown, and with its day. */
+function DayActs({ detail, z, onReopen, onClose }: ActsProps) {
+  const { t } = useTranslation();
+  const isReopened = detail?.state === 'reopened';
+  return (
+    <>
+      {z && <ZActions z={z} main={!isReopened} />}
+      {detail?.state === 'closed' && <Reopen onReopen={onReopen} />}
+      {isReopened && (
+        <Button component={Link} href="/close" onClick={onClose}>
+          {t('closing.reopen.closeAgain')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** `issue`: the Z to begin with. */
 type DayProps = { closingId: string; issue?: string | undefined; onClose: () => void };
 
@@ -146,6 +164,7 @@ export function DayDrawer({ closingId, issue, onClose }: DayProps) {
   const [zs, setZs] = useState<ZDocument[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [reopening, setReopening] = useState(false);
+  const { chosen, choose } = useChosenIssue(zs, issue);
   const load = useCallback(() => {
     void Promise.all([call('closing.detail', { closingId }), call('closing.zs', { closingId })]).then(
       ([day, issued]) => {
@@ -167,22 +186,12 @@ export function DayDrawer({ closingId, issue, onClose }: DayProps) {
           ? `${formatDate(detail.businessDate, 'day', locale)} · ${branchName(detail)}`
           : t('closing.history.day')
       }
+      acts={<DayActs detail={detail} z={chosen} onReopen={() => setReopening(true)} onClose={onClose} />}
     >
       <div className="stack">
         {error && <ErrorNotice error={error} onRetry={load} />}
         {!zs && !error && <Skeleton height={200} radius={10} />}
-        {zs && (
-          <Issues
-            zs={zs}
-            first={issue}
-            acts={detail?.state === 'closed' && <Reopen onReopen={() => setReopening(true)} />}
-          />
-        )}
-        {detail?.state === 'reopened' && (
-          <Button component={Link} href="/close" onClick={onClose}>
-            {t('closing.reopen.closeAgain')}
-          </Button>
-        )}
+        {zs && chosen && <Issues zs={zs} chosen={chosen} onChoose={choose} />}
       </div>
       {reopening && detail && (
         <ReopenDialog

@@ -10,7 +10,7 @@ import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { Issues } from './day-drawer.tsx';
+import { Issues, useChosenIssue } from './day-drawer.tsx';
 import { Review } from './review.tsx';
 import { useBranchName } from './texts.tsx';
 
@@ -32,6 +32,7 @@ export function OtherDayDrawer({ pc, pcName, closingId, onClose }: OtherDayProps
   useEvent('headOffice.news', load);
   const zs = known?.zs;
   const content = zs?.at(-1)?.content;
+  const { chosen, choose } = useChosenIssue(zs ?? null);
   return (
     <SideDrawer
       opened
@@ -55,7 +56,7 @@ export function OtherDayDrawer({ pc, pcName, closingId, onClose }: OtherDayProps
         {zs?.length === 0 && !known?.isNewer && (
           <p className="muted flush">{t('closing.history.notShown')}</p>
         )}
-        {zs && zs.length > 0 && <Issues zs={zs} isOwn={false} />}
+        {zs && chosen && <Issues zs={zs} isOwn={false} chosen={chosen} onChoose={choose} />}
         {content && <Review content={content} narrow />}
       </div>
     </SideDrawer>

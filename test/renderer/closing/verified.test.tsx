@@ -7,7 +7,7 @@ import { useTexts } from '../reports/texts.ts';
 
 Object.assign(globalThis, { document: { querySelector: () => ({}) } });
 const { Sentence } = await import('#renderer/features/closing/verify-dialog.tsx');
-const { Issues, issueOf } = await import('#renderer/features/closing/day-drawer.tsx');
+const { Issues, issueOf, useChosenIssue } = await import('#renderer/features/closing/day-drawer.tsx');
 
 beforeEach(() => useTexts('en'));
 const changed = (where: 'file' | 'kept') =>
@@ -26,10 +26,13 @@ describe('a Z that does not verify', () => {
       content: { ...zDocument.content, number: revision, revision },
     }));
     if (!first || !second) throw new Error('two issues');
+    const zs = [first, second];
+    const Day = ({ issue }: { issue: string | undefined }) => {
+      const { chosen, choose } = useChosenIssue(zs, issue);
+      return chosen && <Issues zs={zs} chosen={chosen} onChoose={choose} />;
+    };
     const nameIn = (issue?: string) =>
-      /class="size-20[^"]*"[^>]*>([\s\S]*?)<\/strong>/.exec(
-        markupOf(<Issues zs={[first, second]} first={issue} />),
-      )?.[1];
+      /class="size-20[^"]*"[^>]*>([\s\S]*?)<\/strong>/.exec(markupOf(<Day issue={issue} />))?.[1];
     expect(nameIn()).toContain('000002');
     expect(nameIn(issueOf(first))).toContain('000001');
   });
