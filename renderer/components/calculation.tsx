@@ -1,6 +1,7 @@
 /** Amounts that stand together as a calculation: every term with its sign, and below them what they come to. */
 import type { ReactNode } from 'react';
 import type { Money } from '#shared/money/money.ts';
+import { LateName } from './late.tsx';
 import { MoneyText } from './money-text.tsx';
 
 export type CalculationTerm = {
@@ -22,7 +23,7 @@ export function Calculation({ label, terms }: { label: string; terms: readonly C
       <tbody>
         {terms.map(({ name, amount, isSum = false, isOdd = false }, at) => (
           <tr key={at} data-term={isSum ? 'sum' : 'part'} data-tone={isOdd ? 'late' : undefined}>
-            <th scope="row">{name}</th>
+            <th scope="row">{isOdd ? <LateName>{name}</LateName> : name}</th>
             <td className="number-cell">
               <MoneyText value={amount} signed={at > 0 && !isSum} strong={isSum} />
             </td>

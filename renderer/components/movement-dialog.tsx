@@ -38,6 +38,8 @@ type MovementDialogProps = {
   alternative?: ReactNode;
   /** An ending has been reached: only leaving is left. */
   ended?: Ended;
+  /** Where what came of it is shown, beside the button that leaves. */
+  onward?: ReactNode;
   /** What the dialog is called then. An order to do it would be read as not done. */
   endedTitle?: string | undefined;
   /** What the children show. One after which nobody knows whether it was done is an ending in their place. */
@@ -126,6 +128,7 @@ export function MovementDialog(props: MovementDialogProps) {
     busy,
     moves = false,
     ended: reached = false,
+    onward,
     endedTitle = title,
     errors,
     size = 520,
@@ -155,9 +158,12 @@ export function MovementDialog(props: MovementDialogProps) {
         <Footed
           acts={
             ended || long ? (
-              <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
-                {t(reached === 'done' ? 'app.actions.done' : 'app.actions.close')}
-              </Button>
+              <>
+                {ended && onward}
+                <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
+                  {t(reached === 'done' ? 'app.actions.done' : 'app.actions.close')}
+                </Button>
+              </>
             ) : (
               <Decision {...props} />
             )

@@ -12,6 +12,7 @@ import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
 import { useAmountHead } from './amount-head.ts';
 import { useCounted } from './counted.ts';
 import { Fact } from './fact.tsx';
+import { LateName } from './late.tsx';
 import { MoneyText, TotalsText } from './money-text.tsx';
 import { authorizedIn, countOf, partsOf, type SumPart } from './sum-parts.ts';
 
@@ -166,7 +167,9 @@ function CountedRows({ net, difference }: { net: readonly Total[]; difference: r
     const counted = whole ? addMoney(whole, amount) : amount;
     return [
       <tr key={`difference ${amount.currency}`} data-term="part" data-tone="late">
-        <th scope="row">{t('closing.column.difference')}</th>
+        <th scope="row">
+          <LateName>{t('closing.column.difference')}</LateName>
+        </th>
         <td />
         <td className="number-cell">
           <MoneyText value={amount} strong signed />

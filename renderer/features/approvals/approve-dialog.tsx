@@ -15,6 +15,7 @@ import { useLargeDifference } from '../../components/branch-limits.ts';
 import { StillMissing } from '../../components/still-missing.tsx';
 import { ZName } from '../../components/close-texts.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { LateNote } from '../../components/late.tsx';
 import { useLeaves } from '../../components/leaves.ts';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
@@ -30,9 +31,18 @@ import { isolated } from '../../i18n/isolated.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
-/** What the close leaves to do, the number that it was given, and what it comes to. */
+/** Who asked, and that this person approved it. */
+function useDoneText(request: ApprovalRequest): string {
+  const { t } = useTranslation();
+  const nowMs = useNowMs();
+  const time = formatTime(request.atMs, nowMs, useLocale());
+  return t('people.approvals.doneText', { name: isolated(request.requestedBy), time });
+}
+
+/** The number that the close was given, what it leaves to do, and what it comes to. */
 function Issued({ request, closingId, onClose }: EndingProps & { closingId: string }) {
   const { t } = useTranslation();
+  const doneText = useDoneText(request);
   const mayAcknowledge = useMay('acknowledge').allowed;
   const { value: whole, error } = useAnswer(
     useCallback(() => call('closing.detail', { closingId }), [closingId]),
@@ -44,15 +54,18 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
   const content = issued?.zs.at(-1)?.content;
   const left = leftIn(content?.terminals ?? []);
   return (
-    <div className="spaced stack-12">
+    <div className="stack-12">
+      <Alert
+        color="green"
+        icon={<IconCircleCheck size={20} />}
+        title={number !== null && <ZName number={number} />}
+        role="status"
+      >
+        {doneText}
+      </Alert>
       {error && <ErrorNotice error={error} />}
-      {number !== null && (
-        <strong className="size-20">
-          <ZName number={number} />
-        </strong>
-      )}
       {left > 0 && (
-        <div className="late-text">
+        <LateNote>
           {leaves(left, value?.sums ?? null)}
           {mayAcknowledge && (
             <>
@@ -62,7 +75,7 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
               </Anchor>
             </>
           )}
-        </div>
+        </LateNote>
       )}
       {value && (
         <DifferenceTable
@@ -84,42 +97,31 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
 }
 
 /** `open`: that it was approved is known, what came of it is not. */
-function Done({ request, onClose, open = false }: EndingProps & { open?: boolean }) {
+function Done({ request, open = false }: { request: ApprovalRequest; open?: boolean }) {
   const { t } = useTranslation();
-  const nowMs = useNowMs();
-  const time = formatTime(request.atMs, nowMs, useLocale());
+  const doneText = useDoneText(request);
+  return (
+    <Alert
+      color={open ? 'gray' : 'green'}
+      icon={<IconCircleCheck size={20} />}
+      title={t(`people.approvals.${open ? 'approved' : 'done'}`)}
+      role="status"
+    >
+      {open ? t('people.approvals.approvedText') : doneText}
+    </Alert>
+  );
+}
+
+/** The way to what was asked for. */
+function Onward({ request, onClose }: EndingProps) {
+  const { t } = useTranslation();
   const { href, words } = placeOf(request);
   return (
-    <>
-      <Alert
-        color={open ? 'gray' : 'green'}
-        icon={<IconCircleCheck size={20} />}
-        // Of a close the title of the dialog says it.
-        title={closesDay(request) && !open ? null : t(`people.approvals.${open ? 'approved' : 'done'}`)}
-        role="status"
-      >
-        <div>
-          {open
-            ? t('people.approvals.approvedText')
-            : t('people.approvals.doneText', { name: isolated(request.requestedBy), time })}
-        </div>
-        {href && (
-          <Button
-            component={Link}
-            href={href}
-            size="compact-sm"
-            variant="default"
-            className="set-off"
-            onClick={onClose}
-          >
-            {t(`people.approvals.${words}`)}
-          </Button>
-        )}
-      </Alert>
-      {closesDay(request) && request.closing && (
-        <Issued request={request} closingId={request.closing.closingId} onClose={onClose} />
-      )}
-    </>
+    href && (
+      <Button component={Link} href={href} variant="default" onClick={onClose}>
+        {t(`people.approvals.${words}`)}
+      </Button>
+    )
   );
 }
 
@@ -127,7 +129,7 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
 function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
   const { t } = useTranslation();
   const { value, error } = useAnswer(useCallback(() => call('operations.detail', { opId }), [opId]));
-  if (error) return <Done request={request} onClose={onClose} open />;
+  if (error) return <Done request={request} open />;
   if (!value)
     return (
       <span role="status" className="inline-row">
@@ -139,10 +141,12 @@ function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
 
 /** Everything else than a movement is kept on this PC alone: where the core says that it is done, it is. */
 function Ending({ request, onClose }: EndingProps) {
-  return request.kind === 'send-again' && request.operation ? (
-    <SentAgain request={request} opId={request.operation.opId} onClose={onClose} />
+  if (request.kind === 'send-again' && request.operation)
+    return <SentAgain request={request} opId={request.operation.opId} onClose={onClose} />;
+  return closesDay(request) && request.closing ? (
+    <Issued request={request} closingId={request.closing.closingId} onClose={onClose} />
   ) : (
-    <Done request={request} onClose={onClose} />
+    <Done request={request} />
   );
 }
 
@@ -191,6 +195,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       onConfirm={approve}
       ended={done !== null && 'done'}
       endedTitle={endedName(request) ?? undefined}
+      onward={done !== null && <Onward request={request} onClose={onClose} />}
       alternative={
         <Button variant="default" disabled={busy} onClick={onRefuse}>
           {t('people.approvals.refuseOpen')}

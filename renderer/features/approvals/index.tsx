@@ -85,11 +85,6 @@ function Waiting(props: ButtonsProps) {
   const { request } = props;
   const isClose = request.closing !== null && request.operation === null;
   const stays = isInChain ? staysOnItsPc(request) : null;
-  const acts = (
-    <div className="waiting-buttons">
-      <Buttons {...props} />
-    </div>
-  );
   return (
     <li className="waiting" data-request={request.requestId}>
       <div className="waiting-about">
@@ -109,15 +104,12 @@ function Waiting(props: ButtonsProps) {
           )}
         </div>
         {isClose && <CloseReasons request={request} />}
+        {isClose && <CloseFacts request={request} />}
         {stays && <div className="muted size-13">{t(`people.approvals.stays.${stays}`)}</div>}
-        {!isClose && acts}
       </div>
-      {isClose && (
-        <div>
-          <CloseFacts request={request} />
-          {acts}
-        </div>
-      )}
+      <div className="waiting-buttons">
+        <Buttons {...props} />
+      </div>
     </li>
   );
 }

@@ -90,24 +90,24 @@ function Other({ request, onAct }: { request: OtherApproval; onAct: (act: Act) =
         <div className="size-13" role="status">
           <Standing request={request} />
         </div>
-        {canBeTakenBack(request, nowMs) && (
-          <div className="waiting-buttons">
-            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('take-back')}>
-              {t('people.approvals.others.takeBack')}
-            </GuardedButton>
-          </div>
-        )}
-        {canBeDecided(request, nowMs) && (
-          <div className="waiting-buttons">
-            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('refused')}>
-              {t('people.approvals.others.refuse')}
-            </GuardedButton>
-            <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('approved')}>
-              {t('people.approvals.others.approve')}
-            </GuardedButton>
-          </div>
-        )}
       </div>
+      {canBeTakenBack(request, nowMs) && (
+        <div className="waiting-buttons">
+          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('take-back')}>
+            {t('people.approvals.others.takeBack')}
+          </GuardedButton>
+        </div>
+      )}
+      {canBeDecided(request, nowMs) && (
+        <div className="waiting-buttons">
+          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('refused')}>
+            {t('people.approvals.others.refuse')}
+          </GuardedButton>
+          <GuardedButton size="xs" variant="default" guard={guard} onClick={() => onAct('approved')}>
+            {t('people.approvals.others.approve')}
+          </GuardedButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { netDifference } from '#shared/domain/closing.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { addMoney } from '#shared/money/money.ts';
-import { Calculation, type CalculationTerm } from '../../components/calculation.tsx';
+import type { CalculationTerm } from '../../components/calculation.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { nameOf, subjectOf } from '../../components/exception-texts.tsx';
-import { FactRow } from '../../components/fact.tsx';
+import { Fact, FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { LateName, LateNote } from '../../components/late.tsx';
+import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { leftIn, useClose } from './request-facts.tsx';
 import { closesDay, type Asked } from './texts.ts';
 
@@ -43,6 +44,22 @@ export function CloseReasons({ request: { differences } }: { request: Asked }) {
   );
 }
 
+/** The terms beside one another, as in the strip of the close itself. */
+function CloseTerms({ terms }: { terms: readonly CalculationTerm[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="waiting-terms" role="group" aria-label={t('closing.totals.label')}>
+      {terms.map(({ name, amount, isSum = false, isOdd = false }, at) => (
+        <Fact key={at} term={isSum ? 'sum' : 'part'} label={isOdd ? <LateName>{name}</LateName> : name}>
+          <span className={isOdd ? 'late-text' : undefined}>
+            <MoneyText value={amount} signed={isOdd} strong />
+          </span>
+        </Fact>
+      ))}
+    </div>
+  );
+}
+
 /** What a close that waits comes to. */
 export function CloseFacts({ request }: { request: Asked }) {
   const { t } = useTranslation();
@@ -57,10 +74,10 @@ export function CloseFacts({ request }: { request: Asked }) {
   if (terms === null && totals.length === 0 && differences.length === 0) return null;
   if (terms)
     return (
-      <div className="waiting-sum">
-        <Calculation label={t('closing.totals.label')} terms={terms} />
-        {left > 0 && <p className="late-text size-13 flush">{t('closing.review.leftNote', counted(left))}</p>}
-      </div>
+      <>
+        <CloseTerms terms={terms} />
+        {left > 0 && <LateNote>{t('closing.review.leftNote', counted(left))}</LateNote>}
+      </>
     );
   return (
     <dl className="facts waiting-facts">

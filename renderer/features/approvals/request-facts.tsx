@@ -17,6 +17,7 @@ import { DifferenceText, ZName } from '../../components/close-texts.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
+import { LateNote } from '../../components/late.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { withShortLabels } from '../../components/short-labels.ts';
 import { countOf } from '../../components/sum-parts.ts';
@@ -150,18 +151,19 @@ function Left({ terminals, sums }: Pick<ReturnType<typeof useClose>, 'terminals'
   );
   const amounts = sumByCurrency(totals.map(({ amount }) => amount));
   return (
-    <p className="flush">
-      <span className="muted">{t('closing.ack.left')}:</span> {words.join(t('operations.ack.comma'))}
-      {/* All of the close: its net stands above. */}
-      {!isNetOf(sums, amounts) && (
-        <>
-          {' '}
-          · <MoneyList values={amounts} strong />
-        </>
-      )}
-      <br />
-      <span className="late-text">{t('closing.review.leftMeans')}</span>
-    </p>
+    <div className="stack-8">
+      <p className="flush">
+        <span className="muted">{t('closing.ack.left')}:</span> {words.join(t('operations.ack.comma'))}
+        {/* All of the close: its net stands above. */}
+        {!isNetOf(sums, amounts) && (
+          <>
+            {' '}
+            · <MoneyList values={amounts} strong />
+          </>
+        )}
+      </p>
+      <LateNote>{t('closing.review.leftMeans')}</LateNote>
+    </div>
   );
 }
 
