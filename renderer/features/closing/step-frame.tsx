@@ -8,7 +8,7 @@ import type { ClosingStep } from '#shared/domain/closing.ts';
 import { useKeptFocus } from '../../components/kept-focus.ts';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { WordsLink } from '../../components/sums.tsx';
-import { useMay } from '../../people-store.ts';
+import type { MayDo } from '../../people-store.ts';
 import { isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './texts.tsx';
@@ -18,8 +18,10 @@ type FrameProps = {
   step: ClosingStep;
   /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
-  /** The key of the text that says what to do here. Null shows none; without it the step's own text is shown. */
-  text?: string | null;
+  /** What to do here. Null shows nothing; without it the step's own text is shown. */
+  text?: ReactNode;
+  /** Whether this role may do the step: why not is said below. A step whose answer says it leaves this out. */
+  may?: MayDo | undefined;
   /** Leaves the foot with "Continue" out: the step has something to save first, or says itself what it waits for. */
   quiet?: boolean;
   /** What the step comes to, in the place of what is in the way. */
@@ -39,10 +41,9 @@ export function InTheWay({ closing, step }: Pick<FrameProps, 'closing' | 'step'>
   );
 }
 
-export function StepFrame({ closing, step, action, quiet = false, text, answer, children }: FrameProps) {
+export function StepFrame({ closing, step, action, quiet = false, text, may, answer, children }: FrameProps) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
-  const may = useMay(step === 'confirm' || step === 'operations' ? 'close.confirm' : 'close.count');
   const ready = isDone(closing, step);
   const next = stepAfter(step);
   const heading = useKeptFocus<HTMLHeadingElement>(`${step} ${closing.frozenAtMs ?? ''}`);
@@ -55,8 +56,8 @@ export function StepFrame({ closing, step, action, quiet = false, text, answer, 
         <div className="step-answer" role="status">
           {answer ?? (!quiet && !ready && <InTheWay closing={closing} step={step} />)}
         </div>
-        {text !== null && <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>}
-        {(answer === undefined || step === 'acknowledge' || step === 'count') && <NotAllowed may={may} />}
+        {text !== null && <p className="muted">{text ?? t(`closing.step.text.${step}`)}</p>}
+        {may && <NotAllowed may={may} />}
       </header>
       {children}
       {!quiet && (

@@ -244,6 +244,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     void reload();
   };
   const [first] = acknowledging ?? [];
+  const may = useMay('close.count');
   const { className, amountHead } = useAmountHead(
     closing.terminals.flatMap(({ outstanding }) => outstanding.map(({ amount }) => amount)),
   );
@@ -251,6 +252,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     <StepFrame
       closing={closing}
       step="acknowledge"
+      may={may}
       {...(waiting.length > 0 && { answer: <Waiting terminals={waiting} summed={isAll} /> })}
       action={
         waitingListed.length > 0 && (

@@ -200,11 +200,12 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
     .filter(({ role, hasPin }) => hasPin && rightsOf[role].includes('close.confirm'))
     .map(({ name }) => isolated(name));
   return (
-    <p className="flush">
+    <>
       {own && gap && gap.reason !== 'not-counted' && `${blockText(gap)}. `}
+      {own && `${t('closing.confirm.others')} `}
       {closers.length > 0 &&
         t(`closing.confirm.${own ? 'whoThen' : 'who'}`, { names: formatList(closers, locale) })}
-    </p>
+    </>
   );
 }
 
@@ -264,8 +265,8 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
         closing.provisionalBlocked === null &&
         countsWithoutReads(closing) && { answer: t('closing.provisional.answer') })}
       {...(!may.allowed
-        ? { text: null }
-        : countsWithoutReads(closing) && { text: 'closing.step.text.provisional' })}
+        ? { text: <OwnPart closing={closing} /> }
+        : countsWithoutReads(closing) && { text: t('closing.step.text.provisional') })}
       action={<Act closing={closing} waits={waits} onStart={() => setDialog('confirm')} />}
     >
       {countsWithoutReads(closing) && (
@@ -283,7 +284,6 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       )}
       {waits && <Skeleton height={220} radius={10} />}
       {blocked && may.allowed && !countsWithoutReads(closing) && <NotYet closing={closing} />}
-      {!may.allowed && <OwnPart closing={closing} />}
       {dialog === 'confirm' && <ConfirmDialog closing={closing} preview={preview} onClose={end} />}
       {dialog === 'provisional' && <ProvisionalDialog closing={closing} onClose={end} />}
     </StepFrame>

@@ -233,6 +233,7 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
       <StepFrame
         closing={closing}
         step="count"
+        may={may}
         action={
           <ReasonedButton
             reason={may.allowed ? inTheWay : may.reason}
@@ -257,7 +258,8 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
       closing={closing}
       step="count"
       quiet={unsaved}
-      text={countText(closing, done)}
+      text={t(countText(closing, done))}
+      may={may}
       {...(!isEmpty && { answer: <Answer closing={closing} /> })}
     >
       {isEmpty && (

@@ -142,12 +142,14 @@ export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
   const differing = closing.lines.filter(({ verdict }) => verdict !== null && verdict !== 'agrees');
+  const may = useMay('close.count');
   const next = differing.find(({ verdict }) => verdict === 'to-explain');
   const done = isDone(closing, 'differences');
   return (
     <StepFrame
       closing={closing}
       step="differences"
+      may={may}
       action={
         differing.length > 0 && (
           <Button variant="default" onClick={() => choose('count')}>

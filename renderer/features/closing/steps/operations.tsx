@@ -137,6 +137,7 @@ function OperationRow({ operation, closingId }: RowProps) {
 export function OperationsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { operations } = closing;
+  const may = useMay('close.confirm');
   const { className, amountHead } = useAmountHead(
     operations.flatMap(({ totals }) => totals.map(({ amount }) => amount)),
   );
@@ -144,10 +145,9 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
     <StepFrame
       closing={closing}
       step="operations"
-      {...(operations.length === 0 && {
-        answer: t('closing.carry.emptyTitle'),
-        text: 'closing.carry.emptyText',
-      })}
+      {...(operations.length === 0
+        ? { answer: t('closing.carry.emptyTitle'), text: t('closing.carry.emptyText') }
+        : { may })}
     >
       {operations.length > 0 && (
         <Table aria-label={t('closing.step.name.operations')} className={`close-table ${className}`}>

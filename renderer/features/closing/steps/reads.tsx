@@ -251,7 +251,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
     <StepFrame
       closing={closing}
       step="reads"
-      {...(offline && { answer: t('closing.provisional.offlineTitle'), text: null })}
+      {...(offline ? { answer: t('closing.provisional.offlineTitle'), text: null } : { may })}
       action={
         <>
           {offline && <CountNow main />}
