@@ -1,6 +1,13 @@
 /** What stands between now and closing: each branch with its obstacles and the way on. The loudest part of the page. */
 import { Button } from '@mantine/core';
-import { IconArrowNarrowRight, IconCircleCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowNarrowRight,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconQuestionMark,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useLocale, useNowMs } from '../../app-store.ts';
@@ -14,6 +21,13 @@ import { lateFirst, openBranches, standsInOrder } from './selectors.ts';
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];
+
+/** Of those that have a colour. */
+const ICONS: Partial<Record<(typeof standsInOrder)[number], ReactNode>> = {
+  earlierDays: <IconClockExclamation size={16} aria-hidden />,
+  operationsNotKnown: <IconQuestionMark size={16} aria-hidden />,
+  unreadableRows: <IconAlertTriangle size={16} aria-hidden />,
+};
 
 /** `overdue`: the earlier days of this branch that are not closed. One is named by its date. */
 function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdue'] }) {
@@ -39,6 +53,7 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
         </span>
         {branch.outstandingClosed > 0 && (
           <span className="blocker" data-what="left">
+            <IconClockExclamation size={16} aria-hidden />
             {t('today.stands.outstanding', counted(branch.outstandingCount))}
           </span>
         )}
@@ -47,6 +62,7 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
   if (standing.length === 0) return <span className="muted">{t('today.branch.ready')}</span>;
   return standing.map((what) => (
     <span key={what} className="blocker" data-what={what}>
+      {ICONS[what]}
       {wordsOf(what)}
     </span>
   ));

@@ -17,6 +17,7 @@ import { waitsTooLong } from '#shared/domain/waiting.ts';
 import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
+import { useTerminalName } from '../../components/terminal-names.tsx';
 import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
 import { holdingUp, nextCutOff, openBranches, outstandingUnknown, standsBetween } from './selectors.ts';
 import type { Today } from './store.ts';
@@ -83,22 +84,31 @@ function OutstandingTile({ today }: TodayProps) {
 
 /** A transaction that is younger needs nobody at its terminal. */
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 function OldestTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const { oldestTerminalId } = today;
-  const late = waitsTooLong(today.oldestFirstSeenAtMs, nowMs);
-  const isOld = today.oldestFirstSeenAtMs !== null && nowMs - today.oldestFirstSeenAtMs >= HOUR_MS;
+  const nameOf = useTerminalName();
+  const { oldestTerminalId, oldestFirstSeenAtMs: atMs } = today;
+  const late = waitsTooLong(atMs, nowMs);
+  const isOld = atMs !== null && nowMs - atMs >= HOUR_MS;
+  const where = oldestTerminalId === null ? null : nameOf(oldestTerminalId);
   return (
     <Tile
       name="oldest"
       href={oldestTerminalId === null ? '/terminals' : `/terminals/${encodeURIComponent(oldestTerminalId)}`}
       icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
       label={t('today.tile.oldest')}
-      figure={today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)}
-      note={late ? t('today.tile.oldestLate') : isOld && t('today.tile.oldestNote')}
+      figure={
+        atMs === null
+          ? '—'
+          : nowMs - atMs < MINUTE_MS
+            ? t('today.tile.justNow')
+            : formatAge(atMs, nowMs, locale)
+      }
+      note={late ? t('today.tile.oldestLate') : (where ?? (isOld && t('today.tile.oldestNote')))}
       tone={late ? 'late' : undefined}
     />
   );
