@@ -1,4 +1,5 @@
 /** Rows that cannot be read safely: for each what is wrong, its order and amount if they can be read, and its text as it came. */
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { useLocale } from '../app-store.ts';
@@ -26,7 +27,7 @@ const amountText = (amount: string, locale: Locale) =>
 type Words = { locale: Locale; typeName: (paymentType: string) => string };
 
 /** What a person needs to look the row up: the money first, then order and reference, if the row has them (§4.10). */
-type RowNames = { money: string; ids: string };
+type RowNames = { money: string; order: string | null; reference: string | null };
 
 function namesOf(raw: string, { locale, typeName }: Words): RowNames {
   try {
@@ -38,25 +39,40 @@ function namesOf(raw: string, { locale, typeName }: Words): RowNames {
     const kind = isText(payment_type) ? typeName(payment_type) : payment_type;
     return {
       money: [kind, currency, shown].filter(isText).join(' '),
-      ids: [merchant_order_id, ref_number].filter(isText).join(' · '),
+      order: isText(merchant_order_id) ? merchant_order_id : null,
+      reference: isText(ref_number) ? ref_number : null,
     };
   } catch {
     // The row is not JSON. Only its text can be shown.
-    return { money: '', ids: '' };
+    return { money: '', order: null, reference: null };
   }
 }
 
 /** `otherwise`: what stands for a row that says nothing of it. */
 function Names({ row, otherwise }: { row: UnreadableRow; otherwise?: string }) {
+  const { t } = useTranslation();
   const locale = useLocale();
   const typeName = useTypeName();
-  const { money, ids } = namesOf(row.raw, { locale, typeName });
+  const { money, order, reference } = namesOf(row.raw, { locale, typeName });
+  const ids = [
+    ...(order === null ? [] : [{ name: t('terminals.column.order'), id: order }]),
+    ...(reference === null ? [] : [{ name: t('terminals.column.reference'), id: reference }]),
+  ];
   return (
-    <bdi dir="ltr" className="row-names">
-      {money !== '' && <strong>{money}</strong>}
-      {money !== '' && ids !== '' && ' · '}
-      {ids || (money === '' && otherwise)}
-    </bdi>
+    <span className="row-names">
+      {money !== '' && (
+        <strong>
+          <bdi dir="ltr">{money}</bdi>
+        </strong>
+      )}
+      {ids.map(({ name, id }, at) => (
+        <Fragment key={name}>
+          {(money !== '' || at > 0) && ' · '}
+          {name} <bdi dir="ltr">{id}</bdi>
+        </Fragment>
+      ))}
+      {money === '' && ids.length === 0 && otherwise}
+    </span>
   );
 }
 

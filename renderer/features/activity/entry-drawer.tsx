@@ -17,7 +17,7 @@ import { SumLines } from '../../components/sums.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
-import { FactList, isTechnical } from './facts.tsx';
+import { FactList, FactRows, isTechnical } from './facts.tsx';
 import { isGood, OutcomeChip, whatText } from './columns.tsx';
 import { Z_ISSUED } from './z-columns.tsx';
 
@@ -173,8 +173,8 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
               <bdi>{entry.pc.name}</bdi>
             </FactRow>
           )}
+          <FactRows action={entry.action} facts={Object.fromEntries(told)} />
         </dl>
-        {told.length > 0 && <FactList action={entry.action} facts={Object.fromEntries(told)} />}
         {entry.action === Z_ISSUED && entry.pc === null && <OfZ entry={entry} />}
         <Technical entry={entry} facts={Object.fromEntries(technical)} />
       </div>

@@ -94,19 +94,28 @@ function Changes({ facts }: { facts: Facts }) {
   ));
 }
 
-export function FactList({ action, facts }: { action: string; facts: Facts }) {
+type FactsProps = { action: string; facts: Facts };
+
+/** The rows of a list that has others before them. */
+export function FactRows({ action, facts }: FactsProps) {
   const { t } = useTranslation();
   const others = Object.entries(facts).filter(
     ([name]) => name !== 'changed' || changesIn(facts).length === 0,
   );
   return (
-    <dl className="facts">
+    <>
       <Changes facts={facts} />
       {others.map(([name, value]) => (
         <FactRow key={name} name={t(`activity.fact.${name}`, { defaultValue: name })}>
           <Value action={action} name={name} value={value} />
         </FactRow>
       ))}
-    </dl>
+    </>
   );
 }
+
+export const FactList = (props: FactsProps) => (
+  <dl className="facts">
+    <FactRows {...props} />
+  </dl>
+);

@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { useActiveProfile } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { StillMissing } from '../../components/still-missing.tsx';
 import { takePeople, usePeople } from '../../people-store.ts';
 
 /** Tries are not told while they are many: only a person who is close to the block needs the number. */
@@ -145,6 +146,7 @@ function Fields({ face, withCode, hasHelp, typed, wrong, field, onChange }: Fiel
       <TextInput
         ref={field}
         label={t('people.chain.oneTimeCode')}
+        required
         description={t('people.chain.codeForm')}
         dir="ltr"
         spellCheck={false}
@@ -155,15 +157,24 @@ function Fields({ face, withCode, hasHelp, typed, wrong, field, onChange }: Fiel
       />
       <PinInput
         label={t('people.field.newPin')}
+        required
         description={t('people.field.pinHint')}
         value={typed.pin}
         onChange={(pin) => onChange({ ...typed, pin })}
       />
       <PinInput
         label={t('people.field.repeatPin')}
+        required
         value={typed.again}
         error={differs && t('people.field.differs')}
         onChange={(again) => onChange({ ...typed, again })}
+      />
+      <StillMissing
+        names={[
+          ...(typed.code.trim() === '' ? [t('people.chain.oneTimeCode')] : []),
+          ...(typed.pin === '' ? [t('people.field.newPin')] : []),
+          ...(typed.again === '' ? [t('people.field.repeatPin')] : []),
+        ]}
       />
     </>
   );

@@ -10,7 +10,7 @@ export function HeadOfficeState() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { membership, standing } = useHeadOffice();
-  const words = useStandingWords();
+  const words = useStandingWords(true);
   if (!membership) return null;
   const text = t('headOffice.band', { state: words(standing) });
   const late = standing !== null && isLate(standing);

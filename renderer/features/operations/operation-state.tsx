@@ -50,5 +50,7 @@ export function OperationStateChip(of: StateOf) {
   // Without a connection nothing is being checked.
   const waits = offline && CHECKED.includes(state);
   const label = waits ? t('operations.state.offline') : operationStateText(t, of);
-  return <StateChip tone={tone} icon={<Icon size={16} />} label={label} />;
+  // Arrows point the way the text runs; check marks and questions do not turn.
+  const turns = Icon === IconArrowBigRightLines ? 'mirror' : undefined;
+  return <StateChip tone={tone} icon={<Icon size={16} className={turns} />} label={label} />;
 }

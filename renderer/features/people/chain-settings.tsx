@@ -162,7 +162,7 @@ export function ChainSettings({ state, onState }: Props) {
         </Group>
       )}
       {(kind === 'on' || kind === 'elsewhere') && (
-        <div className="person-row set-off">
+        <div className="person-row">
           <div className="muted size-13">{t('people.chain.leaveFor')}</div>
           <span className="push">
             <Button size="xs" variant="default" color="red" c="var(--bad)" onClick={() => setOpen('leave')}>

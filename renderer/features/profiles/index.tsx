@@ -1,7 +1,7 @@
 /** Connecting a merchant: where, which keys, and whether it works. */
 export { CheckList } from './check-list.tsx';
 export { SETTING_OF } from './store.ts';
-import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,9 +87,9 @@ function EnvironmentChoice() {
   const { form, set } = useConnect();
   const isSet = useSetByOrganisation('environment');
   return (
-    <div>
-      <div className="field-label">{t('profiles.form.environment')}</div>
+    <Input.Wrapper label={t('profiles.form.environment')} labelElement="div">
       <SegmentedControl
+        className="as-high"
         aria-label={t('profiles.form.environment')}
         disabled={isSet}
         value={form.environment}
@@ -100,7 +100,7 @@ function EnvironmentChoice() {
         ]}
       />{' '}
       <SetByOrganisation of="environment" />
-    </div>
+    </Input.Wrapper>
   );
 }
 

@@ -184,7 +184,7 @@ export function RulesPage() {
       )}
       {kept && kept.rules.length > 0 && (
         <div className="learnt-page">
-          <p className="muted">{t('reconciliation.rules.about')}</p>
+          <p className="muted flush">{t('reconciliation.rules.about')}</p>
           <NotAllowed may={may} />
           <ul className="card learnt-rows">
             {kept.rules.map((rule, place) => (

@@ -202,7 +202,7 @@ function OwnPart({ closing }: { closing: ClosingDetail }) {
   return (
     <>
       {own && gap && gap.reason !== 'not-counted' && `${blockText(gap)}. `}
-      {own && `${t('closing.confirm.others')} `}
+      {own && `${t('closing.confirm.others')}. `}
       {closers.length > 0 &&
         t(`closing.confirm.${own ? 'whoThen' : 'who'}`, { names: formatList(closers, locale) })}
     </>
