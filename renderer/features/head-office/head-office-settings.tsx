@@ -3,7 +3,12 @@ import { Button, Group, Table, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HeadOfficeClaim, HeadOfficePc, HeadOfficeState } from '#shared/contract/head-office.ts';
+import type {
+  HeadOfficeClaim,
+  HeadOfficePc,
+  HeadOfficeStanding,
+  HeadOfficeState,
+} from '#shared/contract/head-office.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -12,12 +17,12 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { useTerminalName } from '../../components/terminal-names.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BrokenPcs } from './broken-pcs.tsx';
+import { PcMark } from './pc-mark.tsx';
 import { useHeadOffice } from './store.ts';
 import { UnderWay } from './under-way.tsx';
 import { isLate, useStandingWords } from './texts.ts';
@@ -73,21 +78,30 @@ function Leave({ onClose }: { onClose: () => void }) {
 const hasState = ({ withdrawnAtMs, broken }: HeadOfficePc): boolean =>
   withdrawnAtMs !== null || broken !== null;
 
-/** Two PCs of one name are told apart by what their ids begin with. */
-const sharesName = (pcs: readonly HeadOfficePc[], name: string): boolean =>
-  pcs.filter((pc) => pc.name === name).length > 1;
-
-type PcRowProps = { pc: HeadOfficePc; withHome: boolean; withState: boolean; isTwin: boolean };
-
-function PcRow({ pc, withHome, withState, isTwin }: PcRowProps) {
+/** How many entries of a PC are here, and how many older ones are in a file. */
+function Entries({ entries, archived }: Pick<HeadOfficePc, 'entries' | 'archived'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  const { id, name, branch, isSelf, isHome, entries, archived, lastEntryAtMs, withdrawnAtMs, broken } = pc;
+  if (archived > 0 && entries === 0)
+    return <span className="muted">{t('headOffice.allArchived', counted(archived))}</span>;
+  return (
+    <>
+      {archived > 0 && <span className="muted">{t('headOffice.archived', counted(archived))} · </span>}
+      {formatCount(entries, locale)}
+    </>
+  );
+}
+
+type PcRowProps = { pc: HeadOfficePc; pcs: readonly HeadOfficePc[]; withHome: boolean; withState: boolean };
+
+function PcRow({ pc, pcs, withHome, withState }: PcRowProps) {
+  const { t } = useTranslation();
+  const { id, name, branch, isSelf, isHome, lastEntryAtMs, withdrawnAtMs, broken } = pc;
   return (
     <Table.Tr>
       <Table.Td>
-        <bdi>{name}</bdi> {isTwin && <span className="id small-id muted">{id.slice(0, 6)}</span>}{' '}
+        <bdi>{name}</bdi> <PcMark pcs={pcs} pc={id} withBranch={false} />{' '}
         {isSelf && <span className="muted">· {t('headOffice.thisPc')}</span>}
       </Table.Td>
       <Table.Td>{branch === '' ? t('headOffice.everyBranch') : <bdi>{branch}</bdi>}</Table.Td>
@@ -100,9 +114,8 @@ function PcRow({ pc, withHome, withState, isTwin }: PcRowProps) {
           )}
         </Table.Td>
       )}
-      <Table.Td className="number-cell">
-        {formatCount(entries, locale)}
-        {archived > 0 && <div className="muted">{t('headOffice.archived', counted(archived))}</div>}
+      <Table.Td className="number-cell no-wrap">
+        <Entries {...pc} />
       </Table.Td>
       <Table.Td>
         {lastEntryAtMs === null ? t('headOffice.noEntry') : <TimeText atMs={lastEntryAtMs} />}
@@ -146,13 +159,7 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
         </Table.Thead>
         <Table.Tbody>
           {pcs.map((pc) => (
-            <PcRow
-              key={pc.id}
-              pc={pc}
-              withHome={withHome}
-              withState={withState}
-              isTwin={sharesName(pcs, pc.name)}
-            />
+            <PcRow key={pc.id} pc={pc} pcs={pcs} withHome={withHome} withState={withState} />
           ))}
         </Table.Tbody>
       </Table>
@@ -163,25 +170,44 @@ function Pcs({ pcs }: { pcs: readonly HeadOfficePc[] }) {
   );
 }
 
-type UnderWayProps = { claims: readonly HeadOfficeClaim[]; isReached: boolean };
-
-/** The first thing to know: money is under way, of one movement where. Not reached, head office said so before. */
-export function UnderWayAnswer({ claims, isReached }: UnderWayProps) {
+/** What is under way, of one movement where; null if nothing is. */
+function useUnderWayWords(): (claims: readonly HeadOfficeClaim[]) => string | null {
   const { t } = useTranslation();
   const counted = useCounted();
-  const nameOf = useTerminalName();
-  const [only, ...others] = claims;
-  if (!only) return null;
-  const { kind, pcName, terminalId } = only;
-  const where = (terminalId !== null && nameOf(terminalId)) || pcName;
-  const what =
-    others.length > 0
-      ? t('headOffice.underWayAnswer', counted(claims.length))
-      : t('headOffice.underWayOne', {
-          kind: t(`operations.kind.${kind}`, { defaultValue: kind }),
-          where: isolated(where),
-        });
-  return <p className="step-answer flush">{isReached ? what : t('headOffice.atLastContact', { what })}</p>;
+  return (claims) => {
+    const [first] = claims;
+    if (!first) return null;
+    // Of several only if all are at one PC.
+    const isAtOne = claims.every(({ pc }) => pc === first.pc);
+    return t(`headOffice.${isAtOne ? 'underWayAt' : 'underWayAnswer'}`, {
+      ...counted(claims.length),
+      pc: isolated(first.pcName),
+    });
+  };
+}
+
+/**
+ * The first thing to know: how many PCs take part, whether this one has all that they told, and what money is under way. Not reached, head
+ * office said of that money before. Nothing is said until it was asked once.
+ */
+export function Answer({ standing }: { standing: HeadOfficeStanding | null }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const underWay = useUnderWayWords()(standing?.claims ?? []);
+  if (!standing) return null;
+  if (standing.failure !== null || !standing.isAsked)
+    return (
+      underWay && <p className="step-answer flush">{t('headOffice.atLastContact', { what: underWay })}</p>
+    );
+  const { pcs, waiting, isWhole } = standing;
+  const isCurrent = isWhole && waiting === 0 && !isLate(standing);
+  const taking = pcs.filter(({ withdrawnAtMs }) => withdrawnAtMs === null).length;
+  return (
+    <p className="step-answer flush">
+      {t(`headOffice.${isCurrent ? 'pcsCurrent' : 'pcsTaking'}`, counted(taking))}{' '}
+      {underWay ?? t('headOffice.nothingUnderWay')}
+    </p>
+  );
 }
 
 type StandingProps = HeadOfficeState & {
@@ -198,6 +224,7 @@ function Standing({ membership, standing, look }: StandingProps) {
   const claims = standing?.claims ?? [];
   return (
     <>
+      <Answer standing={standing} />
       <BrokenPcs />
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
@@ -220,7 +247,6 @@ function Standing({ membership, standing, look }: StandingProps) {
         </FactRow>
       </dl>
       {standing?.failure && <p className="flush">{t(`headOffice.failure.${standing.failure}`)}</p>}
-      {standing?.failure !== null && <UnderWayAnswer claims={claims} isReached={false} />}
       <UnderWay claims={claims} pcs={standing?.pcs ?? []} />
       <Pcs pcs={standing?.pcs ?? []} />
       <details className="folded">

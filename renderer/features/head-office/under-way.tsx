@@ -7,6 +7,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TerminalText } from '../../components/terminal-names.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
+import { PcMark } from './pc-mark.tsx';
 import { TakeOver } from './take-over.tsx';
 
 export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'pcs'>) {
@@ -48,10 +49,7 @@ export function UnderWay({ claims, pcs }: Pick<HeadOfficeStanding, 'claims' | 'p
                 <bdi>{claim.actor}</bdi>
               </Table.Td>
               <Table.Td>
-                <bdi>{claim.pcName}</bdi>{' '}
-                {pcs.filter(({ name }) => name === claim.pcName).length > 1 && (
-                  <span className="id small-id muted">{claim.pc.slice(0, 6)}</span>
-                )}
+                <bdi>{claim.pcName}</bdi> <PcMark pcs={pcs} pc={claim.pc} />
               </Table.Td>
               <Table.Td className="no-wrap">
                 <TimeText atMs={claim.claimedAtMs} />{' '}
