@@ -10,7 +10,7 @@ import type { Authorization, Face } from '#shared/contract/people.ts';
 import { isTransfer, levelOf, limitsOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
-import { currencyLabel, formatList, formatMoney } from '../i18n/format.ts';
+import { currencyLabel, formatAmounts, formatList } from '../i18n/format.ts';
 import { useMe, usePeople } from '../people-store.ts';
 import { AtTop } from './dialog-foot.tsx';
 import { PinInput } from './pin-input.tsx';
@@ -58,11 +58,7 @@ function useLimitText({ action, amounts, limits: told = [] }: ActProps): { limit
     const amount = amounts.find(({ currency, minor }) => currency === limit.currency && minor > limit.minor);
     return amount ? [{ limit, excess: { ...limit, minor: amount.minor - limit.minor } }] : [];
   });
-  const listed = (values: readonly Money[]) =>
-    formatList(
-      values.map((value) => formatMoney(value, locale)),
-      locale,
-    );
+  const listed = (values: readonly Money[]) => formatAmounts(values, locale);
   return {
     limit: listed([...told, ...over.map(({ limit }) => limit)]),
     excess: listed(over.map(({ excess }) => excess)),

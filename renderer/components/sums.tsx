@@ -8,7 +8,7 @@ import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { addMoney, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { useMay } from '../people-store.ts';
-import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
+import { formatAmounts, formatCount } from '../i18n/format.ts';
 import { useAmountHead } from './amount-head.ts';
 import { useCounted } from './counted.ts';
 import { Fact } from './fact.tsx';
@@ -36,8 +36,8 @@ export function NotSummed({ totals }: { totals: readonly Total[] }) {
   const locale = useLocale();
   const counted = useCounted();
   if (totals.length === 0) return null;
-  const amount = formatList(
-    totals.map((total) => formatMoney(total.amount, locale)),
+  const amount = formatAmounts(
+    totals.map(({ amount }) => amount),
     locale,
   );
   return (

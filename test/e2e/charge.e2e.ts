@@ -97,7 +97,9 @@ for (const [language, words] of languages)
       await charge(page, words, '80.00');
       await expect(dialogOf(page)).toContainText(words.operations.ending.unknown);
       await dialogOf(page).getByRole('link', { name: words.operations.open }).click();
-      await expect(page.getByText(words.operations.state.SUCCEEDED_BY_READ).first()).toBeVisible();
+      await expect(
+        page.getByText(words.operations.state.SUCCEEDED_BY_READ, { exact: true }).first(),
+      ).toBeVisible();
       expect(await chargesAt(gateway)).toHaveLength(2);
 
       await open(page, '/payments/cards');

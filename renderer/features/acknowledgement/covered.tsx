@@ -11,7 +11,7 @@ import { FactRow } from '../../components/fact.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { countOf, partsOf } from '../../components/sum-parts.ts';
 import { NotSummed } from '../../components/sums.tsx';
-import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
+import { formatAmounts, formatDate } from '../../i18n/format.ts';
 
 /** The parts of a net: sales, then returns, each with its count ("Sales · 12 transactions") and amounts. Empty if it has only sales. */
 function useNamedParts(sums: RowSums) {
@@ -93,8 +93,8 @@ export function OtherDays({ days, businessDate }: { days: readonly CoveredDay[];
           {t('operations.ack.otherDay', {
             ...counted(day.count),
             date: formatDate(day.businessDate, 'day', locale),
-            amount: formatList(
-              day.sums.net.map(({ amount }) => formatMoney(amount, locale)),
+            amount: formatAmounts(
+              day.sums.net.map(({ amount }) => amount),
               locale,
             ),
           })}

@@ -65,7 +65,10 @@ export function DifferenceTable({ lines, terminals }: TableProps) {
   const { className, amountHead } = useAmountHead(lines.map(({ expected }) => expected));
   if (lines.length === 0) return null;
   return (
-    <Table aria-label={t('closing.review.differences')} className={`close-table ${className}`}>
+    <Table
+      aria-label={t('closing.review.differences')}
+      className={`close-table difference-table ${className}`}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('closing.column.line')}</Table.Th>

@@ -7,7 +7,7 @@ import { useBranchName } from '../../components/close-texts.tsx';
 import { exceptionPath } from '../../components/exception-path.ts';
 import { typeText } from '../../components/exception-texts.tsx';
 import { isSurplus } from '../../components/write-off.ts';
-import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
+import { formatAmounts, formatDate, formatList } from '../../i18n/format.ts';
 import { usePeople } from '../../people-store.ts';
 import { useHeadOffice } from '../head-office/index.tsx';
 import { isolated } from '../../i18n/isolated.ts';
@@ -81,8 +81,8 @@ export function useApprovalWords(): (request: Asked) => { title: string; consequ
   const requestName = useRequestName();
   return (request) => {
     const { kind, totals } = request;
-    const amount = formatList(
-      totals.map((total) => formatMoney(total.amount, locale)),
+    const amount = formatAmounts(
+      totals.map(({ amount }) => amount),
       locale,
     );
     const act = t(`people.approvals.approveAs.${kind}`, { amount, ...asSurplus(request) });

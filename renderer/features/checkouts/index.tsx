@@ -17,7 +17,7 @@ import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount, formatList, formatMoney } from '../../i18n/format.ts';
+import { formatAmounts, formatCount } from '../../i18n/format.ts';
 import { ExportMenu } from '../reports/index.tsx';
 import { Attempts, type Done } from '../making/index.tsx';
 import { checkoutColumns } from './columns.tsx';
@@ -101,11 +101,7 @@ function useHeadline(): string | undefined {
   const summary = useCheckouts((state) => state.summary);
   if (!summary || summary.read.readAtMs === null) return undefined;
   const { waiting, waitingSums, held, unreadable } = summary;
-  const said = (sums: readonly Money[]) =>
-    formatList(
-      sums.map((sum) => formatMoney(sum, locale)),
-      locale,
-    );
+  const said = (sums: readonly Money[]) => formatAmounts(sums, locale);
   return [
     t('checkouts.waiting', { ...counted(waiting), sum: said(waitingSums) }),
     ...(held.count > 0 ? [t('checkouts.held', { ...counted(held.count), sum: said(held.sums) })] : []),

@@ -9,7 +9,7 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { countOf } from '../../components/sum-parts.ts';
-import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
+import { formatAmounts, formatDate } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { sumOfTotals } from './selectors.ts';
 
@@ -48,10 +48,7 @@ export function CountVerdict({ content: { verdict, lines } }: { content: ReviewC
   const { t } = useTranslation();
   const locale = useLocale();
   const sums = sumByCurrency(lines.map((line) => shownOfLine(line, line.counted)));
-  const counted = formatList(
-    sums.map((sum) => formatMoney(sum, locale)),
-    locale,
-  );
+  const counted = formatAmounts(sums, locale);
   return (
     <Fact label={t('closing.review.verdict')}>
       <TotalsVerdictChip verdict={verdict} />{' '}

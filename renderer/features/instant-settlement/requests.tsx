@@ -21,7 +21,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
-import { formatList, formatMoney } from '../../i18n/format.ts';
+import { formatAmounts } from '../../i18n/format.ts';
 import { EarlyCalculation } from './early-calculation.tsx';
 import { RequestMembers } from './request-members.tsx';
 
@@ -282,11 +282,7 @@ export function Answer({ requests }: { requests: readonly ListedRequest[] }) {
   const coming = sumByCurrency(requests.filter(isComing).flatMap(({ netTransfer }) => netTransfer ?? []));
   const hasArrived = received.length > 0 && cost.length > 0;
   if (!hasArrived && coming.length === 0) return null;
-  const said = (amounts: Money[]) =>
-    formatList(
-      amounts.map((amount) => formatMoney(amount, locale)),
-      locale,
-    );
+  const said = (amounts: Money[]) => formatAmounts(amounts, locale);
   return (
     <p className="request-answer">
       {coming.length > 0 && `${t('instantSettlement.request.onItsWay', { coming: said(coming) })} `}

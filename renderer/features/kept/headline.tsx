@@ -9,7 +9,7 @@ import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { AsOf } from '../../components/page.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { currencyLabel, formatList, formatMoney, formatShortDay } from '../../i18n/format.ts';
+import { currencyLabel, formatAmounts, formatShortDay } from '../../i18n/format.ts';
 import { WebhookRoom } from '../webhooks/index.tsx';
 import { FeesCost, MethodsCost, useFeesNamed, useMethodsNamed } from './method-fees.tsx';
 import { isNarrowed, useKept } from './store.ts';
@@ -48,11 +48,7 @@ const sumsIn = (states: Summary['states']): Money[] => sumByCurrency(states.flat
 /** Amounts in a sentence. */
 function useSaid(): (sums: readonly Money[]) => string {
   const locale = useLocale();
-  return (sums) =>
-    formatList(
-      sums.map((sum) => formatMoney(sum, locale)),
-      locale,
-    );
+  return (sums) => formatAmounts(sums, locale);
 }
 
 /** The day on which the oldest overdue bill was due. Null while not all rows are loaded. */

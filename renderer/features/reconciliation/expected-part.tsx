@@ -1,6 +1,6 @@
 /** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
 import { Button } from '@mantine/core';
-import { IconHourglass } from '@tabler/icons-react';
+import { IconHourglass, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -123,6 +123,7 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
                 <TotalsText totals={totals} />
               </span>
             ))}
+            {query.reason === reason && <IconX size={12} aria-hidden />}
           </button>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { sideWord } from '../../components/exception-texts.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
-import { formatDate, formatList, formatMoney, formatTime } from '../../i18n/format.ts';
+import { formatAmounts, formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { expectedOf, figuresOf, restOf } from './counts.ts';
 import { useLastExpected } from './last-expected.ts';
@@ -62,10 +62,7 @@ function Rest({ summary }: { summary: ComparisonSummary }) {
   const by = useLastExpected(summary);
   const rest = restOf(summary);
   if (by === null || rest.length === 0) return null;
-  const amount = formatList(
-    rest.map((sum) => formatMoney(sum, locale)),
-    locale,
-  );
+  const amount = formatAmounts(rest, locale);
   return `${t('reconciliation.headline.rest', { amount, date: formatDate(by, 'short', locale) })} `;
 }
 

@@ -41,9 +41,12 @@ it('an early payout or a transfer that the gateway took on is accepted; what it 
   for (const movement of ['instant-settlement', 'payout', 'payout-batch']) {
     expect(said(act(movement, 'SUCCEEDED'))).toMatch(/Accepted.*Accepted/s);
     expect(said(act(movement, 'SUCCEEDED'))).not.toContain('Done');
+    // Found by a read instead of its answer, it is no more than taken on, either.
+    expect(said(act(movement, 'SUCCEEDED_BY_READ'))).toMatch(/Accepted.*Accepted/s);
     expect(said(act(movement, 'REFUSED'))).not.toContain('Accepted');
   }
   expect(said(act('acknowledgement', 'SUCCEEDED'))).toContain('Done');
+  expect(said(act('reversal', 'SUCCEEDED_BY_READ'))).not.toContain('Accepted');
 });
 
 it('a column that would say the same of every row is not there', async () => {

@@ -187,9 +187,9 @@ it('what a close leaves says in one sentence how many of it are authorisations',
   const Leaves = ({ count }: { count: number }) => useLeaves()(count, sums);
   const said = (count: number) => renderToStaticMarkup(<Leaves count={count} />);
   expect(said(5)).toBe(
-    '5 transactions, 2 of them authorisations, stay unacknowledged, so not confirmed for settlement.',
+    '5\u00a0transactions, 2 of them authorisations, stay unacknowledged, so not confirmed for settlement.',
   );
-  expect(said(3)).toMatch(/^3 transactions stay unacknowledged/);
+  expect(said(3)).toMatch(/^3\stransactions stay unacknowledged/);
 });
 
 it('the foot of the history has the difference of its days, and the act of a waiting day stands at the end of its row', async () => {

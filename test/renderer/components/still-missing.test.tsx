@@ -25,7 +25,7 @@ it('names what the dialog lacks before the PIN, and nothing where the dialog doe
   expect(told).not.toContain('over the limit');
   expect(markupOf(<Fields minor={500n} missing={null} />)).not.toContain('Still missing');
   const over = markupOf(<Fields minor={10_001n} missing={[]} />);
-  expect(over).toMatch(/over the limit of EGP\s100\.00/);
+  expect(over).toMatch(/over the limit of \u2068EGP\s100\.00\u2069/);
 });
 
 function Asked({ action }: { action: LadderAction }) {

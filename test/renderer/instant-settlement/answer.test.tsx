@@ -18,6 +18,7 @@ const request = (status: string, brings: bigint, isKnown = true) =>
 const said = (...requests: ListedRequest[]) =>
   renderToStaticMarkup(<Answer requests={requests} />)
     .replace(/<[^>]*>/g, '')
+    .replace(/[\u2068\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -204,7 +204,7 @@ const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
 };
 
 /** How many lines are still to count, by what is typed. Once all are typed: what else is in the way. */
-function Answer({ closing }: { closing: ClosingDetail }) {
+export function CountAnswer({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const lines = useLines(closing);
@@ -260,7 +260,7 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
       quiet={unsaved}
       text={t(countText(closing, done))}
       may={may}
-      {...(!isEmpty && { answer: <Answer closing={closing} /> })}
+      {...(!isEmpty && { answer: <CountAnswer closing={closing} /> })}
     >
       {isEmpty && (
         <EmptyState
