@@ -12,6 +12,7 @@ import {
   InfiniteRowModelModule,
   LocaleModule,
   ModuleRegistry,
+  PinnedRowModule,
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
@@ -30,6 +31,7 @@ import { BLOCK, useEndlessRows, type EndlessRows } from './endless-rows.ts';
 import { actsOf } from './grid-acts.ts';
 import {
   decimalsOf,
+  isFoot,
   measure,
   rememberWidth,
   useColumnDefs,
@@ -56,6 +58,7 @@ ModuleRegistry.registerModules([
   EventApiModule,
   InfiniteRowModelModule,
   LocaleModule,
+  PinnedRowModule,
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
@@ -74,6 +77,8 @@ export type DataGridProps<Row> = GridRows<Row> & {
   /** Set if there are more rows than the window keeps. `rows` are the first of them. */
   endless?: EndlessRows<Row>;
   rowClass?: (row: Row) => string | undefined;
+  /** How many lines the row of feet has, if its columns have feet: one for each currency. */
+  footLines?: number;
 };
 
 const LINE = 36;
@@ -97,6 +102,9 @@ const look = themeQuartz.withParams({
   wrapperBorderRadius: 0,
   borderRadius: 6,
   cellHorizontalPadding: 10,
+  pinnedRowFontWeight: 400,
+  pinnedRowTextColor: 'var(--ink-2)',
+  pinnedRowBackgroundColor: 'var(--surface)',
   browserColorScheme: 'inherit',
 });
 
@@ -107,6 +115,9 @@ const nameGrid = (frame: HTMLElement | null, label: string) =>
 /** A row with amounts of several currencies has a line for each. */
 const rowHeight = <Row,>(row: Row | undefined, columns: readonly GridColumn<Row>[]): number =>
   LINE * columns.reduce((most, { amounts }) => Math.max(most, row && amounts ? amounts(row).length : 0), 1);
+
+/** The row of feet has no data of its own. */
+const FOOT: never[] = [{} as never];
 
 /** Shows an order that does not come from a press on a head, but from a view that somebody took up. */
 function useSortFromOutside<Row>(api: RefObject<GridApi<Row> | null>, sort: GridSort | undefined): void {
@@ -132,7 +143,8 @@ function useOtherWidth(onOther: () => void): (event: { clientWidth: number }) =>
 /** The grid styles every row anew for another function. */
 const useRowClass = <Row,>(rowClass: DataGridProps<Row>['rowClass']) =>
   useCallback(
-    ({ data }: { data: Row | undefined }) => (data && rowClass ? rowClass(data) : undefined),
+    ({ data, node }: { data: Row | undefined; node: Parameters<typeof isFoot>[0] }) =>
+      data && rowClass && !isFoot(node) ? rowClass(data) : undefined,
     [rowClass],
   );
 
@@ -250,7 +262,7 @@ function useDecimals<Row>({ rows, columns }: Pick<GridRows<Row>, 'rows' | 'colum
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { id, label, rows, columns, getRowId, loading = false, empty } = props;
-  const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass, endless } = props;
+  const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass, endless, footLines = 1 } = props;
   const { t } = useTranslation();
   const { language } = useLocale();
   const frame = useRef<HTMLDivElement>(null);
@@ -264,13 +276,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { forget, measureForLonger } = useMeasureForLonger(api, props);
   const widthEvents = useWidthEvents(api, frame, props, rtl);
   const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
   const { nearEnd, click, press } = actsOf(props);
   const getRowClass = useRowClass(rowClass);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
   if (!isThere) return <Nothing>{empty}</Nothing>;
   const grid = (
-    <div ref={frame} className="grid-fill" data-decimals={decimals}>
+    <div ref={frame} className="grid-fill" data-decimals={decimals} data-foot={hasFoot || undefined}>
       <AgGridReact<Row>
         key={`${id}-${language}`}
         {...FIXED}
@@ -281,7 +294,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         enableRtl={rtl}
         {...(model ?? { rowData: rows, autoSizeStrategy })}
         getRowId={({ data }) => getRowId(data)}
-        getRowHeight={({ data }) => rowHeight(data, columns)}
+        getRowHeight={({ data, node }) => (isFoot(node) ? LINE * footLines : rowHeight(data, columns))}
+        pinnedBottomRowData={hasFoot ? FOOT : []}
         getRowClass={getRowClass}
         getLocaleText={gridText(t)}
         onGridReady={(event) => {

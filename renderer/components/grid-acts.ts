@@ -6,7 +6,7 @@ import {
   type FullWidthCellKeyDownEvent,
   type GridApi,
 } from 'ag-grid-community';
-import type { GridColumn } from './grid-columns.ts';
+import { isFoot, type GridColumn } from './grid-columns.ts';
 
 /** The elements of a cell that have keys and clicks of their own. */
 const onControl = (target: EventTarget | null | undefined): boolean =>
@@ -47,13 +47,14 @@ export const actsOf = <Row>({ columns, onOpen, onEndReached }: Acted<Row>) => ({
   nearEnd: ({ api }: { api: GridApi<Row> }): void => {
     if (onEndReached && api.getLastDisplayedRowIndex() >= api.getDisplayedRowCount() - 20) onEndReached();
   },
-  click: ({ data, event, column }: CellClickedEvent<Row>): void => {
+  click: ({ data, event, column, node }: CellClickedEvent<Row>): void => {
+    if (isFoot(node)) return;
     const ticks = column.getColId() === SELECTION_COLUMN_ID;
     if (data && !ticks && !onControl(event?.target) && !isChoosingText()) onOpen?.(data);
   },
   press: (pressed: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): void => {
-    const { data, event, api, rowIndex } = pressed;
-    if (!data || !(event instanceof KeyboardEvent)) return;
+    const { data, event, api, rowIndex, node } = pressed;
+    if (isFoot(node) || !data || !(event instanceof KeyboardEvent)) return;
     if (event.key === 'Enter' && !onControl(event.target) && !openMenuIn(event.target)) onOpen?.(data);
     const columnId = 'column' in pressed ? pressed.column.getColId() : '';
     step(api, event, rowIndex, columnId);

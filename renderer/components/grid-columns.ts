@@ -1,6 +1,6 @@
 /** The columns of a grid: how a page describes them, how the library wants them, and how wide they are. */
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { ColDef, GridApi, ICellRendererParams } from 'ag-grid-community';
+import type { ColDef, GridApi, ICellRendererParams, RowPinnedType } from 'ag-grid-community';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
@@ -32,7 +32,14 @@ export type GridColumn<Row> = {
   snug?: boolean;
   /** Of a column of buttons: read by screen readers only. */
   headerHidden?: boolean;
+  /** What its rows come to, in the last row, which stays in sight. A grid with any of them has that row. */
+  foot?: ReactNode;
+  /** Over how many columns its foot goes; 1 without it. */
+  footSpan?: number;
 };
+
+/** True in the row of feet, which is no row of data. */
+export const isFoot = ({ rowPinned }: { rowPinned?: RowPinnedType }): boolean => rowPinned === 'bottom';
 
 export type GridSort = { by: string; direction: 'asc' | 'desc' };
 
@@ -121,6 +128,8 @@ function toColDef<Row>(
     sortable,
     hidden = false,
     headerHidden = false,
+    foot,
+    footSpan = 1,
   } = column;
   const remembered = widths[id];
   return {
@@ -135,12 +144,14 @@ function toColDef<Row>(
           ...(flex !== undefined && { initialFlex: flex, minWidth: width ?? 110, maxWidth: WIDEST_FLEX }),
         }),
     sortable: sortable ?? sortValue !== undefined,
-    valueGetter: ({ data }) => (data ? text(data) : ''),
+    valueGetter: ({ data, node }) => (data && !(node && isFoot(node)) ? text(data) : ''),
     comparator: serverSorted
       ? () => 0
       : (_a, _b, nodeA, nodeB) =>
           sortValue && nodeA.data && nodeB.data ? compare(sortValue(nodeA.data), sortValue(nodeB.data)) : 0,
-    cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? render(data) : null),
+    cellRenderer: ({ data, node }: ICellRendererParams<Row>) =>
+      isFoot(node) ? (foot ?? null) : data ? render(data) : null,
+    ...(footSpan > 1 && { colSpan: ({ node }) => (node && isFoot(node) ? footSpan : 1) }),
     ...(headerHidden && { headerClass: 'head-unseen' }),
     // Numbers stand at the right in both languages, which in Arabic is where a head begins anyway.
     ...(align === 'end' && {

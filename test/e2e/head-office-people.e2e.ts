@@ -101,7 +101,7 @@ for (const language of ['en', 'ar'] as const)
       await office.page.getByRole('option', { name: 'Till 1' }).click();
       await confirm(office.page);
       const oneTime = await office.page.getByTestId('one-time-code').textContent();
-      await office.page.getByRole('button', { name: word('chain.done') }).click();
+      await office.page.getByRole('button', { name: word('chain.done'), exact: true }).click();
 
       await expect(shop.page.locator(`[data-person="${SARA.name}"]`)).toContainText(word('chain.from'), {
         timeout: 60_000,

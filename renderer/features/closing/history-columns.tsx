@@ -13,6 +13,7 @@ import { useCounted } from '../../components/counted.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { useTranslation } from 'react-i18next';
 import { DayStateChip } from './closing-state.tsx';
+import type { HistoryFeet } from './history-foot.tsx';
 import type { HistoryLine } from './history-waiting.ts';
 
 /** With the year only where it is another one. */
@@ -165,3 +166,18 @@ export function historyColumns(
     },
   ]);
 }
+
+/** The same columns with what their closed days come to. How many are not closed goes on up to the amounts. */
+export const withFeet = (
+  columns: GridColumn<HistoryLine>[],
+  feet: HistoryFeet['feet'] | undefined,
+): GridColumn<HistoryLine>[] =>
+  columns.map((column) =>
+    feet?.has(column.id)
+      ? {
+          ...column,
+          foot: feet.get(column.id),
+          ...(column.id === 'branch' && { footSpan: columns.findIndex(({ id }) => id === 'sales') - 1 }),
+        }
+      : column,
+  );

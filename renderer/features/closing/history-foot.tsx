@@ -1,20 +1,15 @@
-/** The foot of the day history: what the columns of its closed days come to. */
+/** The foot of the day history: what the columns of its closed days come to, each below its column. */
+import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { ReportSums } from '#shared/contract/terminals.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
-import { useAmountHead } from '../../components/amount-head.ts';
-import { useCounted } from '../../components/counted.ts';
+import { useLocale } from '../../app-store.ts';
 import { MoneyList } from '../../components/money-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
 
-/** Each with the word of its column. */
-const PARTS = [
-  ['sales', 'terminals.sum.sales'],
-  ['refunds', 'closing.history.refunds'],
-  ['voids', 'closing.history.voids'],
-  ['reversals', 'closing.history.reversals'],
-  ['net', 'terminals.sum.net'],
-] as const;
+/** The columns whose sums are those of the Zs. */
+const PARTS = ['sales', 'refunds', 'voids', 'reversals', 'net'] as const;
 
 /** Null for one close, and where a Z has no sums, or would have another net by now: the terms would not come to the net of the headline. */
 function sumsOf(rows: readonly ClosingHistoryRow[]): ReportSums[] | null {
@@ -26,46 +21,46 @@ function sumsOf(rows: readonly ClosingHistoryRow[]): ReportSums[] | null {
 /** Whether there is a foot: it says the net then, so the head does not. */
 export const hasHistoryFoot = (rows: readonly ClosingHistoryRow[]): boolean => sumsOf(rows) !== null;
 
-/** `notClosed`: how many days of the list are in none of the sums. */
-type FootProps = { rows: readonly ClosingHistoryRow[]; notClosed?: number };
+/** By the id of its column; null where the list has no foot. `lines`: how many currencies its net has. */
+export type HistoryFeet = { feet: ReadonlyMap<string, ReactNode>; lines: number };
 
-export function HistoryFoot({ rows, notClosed = 0 }: FootProps) {
+/** `notClosed`: how many days of the list are in none of the sums. */
+export function useHistoryFeet(): (
+  rows: readonly ClosingHistoryRow[],
+  notClosed: number,
+) => HistoryFeet | null {
   const { t } = useTranslation();
-  const counted = useCounted();
-  const sums = sumsOf(rows);
-  const { className, amountHead } = useAmountHead(
-    (sums ?? []).flatMap(({ sales, net }) => [...sales, ...net].map(({ amount }) => amount)),
-  );
-  if (sums === null) return null;
-  const difference = sumByCurrency(
-    rows.flatMap((row) => (row.state === 'closed' ? (row.difference ?? []) : [])),
-  ).filter(({ minor }) => minor !== 0n);
-  return (
-    <footer className={`page-foot ${className}`}>
-      <span>
-        {amountHead(t('closing.history.closes', counted(sums.length)))}
-        {notClosed > 0 && (
-          <span className="muted"> · {t('closing.history.withoutOpen', counted(notClosed))}</span>
-        )}
-      </span>
-      {PARTS.map(([part, word]) => {
-        const amounts = sumByCurrency(sums.flatMap((one) => one[part].map(({ amount }) => amount)));
-        return (
-          amounts.length > 0 && (
-            <span key={part}>
-              <span className="muted">{t(word)}</span> <MoneyList values={amounts} strong={part === 'net'} />
-            </span>
-          )
-        );
-      })}
-      {difference.length > 0 && (
-        <span>
-          <span className="muted">{t('closing.column.difference')}</span>{' '}
+  const locale = useLocale();
+  return useCallback(
+    (rows, notClosed) => {
+      const sums = sumsOf(rows);
+      if (sums === null) return null;
+      const counted = (count: number) => ({ count, number: formatCount(count, locale) });
+      const feet = new Map<string, ReactNode>([
+        ['date', t('closing.history.closes', counted(sums.length))],
+        [
+          'branch',
+          notClosed > 0 && (
+            <span className="muted foot-over">{t('closing.history.withoutOpen', counted(notClosed))}</span>
+          ),
+        ],
+      ]);
+      const of = (part: (typeof PARTS)[number]) =>
+        sumByCurrency(sums.flatMap((one) => one[part].map(({ amount }) => amount)));
+      for (const part of PARTS)
+        if (of(part).length > 0) feet.set(part, <MoneyList values={of(part)} strong={part === 'net'} />);
+      const difference = sumByCurrency(
+        rows.flatMap((row) => (row.state === 'closed' ? (row.difference ?? []) : [])),
+      ).filter(({ minor }) => minor !== 0n);
+      if (difference.length > 0)
+        feet.set(
+          'difference',
           <span className="late-text">
             <MoneyList values={difference} signed />
-          </span>
-        </span>
-      )}
-    </footer>
+          </span>,
+        );
+      return { feet, lines: Math.max(1, of('net').length) };
+    },
+    [t, locale],
   );
 }

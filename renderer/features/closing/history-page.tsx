@@ -15,10 +15,10 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer, issueOf } from './day-drawer.tsx';
-import { HistoryFoot } from './history-foot.tsx';
+import { useHistoryFeet } from './history-foot.tsx';
 import { HistoryHeadline, MonthHeadline } from './history-headline.tsx';
 import { HistoryTrend } from './history-trend.tsx';
-import { historyColumns } from './history-columns.tsx';
+import { historyColumns, withFeet } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { waitingIn, waitingLines, type HistoryLine } from './history-waiting.ts';
 import { useBranchSums } from './branch-sums.ts';
@@ -53,7 +53,13 @@ function List({ lines, onOpen }: ListProps) {
   const name = useBranchName();
   const [, navigate] = useLocation();
   const chooseBranch = useClosing((state) => state.chooseBranch);
-  const { rows, error, loadMore } = useHistory();
+  const { rows, next, error, loadMore } = useHistory();
+  const feetOf = useHistoryFeet();
+  const foot = useMemo(
+    () =>
+      rows && next === null ? feetOf(rows, lines.filter(({ state }) => state !== 'closed').length) : null,
+    [rows, next, lines, feetOf],
+  );
   const closeDay = useCallback(
     ({ branchKey }: HistoryLine) => {
       chooseBranch(branchKey);
@@ -61,16 +67,18 @@ function List({ lines, onOpen }: ListProps) {
     },
     [chooseBranch, navigate],
   );
-  const columns = useMemo(
+  const ofRows = useMemo(
     () => historyColumns(t, locale, name, lines, closeDay),
     [t, locale, name, lines, closeDay],
   );
+  const columns = useMemo(() => withFeet(ofRows, foot?.feet), [ofRows, foot?.feet]);
   return (
     <DataGrid
       id="closings"
       label={t('closing.history.title')}
       rows={lines}
       columns={columns}
+      footLines={foot?.lines ?? 1}
       getRowId={(row) => `${row.pc?.id ?? ''}/${row.closingId}`}
       loading={rows === null && !error}
       onOpen={(row) => (row.waiting === undefined ? onOpen(row) : closeDay(row))}
@@ -196,16 +204,13 @@ const lateIn = (branches: readonly ClosingBranch[], branchKey: string | null) =>
 
 type ListViewProps = ListProps & { late: ReturnType<typeof lateIn> };
 
-/** How the last days went, the days themselves, and what they come to. */
+/** How the last days went, and the days themselves. */
 function ListView({ lines, late, onOpen }: ListViewProps) {
-  const { rows, next, pc } = useHistory();
+  const { rows, pc } = useHistory();
   return (
     <>
       {rows && <HistoryTrend rows={rows} lines={lines} late={late} ofOnePc={pc !== null} />}
       <List lines={lines} onOpen={onOpen} />
-      {rows && next === null && (
-        <HistoryFoot rows={rows} notClosed={lines.filter(({ state }) => state !== 'closed').length} />
-      )}
     </>
   );
 }

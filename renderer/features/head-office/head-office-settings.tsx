@@ -197,13 +197,13 @@ export function Answer({ standing }: { standing: HeadOfficeStanding | null }) {
   if (!standing) return null;
   if (standing.failure !== null || !standing.isAsked)
     return (
-      underWay && <p className="step-answer flush">{t('headOffice.atLastContact', { what: underWay })}</p>
+      underWay && <p className="head-answer flush">{t('headOffice.atLastContact', { what: underWay })}</p>
     );
   const { pcs, waiting, isWhole } = standing;
   const isCurrent = isWhole && waiting === 0 && !isLate(standing);
   const taking = pcs.filter(({ withdrawnAtMs }) => withdrawnAtMs === null).length;
   return (
-    <p className="step-answer flush">
+    <p className="head-answer flush">
       {t(`headOffice.${isCurrent ? 'pcsCurrent' : 'pcsTaking'}`, counted(taking))}{' '}
       {underWay ?? t('headOffice.nothingUnderWay')}
     </p>
@@ -224,7 +224,6 @@ function Standing({ membership, standing, look }: StandingProps) {
   const claims = standing?.claims ?? [];
   return (
     <>
-      <Answer standing={standing} />
       <BrokenPcs />
       <dl className="facts">
         <FactRow name={t('headOffice.state')}>
@@ -278,6 +277,7 @@ export function HeadOfficeSettings() {
   return (
     <section className="card stack-12">
       <h2 className="card-title">{t('headOffice.title')}</h2>
+      {state.membership && <Answer standing={state.standing} />}
       <p className="muted size-13 card-text">{t('headOffice.text')}</p>
       <Standing
         {...state}

@@ -15,7 +15,7 @@ Object.assign(globalThis, {
 const { HistoryHeadline } = await import('#renderer/features/closing/history-headline.tsx');
 const { HistoryTrend } = await import('#renderer/features/closing/history-trend.tsx');
 const { waitingIn, waitingLines } = await import('#renderer/features/closing/history-waiting.ts');
-const { HistoryFoot } = await import('#renderer/features/closing/history-foot.tsx');
+const { useHistoryFeet } = await import('#renderer/features/closing/history-foot.tsx');
 const { historyColumns } = await import('#renderer/features/closing/history-columns.tsx');
 const { useLeaves } = await import('#renderer/components/leaves.ts');
 const { WithAuthorized } = await import('#renderer/components/sums.tsx');
@@ -197,9 +197,15 @@ it('the foot of the history has the difference of its days, and the act of a wai
   const amount = { minor: -4_550n, currency: 'EGP' };
   const sums = { sales: [], refunds: [], voids: [], reversals: [], net: [total(3, 1_000_000n)] };
   const day = (difference: (typeof amount)[]) => ({ ...closed('2026-11-25'), sums, difference }) as never;
-  const foot = plain(renderToStaticMarkup(<HistoryFoot rows={[day([amount]), day([])]} />));
-  expect(foot).toMatch(/Difference EGP −45\.50/);
-  expect(plain(renderToStaticMarkup(<HistoryFoot rows={[day([]), day([])]} />))).not.toContain('Difference');
+  const Foot = ({ rows, of }: { rows: never[]; of: string }) => (
+    <>{useHistoryFeet()(rows, 1)?.feet.get(of)}</>
+  );
+  const foot = (rows: never[], of: string) => plain(renderToStaticMarkup(<Foot rows={rows} of={of} />));
+  expect(foot([day([amount]), day([])], 'difference')).toMatch(/EGP −45\.50/);
+  expect(foot([day([amount]), day([])], 'net')).toMatch(/EGP 20,000\.00/);
+  expect(foot([day([amount]), day([])], 'date')).toContain('2 closed');
+  expect(foot([day([]), day([])], 'difference')).toBe('');
+  expect(foot([day([])], 'net')).toBe('');
   const waits = { ...closed('2026-11-19'), state: 'open', waiting: 2, difference: null, pc: null } as never;
   const locale = { language: 'en', digits: 'latin' } as never;
   const columns = historyColumns(
