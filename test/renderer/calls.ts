@@ -23,7 +23,7 @@ Object.assign(globalThis, {
 await (await import('#renderer/api/client.ts')).knowContract();
 
 /** Tells the window of a change, as the core does. */
-export const tell = (event: string, payload: unknown): void => hear({ event, payload } as WireEvent);
+export const tell = (event: string, payload: unknown): void => hear({ event, payload });
 
 /** Answers the oldest call that waits, which must be of this channel, and lets its caller go on. */
 export async function answerNext(channel: string, wire: Wire): Promise<void> {

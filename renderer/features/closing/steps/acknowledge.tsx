@@ -223,6 +223,9 @@ function Head({ amountHead, withState }: HeadProps) {
   );
 }
 
+const outstandingIn = ({ terminals }: ClosingDetail) =>
+  terminals.flatMap(({ outstanding }) => outstanding.map(({ amount }) => amount));
+
 export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -244,15 +247,12 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     void reload();
   };
   const [first] = acknowledging ?? [];
-  const may = useMay('close.count');
-  const { className, amountHead } = useAmountHead(
-    closing.terminals.flatMap(({ outstanding }) => outstanding.map(({ amount }) => amount)),
-  );
+  const { className, amountHead } = useAmountHead(outstandingIn(closing));
   return (
     <StepFrame
       closing={closing}
       step="acknowledge"
-      may={may}
+      may={useMay('close.count')}
       {...(waiting.length > 0 && { answer: <Waiting terminals={waiting} summed={isAll} /> })}
       action={
         waitingListed.length > 0 && (
