@@ -69,6 +69,8 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   let askedAfter = 0;
   /** Since the last letter less than the time has passed that says that somebody has stopped typing. */
   let typing: ReturnType<typeof setTimeout> | undefined;
+  /** The further page that is on its way: of which question, and from which cursor. */
+  let coming: string | null = null;
   /** Letters were typed that nobody has asked for. */
   let isDue = false;
 
@@ -108,11 +110,15 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     const { rows, next } = get();
     if (next === null || rows === null) return;
     const mine = asked;
-    set({ next: null });
+    const page = `${mine} ${next}`;
+    // `next` stays until the page is here: a list that is not whole does not look whole meanwhile.
+    if (coming === page) return;
+    coming = page;
     const answer = await readRows({ cursor: next, limit: size, asker: `${asker} more` }, mine);
+    if (coming === page) coming = null;
     if (mine !== asked) return;
     if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
-    else set({ error: answer.error, next });
+    else set({ error: answer.error });
   };
   const drop = () => {
     isDue = false;

@@ -16,6 +16,7 @@ import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { FirstRows, ListFoot } from '../../components/list-foot.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -147,23 +148,20 @@ function Acts({ view, onWithdraw }: { view: ImportView; onWithdraw: () => void }
   );
 }
 
-/** The number and the sum of the lines that a search finds, once all of them have been loaded. Of all lines the headline says them. */
+/** The number and the sum of all lines, or of those that a search finds once all of them have been loaded. */
 function Foot({ view }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { rows, query, next } = useLines();
-  if (rows === null || query.text.trim() === '' || next !== null) return null;
-  const sums = sumByCurrency(rows.map(({ amount }) => amount));
+  if (rows === null || rows.length === 0) return null;
+  const isSearched = query.text.trim() !== '';
+  if (isSearched && next !== null) return <FirstRows count={rows.length} />;
   return (
-    <footer className="page-foot" data-testid="import-foot">
-      <span>{t('import.lines', counted(rows.length))}</span>
-      {sums.length > 0 && (
-        <span>
-          <span className="muted">{t('import.total.net')}</span>{' '}
-          <MoneyList values={sums} strong signed={view.kind === 'bank'} />
-        </span>
-      )}
-    </footer>
+    <ListFoot
+      count={t('import.lines', counted(isSearched ? rows.length : view.lines))}
+      of={t('import.total.net')}
+      sums={isSearched ? sumByCurrency(rows.map(({ amount }) => amount)) : view.totals.map(({ net }) => net)}
+    />
   );
 }
 

@@ -59,7 +59,7 @@ export function Related({ related: { list, count, rows } }: { related: KeptDetai
   return (
     <section className="set-off">
       <h3 className="size-13">
-        {t(`kept.list.${list}`)} <span className="muted">{t('kept.count', counted(count))}</span>
+        {t(`kept.list.${list}`)} <span className="muted">{t('grid.rows', counted(count))}</span>
       </h3>
       <ul className="plain-list">
         {rows.map((row) => (

@@ -3,10 +3,10 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstStates, isListed, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { useCounted } from '../../components/counted.ts';
-import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { wordOf } from './cells.tsx';
-import { headCounts, headSums } from './headline.tsx';
-import { isNarrowed, useKept } from './store.ts';
+import { useKept } from './store.ts';
 
 type States = NonNullable<ReturnType<typeof useKept>['summary']>['states'];
 /** The state whose rows stand above the others; null if none of them has it. */
@@ -16,20 +16,16 @@ const firstIn = (name: KeptListName, states: States): string | null =>
 export function KeptFoot({ name }: { name: KeptListName }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { filter, sort, summary } = useKept(name);
+  const { sort, summary } = useKept(name);
   if (!summary || summary.count === 0) return null;
   const { count, sums } = summary;
   const states = summary.states.filter((state) => state.count > 0);
   // Paid and owed are two sums and are never added up. The parts add up to the count.
   const isParted = states.length > 1;
-  const isCounted = isNarrowed(filter) || headCounts(name, summary);
-  const isSummed = sums.length === 0 || (isCounted && !isNarrowed(filter) && headSums(name));
   // No head of a column marks an order that nobody chose.
   const first = sort === null ? firstIn(name, summary.states) : null;
-  if (isCounted && !isParted && isSummed && first === null) return null;
   return (
-    <footer className="page-foot">
-      {!isCounted && <span>{t('kept.count', counted(count))}</span>}
+    <ListFoot count={t('grid.rows', counted(count))} sums={isParted ? [] : sums}>
       {isParted &&
         states.map((state) => (
           <span key={state.word}>
@@ -47,16 +43,11 @@ export function KeptFoot({ name }: { name: KeptListName }) {
             )}
           </span>
         ))}
-      {!isParted && !isSummed && (
-        <span>
-          <span className="muted">{t('kept.inAll')}</span> <MoneyList values={sums} />
-        </span>
-      )}
       {first !== null && (
         <span className="muted foot-end">
           {t(isListed(name) ? 'kept.order.listed' : 'kept.order.newest', { state: wordOf(t, first) })}
         </span>
       )}
-    </footer>
+    </ListFoot>
   );
 }

@@ -28,21 +28,6 @@ const COUNTED: { readonly [N in KeptListName]?: string } = {
 };
 const isBills = (name: KeptListName): name is 'links' | 'invoices' => name === 'links' || name === 'invoices';
 
-/** True if it says what they come to, too. */
-export const headSums = (name: KeptListName): boolean => isBills(name) || name === 'bulk';
-
-/** True if the sentence above the list says how many rows it has: then nothing below it does. */
-export function headCounts(name: KeptListName, { count, states }: Summary): boolean {
-  if (isBills(name))
-    return states.reduce((sum, state) => sum + (OWED.includes(state.word) ? state.count : 0), 0) === count;
-  const word = COUNTED[name];
-  return (
-    word === undefined ||
-    name === 'deliveries' ||
-    states.some((state) => state.word === word && state.count === count)
-  );
-}
-
 const sumsIn = (states: Summary['states']): Money[] => sumByCurrency(states.flatMap(({ sums }) => sums));
 
 /** Amounts in a sentence. */

@@ -1,28 +1,35 @@
-/** The foot of Operations: of each kind that is listed, how many there are and what they come to. */
+/** The foot of Operations: how many are listed, and how many of each kind. What was refused and what was done is not added up. */
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#shared/contract/operations.ts';
-import { addTotals } from '#shared/domain/kinds/index.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { useCounted } from '../../components/counted.ts';
-import { TotalsText } from '../../components/money-text.tsx';
+import { FirstRows, ListFoot } from '../../components/list-foot.tsx';
 
-export function OperationsFoot({ rows }: { rows: readonly Operation[] }) {
+type FootProps = {
+  rows: readonly Operation[];
+  /** More of them follow below. */
+  hasMore: boolean;
+};
+
+export function OperationsFoot({ rows, hasMore }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();
+  if (rows.length === 0) return null;
+  if (hasMore) return <FirstRows count={rows.length} />;
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   return (
-    <>
-      {movementKinds.flatMap((kind) => {
-        const own = byKind.get(kind) ?? [];
-        return own.length === 0 ? (
-          []
-        ) : (
-          <span key={kind}>
-            <span className="muted">{t(`operations.kind.${kind}`)}</span> {counted(own.length).number} ·{' '}
-            <TotalsText totals={addTotals(own.map(({ totals }) => totals))} movement={kind} />
-          </span>
-        );
-      })}
-    </>
+    <ListFoot count={t('grid.rows', counted(rows.length))}>
+      {byKind.size > 1 &&
+        movementKinds.flatMap((kind) => {
+          const own = byKind.get(kind) ?? [];
+          return own.length === 0 ? (
+            []
+          ) : (
+            <span key={kind}>
+              <span className="muted">{t(`operations.kind.${kind}`)}</span> {counted(own.length).number}
+            </span>
+          );
+        })}
+    </ListFoot>
   );
 }

@@ -261,7 +261,6 @@ export function OperationsPage({ opId }: { opId?: string }) {
       headline={rows !== null && (rows.length > 0 || (status?.openOperations ?? 0) > 0) && <Headline />}
       tone={(status?.unknownOperations ?? 0) > 0 ? 'unknown' : undefined}
       actions={<Scopes />}
-      footer={rows !== null && rows.length > 0 && next === null ? <OperationsFoot rows={rows} /> : undefined}
     >
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <WaitingForApproval />
@@ -288,6 +287,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
           )
         }
       />
+      {rows !== null && <OperationsFoot rows={rows} hasMore={next !== null} />}
       {opId !== undefined && (
         <OperationDrawer key={opId} opId={opId} onClose={() => navigate('/operations')} />
       )}

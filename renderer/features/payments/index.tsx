@@ -14,6 +14,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState, NothingFits } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
@@ -150,6 +151,29 @@ function Headline() {
   );
 }
 
+/** How many payments fit, and their net. */
+function Foot() {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { head, sums } = usePayments();
+  const areComing = usePayments(areSumsComing);
+  if (head === null || head.read.readAtMs === null) return null;
+  if (sums === null || areComing)
+    return (
+      <ListFoot>
+        <SumsComing />
+      </ListFoot>
+    );
+  if (sums.count === 0) return null;
+  return (
+    <ListFoot
+      count={t('payments.count', counted(sums.count))}
+      of={t('payments.net')}
+      sums={sums.sums.map(({ net }) => net)}
+    />
+  );
+}
+
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. */
 function firstLoad(): void {
   const { load, download } = usePayments.getState();
@@ -220,6 +244,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
           )
         }
       />
+      <Foot />
       <PaymentDrawer paymentKey={openKey} onClose={() => navigate('/payments')} />
     </Page>
   );

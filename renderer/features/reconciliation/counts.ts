@@ -155,6 +155,16 @@ export function expectedOf(
   });
 }
 
+/** What listed items come to on each side that has any. */
+export const totalsOfRows = (
+  rows: readonly { item: { side: Side; amount: Money } }[],
+): { side: Side; totals: Total[] }[] =>
+  sides.flatMap((side) => {
+    const own = rows.filter(({ item }) => item.side === side);
+    const totals = addTotals(own.map(({ item }) => [{ count: 1, amount: item.amount }]));
+    return totals.length > 0 ? [{ side, totals }] : [];
+  });
+
 /** The day after which nothing that is expected now is expected any more, beside what waits for a close; null if part of it waits for a statement. */
 export function lastExpectedOn(
   { expected }: Pick<ComparisonSummary, 'expected'>,

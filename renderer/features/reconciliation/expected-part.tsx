@@ -12,12 +12,13 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { sideText, sideWord } from '../../components/exception-texts.tsx';
+import { FirstRows, ListFoot } from '../../components/list-foot.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { countOf } from '../../components/sum-parts.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { expectedOf } from './counts.ts';
+import { expectedOf, totalsOfRows } from './counts.ts';
 import { byClose, expectedColumns, reasonText } from './expected-columns.tsx';
 import { closeLabel, WaitsForClose } from './go-to-close.tsx';
 import { SideFacts } from './item-facts.tsx';
@@ -85,17 +86,14 @@ const reasonsOf = ({ expected, before, booked }: ComparisonSummary): RestReason[
   ]),
 ];
 
-/** With one reason, its count and its sum are those of the list, and its foot says them. */
-const hasReasons = (summary: ComparisonSummary, chosen: RestReason | null): boolean =>
-  chosen !== null || reasonsOf(summary).length > 1;
-
 /** By reason: how many and how much on each side; one press lists only them. */
 function Reasons({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { query, ask } = useExpected();
-  if (!hasReasons(summary, query.reason)) return null;
   const reasons = reasonsOf(summary);
+  // With one reason, its count and its sum are those of the list, and its foot says them.
+  if (query.reason === null && reasons.length <= 1) return null;
   return (
     <ul className="type-groups" aria-label={t('closing.column.reason')}>
       <li>
@@ -131,19 +129,19 @@ function Reasons({ summary }: { summary: ComparisonSummary }) {
   );
 }
 
-type FootProps = { summary: ComparisonSummary; reason: RestReason | null };
-
-/** Their count and their sums. */
-function Foot({ summary, reason }: FootProps) {
+/** Their count and their sums: of the list, or of what a search finds once all of it is here. */
+function Foot({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const shown = expectedOf(summary, reason);
+  const { query, rows, next } = useExpected();
+  const isSearched = query.text.trim() !== '';
+  if (isSearched && rows !== null && next !== null) return <FirstRows count={rows.length} />;
+  const shown = isSearched ? totalsOfRows(rows ?? []) : expectedOf(summary, query.reason);
   if (shown.length === 0) return null;
   const all = countOf(shown.flatMap(({ totals }) => totals));
   return (
-    <footer className="page-foot">
-      {/* What is closed and what is settled are not counted together. */}
-      {shown.length === 1 && <span>{t('reconciliation.expectedCount', counted(all))}</span>}
+    // What is closed and what is settled are not counted together.
+    <ListFoot {...(shown.length === 1 && { count: t('reconciliation.expectedCount', counted(all)) })}>
       {shown.map(({ side, totals }) => (
         <span key={side}>
           {shown.length > 1 && counted(countOf(totals)).number}{' '}
@@ -153,7 +151,7 @@ function Foot({ summary, reason }: FootProps) {
           <TotalsText totals={totals} />
         </span>
       ))}
-    </footer>
+    </ListFoot>
   );
 }
 
@@ -224,9 +222,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           />
         }
       />
-      {query.text.trim() === '' && !hasReasons(summary, query.reason) && (
-        <Foot summary={summary} reason={query.reason} />
-      )}
+      <Foot summary={summary} />
       {opened && <ExpectedDrawer row={opened} comparison={comparison} onClose={() => setOpened(null)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
@@ -26,7 +27,7 @@ import { useMay } from '../../people-store.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { idleColumns, terminalColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { filterTerminals, neverRead, oldestRead, outstandingOf } from './selectors.ts';
+import { filterTerminals, lacksNothing, neverRead, oldestRead, outstandingOf } from './selectors.ts';
 import { useTerminals } from './store.ts';
 import './terminals.css';
 
@@ -153,16 +154,34 @@ function Outstanding({ terminals }: { terminals: readonly Terminal[] }) {
   );
 }
 
-/** What is outstanding on the selected terminals, or on those that the filter leaves. */
-function Foot({ selected, shown }: { selected: readonly Terminal[]; shown: readonly Terminal[] }) {
+type FootProps = {
+  selected: readonly Terminal[];
+  shown: readonly Terminal[];
+  /** How many there are without the filter. */
+  all: number;
+};
+
+/** What is outstanding on the selected terminals, or on those that the filter leaves. Of all the headline says what their sum lacks. */
+function Foot({ selected, shown, all }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  if (selected.length === 0) return <Outstanding terminals={shown} />;
+  if (selected.length > 0)
+    return (
+      <ListFoot>
+        <strong>{t('terminals.footer.selected', counted(selected.length))}</strong>
+        <Outstanding terminals={selected} />
+      </ListFoot>
+    );
+  if (shown.length === 0) return null;
+  const isAll = shown.length === all;
   return (
-    <>
-      <strong>{t('terminals.footer.selected', counted(selected.length))}</strong>
-      <Outstanding terminals={selected} />
-    </>
+    <ListFoot
+      count={t('grid.rows', counted(shown.length))}
+      of={t('terminals.column.count')}
+      sums={isAll && lacksNothing(shown) ? outstandingOf(shown).amounts : []}
+    >
+      {!isAll && <Outstanding terminals={shown} />}
+    </ListFoot>
   );
 }
 
@@ -296,12 +315,6 @@ export function TerminalsPage() {
       }
       headline={terminals.length > 0 && <Outstanding terminals={terminals} />}
       actions={<Actions terminals={terminals} shown={shown} {...acts} />}
-      // The headline has the sum of all terminals.
-      footer={
-        selected.length > 0 || shown.length < terminals.length ? (
-          <Foot selected={selected} shown={shown} />
-        ) : undefined
-      }
     >
       <div className="toolbar">
         <Filters filter={filter} onChange={setFilter} />
@@ -327,6 +340,7 @@ export function TerminalsPage() {
         rowClass={(terminal) => (terminal.state === 'refused' ? 'row-gone' : undefined)}
         empty={<Empty filtered={terminals.length > 0} onAdd={add} />}
       />
+      <Foot selected={selected} shown={shown} all={terminals.length} />
       <AddDialog opened={adding} onClose={() => setAdding(false)} />
       {editing && <EditDialog terminal={editing} onClose={() => setEditing(null)} />}
       {acknowledging && (

@@ -28,6 +28,10 @@ export function outstandingOf(terminals: readonly Terminal[]): { count: number; 
 export const neverRead = (terminals: readonly Terminal[]): number =>
   terminals.filter(({ lastReadAtMs }) => lastReadAtMs === null).length;
 
+/** Every terminal was read, and every row of it is in its sum. */
+export const lacksNothing = (terminals: readonly Terminal[]): boolean =>
+  neverRead(terminals) === 0 && terminals.every(({ notSummed }) => notSummed.length === 0);
+
 /** The oldest read of all: the age that a sum over them must carry. */
 export function oldestRead(terminals: readonly Terminal[]): number | null {
   const reads = terminals.flatMap(({ lastReadAtMs }) => lastReadAtMs ?? []);

@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { Page } from '../../components/page.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
@@ -186,7 +187,11 @@ function Body({ found: { recipients, keychain }, onRetry, ...row }: BodyProps) {
     );
   return (
     <>
-      {keychain && <ErrorNotice error={keychain} onRetry={onRetry} />}
+      {keychain && (
+        <div className="pad">
+          <ErrorNotice error={keychain} onRetry={onRetry} />
+        </div>
+      )}
       <Rows all={recipients} isKeychainRead={keychain === null} {...row} />
     </>
   );
@@ -196,6 +201,7 @@ export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const guard = useCanMoveMoney('payouts');
   const maySend = useOffered('payouts.transfer', guard);
+  const counted = useCounted();
   const { found, error, again } = useRecipients();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -208,25 +214,36 @@ export function RecipientsPage({ tabs }: { tabs: ReactNode }) {
       actions={
         <>
           {tabs}
-          {found && found.recipients.length > 0 && (
-            <ExportMenu
-              source={{ list: 'recipients' }}
-              title={t('transfers.recipients.tab')}
-              columns={[]}
-              count={found.recipients.length}
-            />
-          )}
           <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={begin}>
             {t('transfers.recipients.new')}
           </GuardedButton>
         </>
       }
     >
-      <div className="page-scroll">
-        {error && <ErrorNotice error={error} onRetry={again} />}
+      {found && found.recipients.length > 0 && (
+        <div className="toolbar">
+          <div className="list-tools">
+            <ExportMenu
+              source={{ list: 'recipients' }}
+              title={t('transfers.recipients.tab')}
+              columns={[]}
+              count={found.recipients.length}
+            />
+          </div>
+        </div>
+      )}
+      <div className="page-scroll recipient-list">
+        {error && (
+          <div className="pad">
+            <ErrorNotice error={error} onRetry={again} />
+          </div>
+        )}
         {found === null && !error && <Skeleton height={240} m={24} radius={10} />}
         {found && <Body found={found} onRetry={again} guard={guard} maySend={maySend} onOpen={setOpen} />}
       </div>
+      {found && found.recipients.length > 0 && (
+        <ListFoot count={t('grid.rows', counted(found.recipients.length))} />
+      )}
       {open?.do === 'keep' && <RecipientDialog recipient={open.recipient} onClose={close} />}
       {open?.do === 'send' && <NewTransferDialog to={open.recipient.key} onClose={close} />}
       {open?.do === 'remove' && <Remove recipient={open.recipient} onClose={close} />}

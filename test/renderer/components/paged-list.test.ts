@@ -126,3 +126,22 @@ it.each(['load', 'forget'] as const)('does not look for typed letters again afte
   vi.advanceTimersByTime(1_000);
   expect(asked).toHaveLength(before);
 });
+
+it('does not look whole while a further page is on its way, and asks for that page once', async () => {
+  const asked: (string | null)[] = [];
+  const answers: ((answer: Result<{ rows: string[]; next: string | null }>) => void)[] = [];
+  const list = pagedList({ of: 'a' }, ({ cursor }) => {
+    asked.push(cursor);
+    return new Promise<Result<{ rows: string[]; next: string | null }>>((resolve) => answers.push(resolve));
+  });
+  const first = list.getState().load();
+  answers[0]?.(ok({ rows: ['one'], next: 'b' }));
+  await first;
+  const more = list.getState().loadMore();
+  const again = list.getState().loadMore();
+  expect(list.getState()).toMatchObject({ rows: ['one'], next: 'b' });
+  answers[1]?.(ok({ rows: ['two'], next: null }));
+  await Promise.all([more, again]);
+  expect(list.getState()).toMatchObject({ rows: ['one', 'two'], next: null });
+  expect(asked).toEqual([null, 'b']);
+});

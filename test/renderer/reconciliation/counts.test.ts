@@ -6,6 +6,7 @@ import {
   groupsOf,
   lastExpectedOn,
   restOf,
+  totalsOfRows,
 } from '#renderer/features/reconciliation/counts.ts';
 import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
@@ -173,4 +174,17 @@ it('what is expected is summed on each side that has some, and what is of before
   expect(expectedOf(more, 'within-days')).toEqual([{ side: 'ours', totals: totals(2, 20_000n) }]);
   expect(expectedOf(more, 'reversed')).toEqual([]);
   expect(expectedOf(more, 'before-start')).toEqual([{ side: 'theirs', totals: totals(4, 9_000n) }]);
+});
+
+it('what a search finds is summed on each side and in each currency, and never across them', () => {
+  const row = (side: 'ours' | 'theirs', minor: bigint, currency = 'EGP') => ({
+    item: { side, amount: { minor, currency } },
+  });
+  expect(
+    totalsOfRows([row('theirs', 1_050n), row('ours', 300n), row('ours', -100n), row('ours', 70n, 'USD')]),
+  ).toEqual([
+    { side: 'ours', totals: [...totals(2, 200n), ...totals(1, 70n, 'USD')] },
+    { side: 'theirs', totals: totals(1, 1_050n) },
+  ]);
+  expect(totalsOfRows([])).toEqual([]);
 });
