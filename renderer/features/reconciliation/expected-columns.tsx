@@ -87,6 +87,13 @@ const reasonColumn = (t: TFunction, times: Times): GridColumn<ExpectedRow> => ({
   text: (row) => reasonText(t, row, times),
 });
 
+/** The day of a close is a business day, and money comes on another: the head says which of them is listed. */
+function dateHead(t: TFunction, comparison: Comparison, side: Side | null): string {
+  if (comparison !== 'sales') return t('reconciliation.column.date');
+  if (side === 'ours') return t('reports.fact.businessDate');
+  return t(side === 'theirs' ? 'reconciliation.column.settledOn' : 'reconciliation.column.closedOrSettled');
+}
+
 /** `hasDue`: a row says by when. `side`: set if all items are of one side, which then is not repeated in every row; null if they are of both. */
 export function expectedColumns(
   t: TFunction,
@@ -131,7 +138,7 @@ export function expectedColumns(
       ({ item }) => item.amount,
       { strong: true },
     ),
-    dated('date', t('reconciliation.column.date'), ({ item }) => item.date),
+    dated('date', dateHead(t, comparison, side), ({ item }) => item.date),
     {
       ...dated('expectedBy', t('reconciliation.column.expectedBy'), ({ expectedBy }) => expectedBy),
       hidden: !hasDue,

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconBolt } from '@tabler/icons-reac
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ListedSettled } from '#shared/contract/settlement.ts';
-import { isUndoing } from '#shared/domain/kinds/index.ts';
+import { isReturn, isUndoing } from '#shared/domain/kinds/index.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 
 type Marked = Pick<ListedSettled, 'early' | 'odd' | 'kind' | 'undoes' | 'undoneBy'>;
@@ -15,6 +15,12 @@ export function pairMark({ kind, undoes, undoneBy }: Marked): PairMark | null {
   if (undoneBy.length === 0) return null;
   return undoneBy.some(isUndoing) ? 'undone' : 'refunded';
 }
+/** What it is in its pair; of money that goes back and is in none, what it is. Null for a sale by itself. */
+function backWord(t: TFunction, row: Marked): string | null {
+  const pair = pairMark(row);
+  if (pair) return t(`settlement.mark.${pair}`);
+  return isReturn(row.kind) ? t(`words.kind.${row.kind}`) : null;
+}
 /** Together with the other row of its pair it comes to nothing. */
 export const cancelsOut = (row: Marked): boolean => ['undone', 'undoes'].includes(pairMark(row) ?? '');
 
@@ -23,9 +29,9 @@ const earlyWord = (t: TFunction, { askedHere }: NonNullable<Marked['early']>) =>
 
 export function marksText(t: TFunction, row: Marked): string {
   const { early, odd } = row;
-  const pair = pairMark(row);
+  const back = backWord(t, row);
   return [
-    ...(pair ? [t(`settlement.mark.${pair}`)] : []),
+    ...(back === null ? [] : [back]),
     ...(early ? [earlyWord(t, early)] : []),
     ...odd.map((one) => t(`settlement.mark.${one}`)),
   ].join(', ');
@@ -34,15 +40,11 @@ export function marksText(t: TFunction, row: Marked): string {
 /** `short`: in a grid the column has little room; the row's own drawer says the rest. */
 export function RowMarks({ row, short = false }: { row: Marked; short?: boolean }) {
   const { t } = useTranslation();
-  const pair = pairMark(row);
+  const back = backWord(t, row);
   return (
     <span className="row-marks">
-      {pair && (
-        <StateChip
-          tone="neutral"
-          icon={<IconArrowBackUp size={15} className="mirror" />}
-          label={t(`settlement.mark.${pair}`)}
-        />
+      {back !== null && (
+        <StateChip tone="neutral" icon={<IconArrowBackUp size={15} className="mirror" />} label={back} />
       )}
       {row.early && (
         <StateChip

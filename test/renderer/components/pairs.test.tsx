@@ -134,3 +134,13 @@ it('among settled transactions both rows of a pair say it', async () => {
   ]);
   expect(pair.map(settledCancelsOut)).toEqual([true, true, false, false, false]);
 });
+
+it('money that goes back has its word where the sale that it belongs to is not known', async () => {
+  await useTexts('en');
+  const row = { undoes: null, undoneBy: [], early: null, odd: [] };
+  expect(
+    (['refund', 'void', 'reversal', 'sale', 'authorization', 'unknown'] as const).map((kind) =>
+      marksText(i18next.t, { ...row, kind }),
+    ),
+  ).toEqual(['Refund', 'Void', 'Reversal', '', '', '']);
+});
