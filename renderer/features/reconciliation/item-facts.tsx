@@ -133,11 +133,9 @@ type SideProps = {
   items: ReconcileItem[];
   /** The items of the other side. A side without items shows 0.00 in their currencies. */
   other?: readonly ReconcileItem[];
-  /** False where both sides have one sum, which stands above them. */
-  sum?: boolean;
 };
 
-export function SideFacts({ side, comparison, items, other = [], sum = true }: SideProps) {
+export function SideFacts({ side, comparison, items, other = [] }: SideProps) {
   const { t } = useTranslation();
   const name = sideText(t, side, comparison);
   const locale = useLocale();
@@ -161,7 +159,7 @@ export function SideFacts({ side, comparison, items, other = [], sum = true }: S
             />
           </span>
         ) : (
-          sum && <MoneyList values={sums} strong size={16} />
+          <MoneyList values={sums} strong size={16} />
         )}
       </div>
       {items.map((item) => (

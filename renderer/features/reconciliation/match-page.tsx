@@ -1,5 +1,5 @@
 /** The match by hand: both sides beside each other, and how far apart the picks are always in view. */
-import { ActionIcon, Button, Kbd, TextInput, Tooltip } from '@mantine/core';
+import { Button, Kbd, TextInput, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconKeyboard, IconLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -193,9 +193,9 @@ function Keys() {
   const keys = t('reconciliation.match.keys');
   return (
     <Tooltip label={keys} multiline w={320} events={{ hover: true, focus: true, touch: true }}>
-      <ActionIcon variant="default" size={36} aria-label={keys}>
-        <IconKeyboard size={18} />
-      </ActionIcon>
+      <Button variant="default" leftSection={<IconKeyboard size={18} />} aria-description={keys}>
+        {t('reconciliation.match.keysShort')}
+      </Button>
     </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
 /** One side of the match by hand: a list to go through with the arrows or j and k, and to pick from with Space. */
 import { Skeleton } from '@mantine/core';
-import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
@@ -63,7 +63,6 @@ type OptionProps = { id: string; item: ReconcileItem; picked: boolean; active: b
 
 function Option({ id, item, picked, active, onPick }: OptionProps) {
   const { t } = useTranslation();
-  const Box = picked ? IconSquareCheckFilled : IconSquare;
   return (
     <li
       id={id}
@@ -74,7 +73,9 @@ function Option({ id, item, picked, active, onPick }: OptionProps) {
       title={t('reconciliation.match.pick')}
       onClick={onPick}
     >
-      <Box size={18} aria-hidden className="pick-box" />
+      <span aria-hidden className="pick-box">
+        {picked && <IconCheck size={12} stroke={3} />}
+      </span>
       <Line item={item} />
     </li>
   );

@@ -56,7 +56,7 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
     {
       id: 'line',
       header: sideText(t, 'theirs', 'bank'),
-      width: 306,
+      width: 352,
       snug: true,
       render: (proposal) => (
         <bdi className="cell-text" title={lineText(proposal)}>

@@ -105,8 +105,8 @@ export function ProposalDrawer({ proposal, alikeSums, onAccept, onAcceptAlike, o
             {t('reconciliation.proposal.rivals')}
           </div>
         )}
-        <SideFacts side="theirs" comparison="bank" items={theirs} sum={difference.minor !== 0n} />
-        <SideFacts side="ours" comparison="bank" items={ours} sum={difference.minor !== 0n} />
+        <SideFacts side="theirs" comparison="bank" items={theirs} />
+        <SideFacts side="ours" comparison="bank" items={ours} />
       </div>
     </SideDrawer>
   );
