@@ -86,7 +86,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
       'Choose the corrected file',
       'Check the columns',
     ]);
-    await expect(page.getByTestId('import-figures')).toContainText('+13,310.25');
+    await expect(page.getByTestId('import-figures')).toContainText('13,310.25');
     await expect(page.getByTestId('import-skipped')).toContainText('Skipped: 2 heading rows');
     await expect(page.getByTestId('import-skipped')).toContainText('1 total or balance');
     await expect(page.locator('.ag-row .import-bad-cell')).toHaveText('12-30');

@@ -27,7 +27,7 @@ export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
         <MoneyText value={total.debit} signed={signed} />
       </Fact>
       <Fact label={t('import.total.net')}>
-        <MoneyText value={total.net} strong signed={signed} />
+        <MoneyText value={total.net} strong />
       </Fact>
     </>
   );
@@ -61,7 +61,7 @@ export function SumTable({ totals, kind }: TotalsProps) {
               <MoneyText value={debit} signed />
             </Table.Td>
             <Table.Td className="number-cell">
-              <MoneyText value={net} strong signed />
+              <MoneyText value={net} strong />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -94,15 +94,14 @@ function About({ view }: { view: ImportView }) {
 }
 
 /** How much it brought, and by how many lines. */
-function Answer({ view: { importId, lines, totals, kind, status } }: { view: ImportView }) {
+function Answer({ view: { importId, lines, totals, status } }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const outcome = useOutcome(importId);
   return (
     <>
       <span>
-        {t('import.comeTo', counted(lines))}{' '}
-        <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
+        {t('import.comeTo', counted(lines))} <MoneyList values={totals.map(({ net }) => net)} strong />
       </span>
       {outcome && <OutcomeText outcome={outcome} />}
       {outcome === null && status === 'whole' && (

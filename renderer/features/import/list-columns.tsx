@@ -101,8 +101,7 @@ export function listColumns(
       width: 146,
       align: 'end',
       amounts: netsOf,
-      // Sales have no sign: only money of an account comes in or goes out.
-      render: (row) => <MoneyList values={netsOf(row)} strong signed={row.kind === 'bank'} />,
+      render: (row) => <MoneyList values={netsOf(row)} strong />,
       text: (row) =>
         netsOf(row)
           .map((amount) => `${amount.currency} ${toDecimal(amount)}`)

@@ -10,6 +10,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { columnOfField, type MappingDraft } from './mapping.ts';
 
 type Row = ImportPreviewRow;
@@ -18,6 +19,19 @@ type Line = NonNullable<Row['line']>;
 
 export const problemText = (t: TFunction, { field, problem }: Problem): string =>
   `${t(`import.field.${field}`)}: ${t(`import.problem.${problem}.title`)}`;
+
+/** The same as a sentence with its row, for places that do not stand beside it. */
+export const problemSaid = (
+  t: TFunction,
+  { field, problem, text }: Problem,
+  row: number,
+  locale: Locale,
+): string =>
+  t(`import.problem.${problem}.said`, {
+    row: formatCount(row, locale),
+    field: t(`import.field.${field}`),
+    text: isolated(text),
+  });
 
 /** Why a line is not saved, in words; empty for one that is. */
 const whyNot = (t: TFunction, row: Row): string => {
@@ -86,7 +100,8 @@ function fieldColumn(
   };
 }
 
-const amountColumn = (t: TFunction, draft: MappingDraft | null) =>
+/** Of lines that cannot be read the head, too, says the currency that all others have. */
+const amountColumn = (t: TFunction, draft: MappingDraft | null, currency: string | null) =>
   fieldColumn(
     t,
     draft,
@@ -96,7 +111,7 @@ const amountColumn = (t: TFunction, draft: MappingDraft | null) =>
       header: t('import.field.amount'),
       width: 140,
       align: 'end',
-      amounts: ({ line }) => (line ? [line.amount] : []),
+      amounts: ({ line }) => (line ? [line.amount] : currency === null ? [] : [{ minor: 0n, currency }]),
     },
     (line) => <MoneyText value={line.amount} signed />,
     (line) => toDecimal(line.amount),
@@ -106,6 +121,8 @@ export function previewColumns(
   t: TFunction,
   locale: Locale,
   draft: MappingDraft | null,
+  /** Of all lines that will be saved; null if they have several, or none. */
+  currency: string | null,
 ): ChoosableColumn<Row>[] {
   const plain = (
     field: 'reference' | 'orderId' | 'description' | 'counterparty' | 'account',
@@ -152,7 +169,7 @@ export function previewColumns(
       text: (row) => (row.state === 'good' ? t('import.state.good') : whyNot(t, row)),
     },
     date('bookedOn'),
-    amountColumn(t, draft),
+    amountColumn(t, draft, currency),
     plain('reference', 120, { flex: 1 }),
     plain('orderId', 130, { flex: 1 }),
     plain('description', 200, { flex: 2 }),

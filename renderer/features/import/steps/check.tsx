@@ -35,12 +35,13 @@ function Lines({ preview }: { preview: ImportPreview }) {
   const locale = useLocale();
   const { pages, filter, draft, show, loadMore } = useImport();
   const [opened, setOpened] = useState<ImportPreviewRow | null>(null);
-  const { counts } = preview;
+  const { counts, totals } = preview;
+  const currency = totals.length === 1 ? (totals[0]?.currency ?? null) : null;
   // Where every line is saved there is nothing to choose from, and each has the one state.
   const isPlain = counts.bad + counts.skipped === 0;
   const all = useMemo(
-    () => previewColumns(t, locale, draft).filter(({ id }) => !isPlain || id !== 'state'),
-    [t, locale, draft, isPlain],
+    () => previewColumns(t, locale, draft, currency).filter(({ id }) => !isPlain || id !== 'state'),
+    [t, locale, draft, currency, isPlain],
   );
   const columns = useChosenColumns('import-preview', all, pages?.rows ?? NO_ROWS);
   const countOf: Record<PreviewFilter, number> = {

@@ -1,7 +1,6 @@
 /** Step 5: what will be saved, in one view. Leaving out what cannot be read is a choice somebody makes, and is recorded. */
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseImport } from '@tabler/icons-react';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../../app-store.ts';
@@ -13,7 +12,7 @@ import { formatCount } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { Balances } from '../balances.tsx';
 import { SumFacts, SumTable } from '../figures.tsx';
-import { problemText } from '../preview-columns.tsx';
+import { problemSaid } from '../preview-columns.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
 import { useFormatName, useSkippedText, useSpanText } from '../texts.ts';
@@ -76,17 +75,13 @@ function LeftOut({ bad }: { bad: number }) {
   return (
     <div className="row-8">
       <span>
-        {rows.map(({ row, problems: [problem] }, at) => (
-          <Fragment key={row}>
-            {at > 0 && ' · '}
-            <strong>{t('import.rowNo', { number: formatCount(row, locale) })}</strong>
-            {problem && (
-              <>
-                : {problemText(t, problem)} {problem.text !== '' && <q>{problem.text}</q>}
-              </>
-            )}
-          </Fragment>
-        ))}
+        {rows
+          .map(({ row, problems: [problem] }) =>
+            problem
+              ? problemSaid(t, problem, row, locale)
+              : t('import.rowNo', { number: formatCount(row, locale) }),
+          )
+          .join(' · ')}
         {rows.length > 0 && bad > rows.length && ` · ${t('import.confirm.more', counted(bad - rows.length))}`}
       </span>
       <Button size="compact-sm" variant="default" onClick={back}>
@@ -97,14 +92,14 @@ function LeftOut({ bad }: { bad: number }) {
 }
 
 /** How many lines will be saved, what they come to, and how many are left out. */
-function Answer({ preview: { counts, totals, kind } }: { preview: ImportPreview }) {
+function Answer({ preview: { counts, totals } }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const counted = useCounted();
   return (
     <>
-      {t('import.confirm.answer', counted(counts.good))}{' '}
-      <MoneyList values={totals.map(({ net }) => net)} strong signed={kind === 'bank'} />
-      {counts.bad > 0 && <> · {t('import.confirm.without', counted(counts.bad))}</>}
+      <MoneyList values={totals.map(({ net }) => net)} strong />{' '}
+      {t('import.confirm.answer', counted(counts.good))}
+      {counts.bad > 0 && ` ${t('import.confirm.without', counted(counts.bad))}`}
     </>
   );
 }
