@@ -32,7 +32,7 @@ it('has the time, the amount, the first transaction, the RRN and both order numb
     'Transaction ID: TX-000123',
     'RRN: 633015106544',
     'Gateway order ID: o-1',
-    'Your order: NM-2611-000001',
+    'Merchant order: NM-2611-000001',
   ]);
 });
 
@@ -42,5 +42,5 @@ it('leaves out what is not known', () => {
     language: 'en',
     digits: 'latin',
   });
-  expect(text).toBe('Gateway order ID: o-1\nYour order: NM-2611-000001');
+  expect(text).toBe('Gateway order ID: o-1\nMerchant order: NM-2611-000001');
 });
