@@ -24,7 +24,7 @@ import { useMay } from '../../people-store.ts';
 import { CheckoutStateChip } from './checkout-state.tsx';
 import { attemptsOf } from './columns.tsx';
 import { OpenOrder } from './open-order.tsx';
-import { historySteps } from './history-steps.ts';
+import { historySteps, inOneSentence } from './history-steps.ts';
 import { isSaidBy } from './said-by.ts';
 import { StorySentence } from './story-sentence.tsx';
 import { ToPay } from './to-pay.tsx';
@@ -227,7 +227,7 @@ function History({ history, readAtMs }: Pick<CheckoutDetail, 'history' | 'readAt
       <ol className="story">
         {historySteps(history).map(({ statuses, at }, place) => (
           <li key={`${place} ${at?.raw ?? ''}`}>
-            <strong>{statuses.map(wordOf).join(t('checkouts.then'))}</strong>
+            <strong>{inOneSentence(statuses.map(wordOf), t('checkouts.then'), locale)}</strong>
             <div className="muted size-13">
               {at === null ? (
                 t('checkouts.seenAt', { time: formatDayTime(readAtMs, locale) })

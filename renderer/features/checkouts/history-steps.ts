@@ -1,10 +1,18 @@
 /** The history of a checkout as it is shown: everything that happened within one minute is one step. Pure. */
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
+import type { Locale } from '../../i18n/format.ts';
 import { isSameMinute } from '#shared/time/same-minute.ts';
 
 type Entry = CheckoutDetail['history'][number];
 /** `statuses`: in the order in which they came; the last one holds. */
 type HistoryStep = Pick<Entry, 'at'> & { statuses: readonly Entry['status'][] };
+
+/** "Being paid, then paid": only the first word of a sentence begins with a capital. */
+export const inOneSentence = (
+  [first = '', ...others]: readonly string[],
+  joined: string,
+  { language }: Locale,
+): string => [first, ...others.map((word) => word.toLocaleLowerCase(language))].join(joined);
 
 export function historySteps(history: readonly Entry[]): HistoryStep[] {
   const steps: HistoryStep[] = [];

@@ -239,6 +239,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
         valueLabelProps={({ name }) => ({
           position: across ? 'right' : 'top',
           fontSize: 11,
+          fontWeight: 600,
           fill: 'var(--ink-2)',
           dataKey: 'bar',
           formatter: (value: unknown) =>

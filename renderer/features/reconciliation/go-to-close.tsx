@@ -163,11 +163,11 @@ export function EarlierThanCloses() {
   return firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />;
 }
 
-/** Of one exception: the start date that leaves it out. */
+/** Of one exception: the start date that leaves it out, and every other sale from before that day. */
 export function StartDateAct() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} {...SETTINGS} fullWidth>
+    <Button component={Link} {...SETTINGS} variant="default">
       {t('reconciliation.before.change')}
     </Button>
   );
@@ -177,7 +177,7 @@ export function StartDateAct() {
 export function ClosedDaysAct() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} href="/close/history" fullWidth>
+    <Button component={Link} href="/close/history">
       {t('reconciliation.closedDays')}
     </Button>
   );

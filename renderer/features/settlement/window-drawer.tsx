@@ -77,8 +77,8 @@ function Answer({ window }: { window: ListedWindow }) {
     return (
       <div>
         {net && <MoneyText value={net} strong size={28} />}
-        <div>
-          <WindowBridge window={window} />
+        <div className="inline-row">
+          <span className="muted size-13">{t('settlement.atBank')}</span> <WindowBridge window={window} />
         </div>
         <MayBeThere window={window} />
       </div>

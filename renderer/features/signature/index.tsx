@@ -15,7 +15,7 @@ import './signature.css';
 function ToKey() {
   const { t } = useTranslation();
   return (
-    <Link href="/settings" state={{ part: 'merchants' }} className="inherit-link">
+    <Link href="/settings" state={{ part: 'merchants' }} className="accent-link">
       {t('signature.toSettings')}
     </Link>
   );

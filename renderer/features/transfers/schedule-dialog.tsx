@@ -154,6 +154,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
     },
     () => onClose(),
   );
+  const amount = amountOf(form);
   const fields: FieldsProps = {
     form,
     change: (part) => {
@@ -167,7 +168,11 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
   return (
     <MakeDialog
       title={t('transfers.new')}
-      action={t('making.make.schedule')}
+      action={
+        amount === null
+          ? t('making.make.schedule')
+          : t('transfers.make', { amount: formatMoney(amount, locale) })
+      }
       blocked={authorization.value === null}
       making={making}
       size="lg"

@@ -1,6 +1,6 @@
 /** What happened to a checkout within one minute is one step of its history. */
 import { expect, it } from 'vitest';
-import { historySteps } from '#renderer/features/checkouts/history-steps.ts';
+import { historySteps, inOneSentence } from '#renderer/features/checkouts/history-steps.ts';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import type { SessionStatus } from '#shared/domain/session.ts';
 
@@ -28,4 +28,11 @@ it('steps of one minute are one, with the last of them last', () => {
 it('steps of other minutes, and those whose time is not known, stay apart', () => {
   expect(told([entry('CREATED', 0), entry('PENDING', MINUTE_MS)])).toEqual(['CREATED', 'PENDING']);
   expect(told([entry('PENDING', null), entry('PAID', null)])).toEqual(['PENDING', 'PAID']);
+});
+
+it('what came within one minute is one sentence with one capital letter', () => {
+  expect(inOneSentence(['Being paid', 'Paid'], ', then ', { language: 'en', digits: 'latin' })).toBe(
+    'Being paid, then paid',
+  );
+  expect(inOneSentence(['Created'], ', then ', { language: 'en', digits: 'latin' })).toBe('Created');
 });
