@@ -45,7 +45,11 @@ export function MoneyText({ value, strong = false, size, signed = false }: Money
 }
 
 /** Shows one amount for each currency: currencies are never added. */
-export function MoneyList({ values, size, ...rest }: { values: readonly Money[] } & Omit<MoneyProps, 'value'>) {
+export function MoneyList({
+  values,
+  size,
+  ...rest
+}: { values: readonly Money[] } & Omit<MoneyProps, 'value'>) {
   if (values.length === 0) return <span className="muted">—</span>;
   return (
     <span className="money-list">

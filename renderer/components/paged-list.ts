@@ -61,6 +61,20 @@ const TYPING_MS = 150;
 const wasOvertaken = (answer: Result<unknown> | undefined): boolean =>
   answer !== undefined && !answer.ok && answer.error.code === 'replaced';
 
+/** Goes on past pages without rows: whoever sees no row would never ask for the next page. */
+async function readRows<Row>(
+  read: PagingNeeds<Row>['read'],
+  first: PageInput,
+  isAsked: () => boolean,
+): Promise<Result<PageOf<Row>>> {
+  for (let { cursor } = first; ;) {
+    const answer = await read({ ...first, cursor });
+    if (!answer.ok || answer.value.rows.length > 0 || answer.value.next === null) return answer;
+    if (!isAsked()) return answer;
+    cursor = answer.value.next;
+  }
+}
+
 /** The reading of a store that has rows beside whatever it asks for. */
 export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   const { get, set, read, beside, after, size = 100 } = needs;
@@ -74,21 +88,14 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   /** Letters were typed that nobody has asked for. */
   let isDue = false;
 
-  /** Goes on past pages without rows: whoever sees no row would never ask for the next page. */
-  async function readRows(first: PageInput, mine: number): Promise<Result<PageOf<Row>>> {
-    for (let { cursor } = first; ;) {
-      const answer = await read({ ...first, cursor });
-      if (!answer.ok || answer.value.rows.length > 0 || answer.value.next === null) return answer;
-      if (mine !== asked) return answer;
-      cursor = answer.value.next;
-    }
-  }
-
   const loadRows = async (): Promise<void> => {
     isDue = false;
     const mine = ++asked;
     const limit = Math.min(MOST, Math.max(size, get().rows?.length ?? 0));
-    const [page, more] = await Promise.all([readRows({ cursor: null, limit, asker }, mine), beside?.(asker)]);
+    const [page, more] = await Promise.all([
+      readRows(read, { cursor: null, limit, asker }, () => mine === asked),
+      beside?.(asker),
+    ]);
     if (mine !== asked) return;
     if (wasOvertaken(page) || wasOvertaken(more)) return loadRows();
     if (!page.ok) return set({ error: page.error });
@@ -114,7 +121,8 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     // `next` stays until the page is here: a list that is not whole does not look whole meanwhile.
     if (coming === page) return;
     coming = page;
-    const answer = await readRows({ cursor: next, limit: size, asker: `${asker} more` }, mine);
+    const further = { cursor: next, limit: size, asker: `${asker} more` };
+    const answer = await readRows(read, further, () => mine === asked);
     if (coming === page) coming = null;
     if (mine !== asked) return;
     if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });

@@ -33,6 +33,8 @@ type BarsProps = {
 type Shape = { x?: number; y?: number; width?: number; height?: number; fill?: string; payload?: Drawn };
 type Drawn = { bar: Bar };
 
+/** In pixels, for what stands at the end of a bar that lies. */
+const ROOM = 48;
 const COLORS = ['var(--accent)', 'var(--chart-part)'];
 const colorOf = (at: number) => COLORS[at] ?? 'var(--accent)';
 
@@ -196,7 +198,6 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
   const ticks = roundTicks(
     stacked ? drawn.map((parts) => parts.reduce((sum, part) => sum + part, 0)) : drawn.flat(),
   );
-  const room = 48;
   return (
     <figure className="chart" aria-label={label}>
       <ChartKey unit={unit} series={series} />
@@ -219,7 +220,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
           accessibilityLayer: false,
           barCategoryGap: across ? '18%' : '7%',
           barGap: 2,
-          margin: across ? { left: rtl ? room : 4, right: rtl ? 4 : room } : { top: 18 },
+          margin: across ? { left: rtl ? ROOM : 4, right: rtl ? 4 : ROOM } : { top: 18 },
         }}
         {...axesOf({ across, rtl, tickOf, ticks })}
         barProps={({ name }) => ({
