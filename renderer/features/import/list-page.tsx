@@ -11,6 +11,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FirstRows, ListFoot } from '../../components/list-foot.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatList } from '../../i18n/format.ts';
@@ -61,6 +62,16 @@ function Headline({ imports, whole }: { imports: readonly ImportView[]; whole: b
       </span>
     </>
   );
+}
+
+/** How many are listed. Statements and sales have no sum together. */
+function Foot() {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { rows, next } = useImports();
+  if (rows === null || rows.length === 0) return null;
+  if (next !== null) return <FirstRows count={rows.length} />;
+  return <ListFoot count={t('grid.rows', counted(rows.length))} />;
 }
 
 export function ImportsPage() {
@@ -130,6 +141,7 @@ export function ImportsPage() {
           />
         }
       />
+      <Foot />
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { ReadNow } from '../../components/gateway-list/read-now.tsx';
 import { GatewayListRows } from '../../components/gateway-list/rows.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
+import { ListFoot } from '../../components/list-foot.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -66,6 +67,7 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
   const [, navigate] = useLocation();
   const list = useSavedCards();
   const { summary, filter, load, refresh } = list;
+  const counted = useCounted();
   const [isAdding, setAdding] = useState(false);
   const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const headline = useHeadline();
@@ -116,6 +118,7 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
           action: add('default'),
         }}
       />
+      {summary && summary.count > 0 && <ListFoot count={t('grid.rows', counted(summary.count))} />}
       <CardDrawer openKey={openKey} onClose={() => navigate('/payments/cards')} />
       {isAdding && <NewCheckout savesCard onClose={added} />}
     </Page>

@@ -77,8 +77,10 @@ function Answer({ window }: { window: ListedWindow }) {
     return (
       <div>
         {net && <MoneyText value={net} strong size={28} />}
-        <div className="inline-row">
-          <span className="muted size-13">{t('settlement.atBank')}</span> <WindowBridge window={window} />
+        <div>
+          <span className="inline-row">
+            <span className="muted size-13">{t('settlement.atBank')}</span> <WindowBridge window={window} />
+          </span>
         </div>
         <MayBeThere window={window} />
       </div>

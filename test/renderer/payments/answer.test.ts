@@ -55,7 +55,7 @@ describe('in English', () => {
   it('before it is settled, what can be done is to void it', () => {
     const said = answerOf(payment({}), i18next.t, { language: 'en', digits: 'latin' }, true);
     expect(plain(said)).toBe(
-      'Paid on 24 Nov, 13:05. Until it is settled it can be voided; after that, refunded.',
+      'Paid on 24 Nov, 13:05. Until it is settled it can be voided; after that, only refunded.',
     );
   });
 
