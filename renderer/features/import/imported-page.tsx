@@ -152,8 +152,8 @@ function Foot({ view }: { view: ImportView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { rows, query, next } = useLines();
-  if (rows === null || rows.length === 0) return null;
   const isSearched = query.text.trim() !== '';
+  if (rows === null || (rows.length === 0 && !isSearched)) return null;
   if (isSearched && next !== null) return <FirstRows count={rows.length} />;
   return (
     <ListFoot

@@ -6,7 +6,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ListFoot } from '../../components/list-foot.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { wordOf } from './cells.tsx';
-import { useKept } from './store.ts';
+import { isNarrowed, useKept } from './store.ts';
 
 type States = NonNullable<ReturnType<typeof useKept>['summary']>['states'];
 /** The state whose rows stand above the others; null if none of them has it. */
@@ -16,8 +16,9 @@ const firstIn = (name: KeptListName, states: States): string | null =>
 export function KeptFoot({ name }: { name: KeptListName }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { sort, summary } = useKept(name);
-  if (!summary || summary.count === 0) return null;
+  const { filter, sort, summary } = useKept(name);
+  // A filter that nothing fits leaves the foot where it is.
+  if (!summary || (summary.count === 0 && !isNarrowed(filter))) return null;
   const { count, sums } = summary;
   const states = summary.states.filter((state) => state.count > 0);
   // Paid and owed are two sums and are never added up. The parts add up to the count.

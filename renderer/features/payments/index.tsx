@@ -155,7 +155,7 @@ function Headline() {
 function Foot() {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { head, sums } = usePayments();
+  const { head, sums, filter } = usePayments();
   const areComing = usePayments(areSumsComing);
   if (head === null || head.read.readAtMs === null) return null;
   if (sums === null || areComing)
@@ -164,7 +164,7 @@ function Foot() {
         <SumsComing />
       </ListFoot>
     );
-  if (sums.count === 0) return null;
+  if (sums.count === 0 && !isNarrowed(filter)) return null;
   return (
     <ListFoot
       count={t('payments.count', counted(sums.count))}

@@ -137,11 +137,11 @@ function Foot({ summary }: { summary: ComparisonSummary }) {
   const isSearched = query.text.trim() !== '';
   if (isSearched && rows !== null && next !== null) return <FirstRows count={rows.length} />;
   const shown = isSearched ? totalsOfRows(rows ?? []) : expectedOf(summary, query.reason);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !isSearched) return null;
   const all = countOf(shown.flatMap(({ totals }) => totals));
   return (
     // What is closed and what is settled are not counted together.
-    <ListFoot {...(shown.length === 1 && { count: t('reconciliation.expectedCount', counted(all)) })}>
+    <ListFoot {...(shown.length < 2 && { count: t('reconciliation.expectedCount', counted(all)) })}>
       {shown.map(({ side, totals }) => (
         <span key={side}>
           {shown.length > 1 && counted(countOf(totals)).number}{' '}

@@ -14,7 +14,12 @@ import { groundsText } from './proposal-texts.ts';
 
 export const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
 
-export function proposalColumns(t: TFunction, locale: Locale): GridColumn<ReconcileProposal>[] {
+/** `isWide`: the page has room for the whole text of a line; else the reasons come first, as they are what is decided by. */
+export function proposalColumns(
+  t: TFunction,
+  locale: Locale,
+  isWide: boolean,
+): GridColumn<ReconcileProposal>[] {
   const namesOf = (items: readonly ReconcileItem[]) => formatList(items.map(nameOf), locale);
   const dateOf = ({ theirs: [line] }: ReconcileProposal) =>
     line?.date ? formatDate(line.date, 'short', locale) : '—';
@@ -56,7 +61,7 @@ export function proposalColumns(t: TFunction, locale: Locale): GridColumn<Reconc
     {
       id: 'line',
       header: sideText(t, 'theirs', 'bank'),
-      width: 352,
+      width: isWide ? 420 : 320,
       snug: true,
       render: (proposal) => (
         <bdi className="cell-text" title={lineText(proposal)}>

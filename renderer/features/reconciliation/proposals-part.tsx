@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
+import { useIsWide } from '../../components/is-wide.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useMay } from '../../people-store.ts';
 import { acceptable } from './acceptable.ts';
@@ -170,7 +171,11 @@ export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
   const [chosenIds, setChosenIds] = useState<string[]>([]);
   const accepting = useAccepting();
   useEffect(() => void useProposals.getState().load(), []);
-  const columns = useMemo(() => proposalColumns(t, { language, digits }), [t, language, digits]);
+  const isWide = useIsWide();
+  const columns = useMemo(
+    () => proposalColumns(t, { language, digits }, isWide),
+    [t, language, digits, isWide],
+  );
   const shown = rows ?? NO_ROWS;
   const chosen = shown.filter(({ proposalId }) => chosenIds.includes(proposalId));
   const count = useReconciliation(({ overview }) => overview?.proposals ?? 0);

@@ -172,7 +172,7 @@ function Foot({ selected, shown, all }: FootProps) {
         <Outstanding terminals={selected} />
       </ListFoot>
     );
-  if (shown.length === 0) return null;
+  if (all === 0) return null;
   const isAll = shown.length === all;
   return (
     <ListFoot
@@ -180,7 +180,7 @@ function Foot({ selected, shown, all }: FootProps) {
       of={t('terminals.column.count')}
       sums={isAll && lacksNothing(shown) ? outstandingOf(shown).amounts : []}
     >
-      {!isAll && <Outstanding terminals={shown} />}
+      {!isAll && shown.length > 0 && <Outstanding terminals={shown} />}
     </ListFoot>
   );
 }
