@@ -59,6 +59,8 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
   return (
     <>
       {!waits && isInNoClose && <ClosedDaysAct />}
+      {/* No close has its day: what looks like it is another sale. */}
+      {!waits && isBeforeCloses && <StartDateAct />}
       {!needsOwner && matchAct}
       <GuardedButton
         guard={may}
@@ -82,8 +84,6 @@ export function ExceptionActs({ exception, hasCandidates, isTakenBack, onDecide,
           {t(isSurplus(exception) ? 'reconciliation.act.acceptSurplus' : 'reconciliation.act.writeOff')}
         </GuardedButton>
       )}
-      {/* No close has its day: what looks like it is another sale. It ends many others, too, so what ends this one alone is first. */}
-      {!waits && isBeforeCloses && <StartDateAct />}
       <NotAllowed may={may} />
     </>
   );

@@ -167,7 +167,7 @@ export function EarlierThanCloses() {
 export function StartDateAct() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} {...SETTINGS} variant="default">
+    <Button component={Link} {...SETTINGS}>
       {t('reconciliation.before.change')}
     </Button>
   );
