@@ -5,6 +5,7 @@ import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import './theme/tokens.css';
 import './theme/base.css';
+import './theme/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { askAtStart, startApp } from './app-store.ts';

@@ -15,6 +15,9 @@ import { smallPng } from './small-png.ts';
 const folder = process.env['CLOSEOUT_SCREENS'] ?? join(root, 'docs/screens');
 const wanted = (process.env['CLOSEOUT_LOOKS'] ?? 'en-light-1280 ar-dark-1280').split(' ');
 
+/** In forced colours the ring is judged, too, and a dark look has the system's dark colours. */
+const isForced = process.env['CLOSEOUT_FORCED'] === 'colors';
+
 /** What is kept in Arabic, too. */
 const places: readonly string[] = [
   ...[
@@ -50,7 +53,7 @@ const narrow = { width: 1024, height: 700 } as const;
 const zoomed = { width: 640, height: 400 } as const;
 const languages = ['en', 'ar'] as const;
 const themes = ['light', 'dark'] as const;
-type Look = { language: string; theme: string };
+type Look = { language: string; theme: (typeof themes)[number] };
 
 const sizesOf = ({ language, theme }: Look) =>
   wanted.includes('all')
@@ -115,13 +118,13 @@ const alike: readonly string[] = [
  * and the page takes none without.
  */
 const hideChance = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((keepsRing) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      ':focus-visible { outline: none !important; } .mantine-Notification-root { display: none !important; }',
+      `${keepsRing ? '' : ':focus-visible { outline: none !important; }'} .mantine-Notification-root { display: none !important; }`,
     );
     document.adoptedStyleSheets = [sheet];
-  });
+  }, isForced);
 /** A notice can be pressed again. */
 const showChance = (page: Page) => page.evaluate(() => void (document.adoptedStyleSheets = []));
 
@@ -129,7 +132,7 @@ export async function shoot(page: Page, name: string, look: Look): Promise<void>
   if (process.env['CLOSEOUT_LOOKS'] === undefined && alike.includes(name)) return;
   if (process.env['CLOSEOUT_LOOKS'] === undefined && look.language === 'ar' && !places.includes(name)) return;
   mkdirSync(folder, { recursive: true });
-  if (process.env['CLOSEOUT_FORCED'] === 'colors') await page.emulateMedia({ forcedColors: 'active' });
+  if (isForced) await page.emulateMedia({ forcedColors: 'active', colorScheme: look.theme });
   // Nothing is under the pointer.
   await page.mouse.move(0, 0);
   for (const size of sizesOf(look)) {

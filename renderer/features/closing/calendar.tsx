@@ -84,7 +84,9 @@ function Cell({ date, day, focused, today, missed, before, future, onFocus, onOp
         <span className="visually-hidden">{formatDate(date, 'day', locale)}</span>
         {shown && <DayStateChip state={shown.state} />}
         {missed && <span className="day-missed">{t('closing.calendar.missed')}</span>}
-        {before && shown === null && <span className="visually-hidden">{t('closing.calendar.noClose')}</span>}
+        {before && shown === null && (
+          <span className="day-no-close visually-hidden">{t('closing.calendar.noClose')}</span>
+        )}
       </div>
       {shown && shown.net.length > 0 && (
         <div className="day-figures">
@@ -133,7 +135,7 @@ function MonthHead({ month, figures, grey, atEnd, onBefore, onAfter }: MonthHead
       </ActionIcon>
       <span className="muted">
         {figures}
-        {grey && ` · ${t('closing.calendar.greyDays')}`}
+        {grey && <span className="grey-days">{` · ${t('closing.calendar.greyDays')}`}</span>}
       </span>
     </div>
   );
