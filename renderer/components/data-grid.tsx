@@ -45,6 +45,7 @@ import { goInGrid } from './grid-keys.ts';
 import { GridPlace } from './grid-place.tsx';
 import { gridText } from './grid-texts.ts';
 import { useOfLastRows } from './of-last-rows.ts';
+import { useOpenedRow } from './opened-row.ts';
 import { usePinnedColumns } from './pinned-columns.ts';
 
 /** What our grids use: its filters, editors and files would be half of its script. */
@@ -277,7 +278,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const widthEvents = useWidthEvents(api, frame, props, rtl);
   const model = useEndlessRows(api, { rows, endless, onFirst: measureForLonger });
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
-  const { nearEnd, click, press } = actsOf(props);
+  const { onOpen, processRowPostCreate } = useOpenedRow(frame, props);
+  const { nearEnd, click, press } = actsOf({ ...props, onOpen });
   const getRowClass = useRowClass(rowClass);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
@@ -297,6 +299,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         getRowHeight={({ data, node }) => (isFoot(node) ? LINE * footLines : rowHeight(data, columns))}
         pinnedBottomRowData={hasFoot ? FOOT : []}
         getRowClass={getRowClass}
+        processRowPostCreate={processRowPostCreate}
         getLocaleText={gridText(t)}
         onGridReady={(event) => {
           api.current = event.api;
