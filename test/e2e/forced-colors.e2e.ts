@@ -69,8 +69,9 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     await page.locator('.ag-row').nth(1).locator('.ag-cell').nth(1).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await isOutlined(page.locator('.ag-row').nth(1), highlight);
-    await expect(page.locator('.ag-row').first()).toHaveCSS('outline-style', 'none');
+    const outlineOf = (row: Locator) => row.evaluate((one) => getComputedStyle(one, '::after').outline);
+    expect(await outlineOf(page.locator('.ag-row').nth(1))).toBe(`${highlight} solid 2px`);
+    expect(await outlineOf(page.locator('.ag-row').first())).not.toContain('solid');
     await page.keyboard.press('Escape');
 
     await goTo(page, '/terminals/30410002');
