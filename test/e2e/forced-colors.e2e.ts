@@ -69,9 +69,17 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     await page.locator('.ag-row').nth(1).locator('.ag-cell').nth(1).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    const outlineOf = (row: Locator) => row.evaluate((one) => getComputedStyle(one, '::after').outline);
-    expect(await outlineOf(page.locator('.ag-row').nth(1))).toBe(`${highlight} solid 2px`);
-    expect(await outlineOf(page.locator('.ag-row').first())).not.toContain('solid');
+    const openedOf = (row: Locator) =>
+      row.evaluate((one) => {
+        const { outline, backgroundColor } = getComputedStyle(one, '::after');
+        return { outline, backgroundColor };
+      });
+    // Over the cells, and clear.
+    expect(await openedOf(page.locator('.ag-row').nth(1))).toEqual({
+      outline: `${highlight} solid 2px`,
+      backgroundColor: 'rgba(0, 0, 0, 0)',
+    });
+    expect((await openedOf(page.locator('.ag-row').first())).outline).not.toContain('solid');
     await page.keyboard.press('Escape');
 
     await goTo(page, '/terminals/30410002');
