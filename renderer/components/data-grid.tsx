@@ -21,6 +21,7 @@ import {
   type ColumnResizedEvent,
   type GridApi,
   type GridSizeChangedEvent,
+  type SortChangedEvent,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useTranslation } from 'react-i18next';
@@ -119,6 +120,7 @@ const rowHeight = <Row,>(row: Row | undefined, columns: readonly GridColumn<Row>
 
 /** The row of feet has no data of its own. */
 const FOOT: never[] = [{} as never];
+const NO_FOOT: never[] = [];
 
 /** Shows an order that does not come from a press on a head, but from a view that somebody took up. */
 function useSortFromOutside<Row>(api: RefObject<GridApi<Row> | null>, sort: GridSort | undefined): void {
@@ -188,6 +190,16 @@ const SELECTABLE = {
 const TICKS = { width: 44, minWidth: 44, resizable: false };
 
 const selectedIn = (api: GridApi): string[] => api.getSelectedNodes().flatMap(({ id }) => id ?? []);
+
+/** Of a press on a head. */
+function tellOrder<Row>(
+  { source, api }: SortChangedEvent<Row>,
+  onChange: GridRows<Row>['onSortChange'],
+): void {
+  if (source !== 'uiColumnSorted') return;
+  const sorted = api.getColumnState().find((column) => column.sort);
+  if (sorted?.sort) onChange?.({ by: sorted.colId, direction: sorted.sort });
+}
 
 /** Of a column that a person drew. */
 const keepWidth = (id: string, { finished, column, source }: ColumnResizedEvent): void => {
@@ -297,7 +309,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         {...(model ?? { rowData: rows, autoSizeStrategy })}
         getRowId={({ data }) => getRowId(data)}
         getRowHeight={({ data, node }) => (isFoot(node) ? LINE * footLines : rowHeight(data, columns))}
-        pinnedBottomRowData={hasFoot ? FOOT : []}
+        pinnedBottomRowData={hasFoot ? FOOT : NO_FOOT}
         getRowClass={getRowClass}
         processRowPostCreate={processRowPostCreate}
         getLocaleText={gridText(t)}
@@ -314,11 +326,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onSelectionChanged={(event) => onSelectedIdsChange?.(selectedIn(event.api))}
         onBodyScrollEnd={nearEnd}
         {...widthEvents}
-        onSortChanged={(event) => {
-          if (event.source !== 'uiColumnSorted') return;
-          const sorted = event.api.getColumnState().find((column) => column.sort);
-          if (sorted?.sort) onSortChange?.({ by: sorted.colId, direction: sorted.sort });
-        }}
+        onSortChanged={(event) => tellOrder(event, onSortChange)}
         onCellClicked={click}
         onCellKeyDown={press}
       />

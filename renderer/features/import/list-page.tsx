@@ -74,11 +74,27 @@ function Foot() {
   return <ListFoot count={t('grid.rows', counted(rows.length))} />;
 }
 
+function KindChoice() {
+  const { t } = useTranslation();
+  const { kind, showKind } = useImports();
+  return (
+    <SegmentedControl
+      aria-label={t('import.kind.label')}
+      value={kind ?? EVERY_KIND}
+      onChange={(value) => showKind(importKinds.find((one) => one === value) ?? null)}
+      data={[
+        { value: EVERY_KIND, label: t('import.kind.every') },
+        ...importKinds.map((value) => ({ value, label: t(`import.kind.${value}`) })),
+      ]}
+    />
+  );
+}
+
 export function ImportsPage() {
   const { t } = useTranslation();
   const locale = useLocale();
   const [, navigate] = useLocation();
-  const { rows: imports, next, kind, error, load, loadMore, showKind } = useImports();
+  const { rows: imports, next, kind, error, load, loadMore } = useImports();
   const refresh = useCallback(() => void load(), [load]);
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
@@ -102,17 +118,7 @@ export function ImportsPage() {
       }
       actions={
         <>
-          {(kind !== null || (imports !== null && imports.length > 0)) && (
-            <SegmentedControl
-              aria-label={t('import.kind.label')}
-              value={kind ?? EVERY_KIND}
-              onChange={(value) => showKind(importKinds.find((one) => one === value) ?? null)}
-              data={[
-                { value: EVERY_KIND, label: t('import.kind.every') },
-                ...importKinds.map((value) => ({ value, label: t(`import.kind.${value}`) })),
-              ]}
-            />
-          )}
+          {(kind !== null || (imports !== null && imports.length > 0)) && <KindChoice />}
           {imports !== null && imports.length > 0 && begin}
         </>
       }

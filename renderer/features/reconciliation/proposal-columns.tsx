@@ -14,6 +14,13 @@ import { groundsText } from './proposal-texts.ts';
 
 export const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
 
+const Doubtful = ({ why }: { why: string }) => (
+  <span className="chip" data-tone="late">
+    <IconAlertTriangle size={14} aria-hidden />
+    <span className="cell-text">{why}</span>
+  </span>
+);
+
 /** `isWide`: the page has room for the whole text of a line; else the reasons come first, as they are what is decided by. */
 export function proposalColumns(
   t: TFunction,
@@ -77,10 +84,7 @@ export function proposalColumns(
       flex: 1,
       render: (proposal) =>
         isDoubtful(proposal) ? (
-          <span className="chip" data-tone="late">
-            <IconAlertTriangle size={14} aria-hidden />
-            <span className="cell-text">{groundsText(t, proposal, locale)}</span>
-          </span>
+          <Doubtful why={groundsText(t, proposal, locale)} />
         ) : (
           groundsText(t, proposal, locale)
         ),
