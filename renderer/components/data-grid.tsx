@@ -327,7 +327,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onBodyScrollEnd={nearEnd}
         {...widthEvents}
         onSortChanged={(event) => tellOrder(event, onSortChange)}
-        onCellClicked={click}
+        onRowClicked={click}
         onCellKeyDown={press}
       />
       {rows.length === 0 && <div className="grid-nothing">{empty}</div>}

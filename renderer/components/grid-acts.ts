@@ -1,16 +1,20 @@
 /** What keys and clicks in a grid do: open a row, its menu, copy a cell, go on to the next row. */
 import {
   SELECTION_COLUMN_ID,
-  type CellClickedEvent,
   type CellKeyDownEvent,
   type FullWidthCellKeyDownEvent,
   type GridApi,
+  type RowClickedEvent,
 } from 'ag-grid-community';
 import { isFoot, type GridColumn } from './grid-columns.ts';
 
+const isIn = (target: EventTarget | null | undefined, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
 /** The elements of a cell that have keys and clicks of their own. */
 const onControl = (target: EventTarget | null | undefined): boolean =>
-  target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null;
+  isIn(target, 'button, a, input, [role="menu"]');
+/** The cell around a row's box is a part of it for the mouse. */
+const TICK = `[col-id="${SELECTION_COLUMN_ID}"]`;
 
 /** Text of a cell can be chosen with the mouse: that opens nothing. */
 const isChoosingText = (): boolean => getSelection()?.type === 'Range';
@@ -47,10 +51,11 @@ export const actsOf = <Row>({ columns, onOpen, onEndReached }: Acted<Row>) => ({
   nearEnd: ({ api }: { api: GridApi<Row> }): void => {
     if (onEndReached && api.getLastDisplayedRowIndex() >= api.getDisplayedRowCount() - 20) onEndReached();
   },
-  click: ({ data, event, column, node }: CellClickedEvent<Row>): void => {
-    if (isFoot(node)) return;
-    const ticks = column.getColId() === SELECTION_COLUMN_ID;
-    if (data && !ticks && !onControl(event?.target) && !isChoosingText()) onOpen?.(data);
+  /** Anywhere in the row: one of few columns ends before the page does. */
+  click: ({ data, event, node }: RowClickedEvent<Row>): void => {
+    const target = event?.target;
+    if (data && !isFoot(node) && !onControl(target) && !isIn(target, TICK) && !isChoosingText())
+      onOpen?.(data);
   },
   press: (pressed: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): void => {
     const { data, event, api, rowIndex, node } = pressed;
