@@ -32,6 +32,8 @@ import { WordsPage } from './features/words/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
 import { PlaceTabs } from './frame/place-tabs.tsx';
+// After the styles of every page: in a narrow window it decides.
+import './theme/narrow.css';
 
 /** The longer address comes first: an order is named by its key alone. */
 const paymentPages = (

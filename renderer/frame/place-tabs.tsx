@@ -1,7 +1,7 @@
 /** The tabs of the open place: pages at the same level. */
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { TabStrip } from '../components/tab-strip.tsx';
 import { tabOf } from './places.tsx';
 
 export function PlaceTabs() {
@@ -10,7 +10,7 @@ export function PlaceTabs() {
   const open = tabOf(path);
   if (!open) return null;
   return (
-    <SegmentedControl
+    <TabStrip
       aria-label={t('app.nav.tabs')}
       value={open.tab.path}
       onChange={(value) => navigate(value)}

@@ -1,5 +1,5 @@
 /** Days closed on this PC, and on others of head office: list or month, each day's Zs, and checking a Z file. */
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconCalendarOff, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { TabStrip } from '../../components/tab-strip.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer, issueOf } from './day-drawer.tsx';
@@ -130,7 +131,7 @@ function ViewChoice({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   return (
-    <SegmentedControl
+    <TabStrip
       aria-label={t('closing.history.view')}
       value={view}
       onChange={(value) => navigate(value === 'list' ? '/close/history' : '/close/calendar')}

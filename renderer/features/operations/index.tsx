@@ -1,5 +1,5 @@
 /** Operations: everything that moved money or may have, oldest first where it is still open. */
-import { Button, Select, SegmentedControl } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconArrowsExchange, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { TabStrip } from '../../components/tab-strip.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useApprovals, WaitingForApproval } from '../approvals/index.tsx';
@@ -215,7 +216,7 @@ function Scopes() {
         value={kind}
         onChange={(value) => showKind(value)}
       />
-      <SegmentedControl
+      <TabStrip
         aria-label={t('operations.scope.label')}
         value={scope}
         onChange={(value) => show(value)}

@@ -1,5 +1,5 @@
 /** Reconciliation: three comparisons, each with its headline, its lists, and the match by hand. */
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh, IconTableImport } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { comparisons } from '#shared/domain/reconciliation.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
+import { TabStrip } from '../../components/tab-strip.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
 import { ClosesLeftOut } from '../head-office/index.tsx';
@@ -40,7 +41,7 @@ function Tabs({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   return (
-    <SegmentedControl
+    <TabStrip
       aria-label={t('app.nav.reconcile')}
       value={comparison}
       onChange={(value) => navigate(`/reconcile/${value}`)}

@@ -2,7 +2,7 @@
  * Today: one sentence, what each branch waits for, four figures, the last five events. On a PC of head office that sees every
  * branch, finance and administrators begin with the board of the chain.
  */
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { Link } from 'wouter';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
+import { TabStrip } from '../../components/tab-strip.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
 import { useHeadOffice } from '../head-office/index.tsx';
@@ -34,7 +35,7 @@ export function TodayPage() {
   const may = useMay('reconcile');
   if (!seesAll || !may.allowed) return <OwnToday views={null} />;
   const views = (
-    <SegmentedControl
+    <TabStrip
       aria-label={t('today.board.view')}
       value={view}
       onChange={setView}
