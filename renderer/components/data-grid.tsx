@@ -209,6 +209,7 @@ const keepWidth = (id: string, { finished, column, source }: ColumnResizedEvent)
 
 /** A grid that is wider than its page has a bar at its foot. Where the bar takes room, it takes none of a row. */
 function keepRoomForBar(frame: RefObject<HTMLElement | null>, isWider: boolean): void {
+  frame.current?.toggleAttribute('data-wider', isWider);
   if (!isWider) return void frame.current?.style.removeProperty('--grid-bar');
   // The library shows its bar a frame after it knows of it.
   requestAnimationFrame(() => {

@@ -7,6 +7,7 @@ import { useLocale } from '../app-store.ts';
 import { currencyLabel } from '../i18n/format.ts';
 import { directionOf } from '../i18n/index.ts';
 import type { EndlessRows } from './endless-rows.ts';
+import { useIsNarrow } from './is-narrow.ts';
 import { hasLonger } from './longer-text.ts';
 import { sharedCurrencies } from './shared-currency.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -27,6 +28,8 @@ export type GridColumn<Row> = {
   sortable?: boolean;
   /** Stays in sight where the grid is wider than the page. */
   pinned?: boolean;
+  /** In a narrow window it stands right behind what stays in sight: what the list is looked at for. */
+  early?: boolean;
   hidden?: boolean;
   /** As wide as what is in it and no wider: days, which all look alike. */
   snug?: boolean;
@@ -170,11 +173,18 @@ function useStable(next: ReadonlyMap<string, string>, isKnown: boolean): Readonl
   return same ? kept : next;
 }
 
+function inOrder<Row>(columns: GridColumn<Row>[], isNarrow: boolean): GridColumn<Row>[] {
+  if (!isNarrow || !columns.some(({ early }) => early)) return columns;
+  const rank = ({ pinned = false, early = false }: GridColumn<Row>) => (pinned ? 0 : early ? 1 : 2);
+  return columns.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** The columns as the library wants them, and how wide they are. */
 export function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: GridRows<Row>) {
   const { language } = useLocale();
   const rtl = directionOf(language) === 'rtl';
   const serverSorted = onSortChange !== undefined;
+  const isNarrow = useIsNarrow();
   const widths = useMemo(() => readWidths(id), [id]);
   const currencies = useStable(
     useMemo(() => sharedCurrencies(rows, columns), [rows, columns]),
@@ -183,11 +193,11 @@ export function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: Gr
   const columnDefs = useMemo(() => {
     const labelOf = (currency: string | undefined) =>
       currency === undefined ? null : currencyLabel(currency, language);
-    return columns.map((column) => ({
+    return inOrder(columns, isNarrow).map((column) => ({
       ...toColDef(column, widths, serverSorted, rtl, labelOf(currencies.get(column.id))),
       ...(sort?.by === column.id && { initialSort: sort.direction }),
     }));
-  }, [columns, widths, serverSorted, sort, rtl, language, currencies]);
+  }, [columns, isNarrow, widths, serverSorted, sort, rtl, language, currencies]);
   const autoSizeStrategy = useMemo(() => contentWidths(columns, widths), [columns, widths]);
   return { columnDefs, autoSizeStrategy };
 }

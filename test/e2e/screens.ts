@@ -138,6 +138,8 @@ export async function shoot(page: Page, name: string, look: Look): Promise<void>
   for (const size of sizesOf(look)) {
     await page.setViewportSize(size);
     await page.waitForTimeout(250);
+    const part = partsShown.get(page);
+    if (part !== undefined) await toTop(page, part);
     await hideChance(page);
     const picture = await page.screenshot({ animations: 'disabled' });
     await showChance(page);
@@ -147,9 +149,18 @@ export async function shoot(page: Page, name: string, look: Look): Promise<void>
 }
 export const shootAll = (page: Page, name: string) => inEveryLook(page, (look) => shoot(page, name, look));
 
+/** The part that the picture is of, where it is one of several on its page. */
+const partsShown = new WeakMap<Page, string>();
+
 export async function open(page: Page, hash: string): Promise<void> {
+  partsShown.delete(page);
   await page.evaluate((to) => (window.location.hash = to), hash);
   await page.waitForTimeout(700);
+}
+
+async function toTop(page: Page, part: string): Promise<void> {
+  for (const one of await page.locator(`[data-part="${part}"]`).all())
+    await one.evaluate((found) => found.scrollIntoView({ block: 'start' }));
 }
 
 /** A part of Settings from its title on, as its line of the index leads to it, once the parts above it have their contents. */
@@ -157,11 +168,12 @@ export async function openPart(page: Page, part: string): Promise<void> {
   // A page that scrolled in the larger size shows another place of it in the smaller.
   await page.setViewportSize(sizes[0]);
   await page.waitForTimeout(1_500);
+  partsShown.set(page, part);
   const found = page.locator(`[data-part="${part}"]`);
   const top = () => found.evaluate((one) => one.getBoundingClientRect().top);
   // Parts above it may still grow, and push it away.
   for (let before = Infinity, now = 0; before !== now;) {
-    await found.evaluate((one) => one.scrollIntoView({ block: 'start' }));
+    await toTop(page, part);
     before = await top();
     await page.waitForTimeout(600);
     now = await top();

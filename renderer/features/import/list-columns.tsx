@@ -100,6 +100,7 @@ export function listColumns(
       header: t('import.total.net'),
       width: 146,
       align: 'end',
+      early: true,
       amounts: netsOf,
       render: (row) => <MoneyList values={netsOf(row)} strong />,
       text: (row) =>

@@ -8,7 +8,7 @@ import {
   IconFileText,
   IconFileTypePdf,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PDF_ROWS, type ExportFormat, type ExportList } from '#shared/contract/exports.ts';
 import type { InputOf } from '#shared/contract/index.ts';
@@ -142,7 +142,13 @@ export function ExportMenu(props: ExportMenuProps) {
   const write = useWriteList(props);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
-  useHotkeys([['mod+E', () => setOpened(true), { usePhysicalKeys: true }]], []);
+  const target = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    // Beside a button that is scrolled out of sight no menu is shown.
+    target.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    setOpened(true);
+  };
+  useHotkeys([['mod+E', open, { usePhysicalKeys: true }]], []);
 
   const choose: Write = (format, every) => {
     setBusy(true);
@@ -153,6 +159,7 @@ export function ExportMenu(props: ExportMenuProps) {
     <Menu position="bottom-end" width={280} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button
+          ref={target}
           size="compact-sm"
           variant="subtle"
           color="gray"

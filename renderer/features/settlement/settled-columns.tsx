@@ -58,6 +58,7 @@ export function settledColumns(t: TFunction, isWide: boolean): ChoosableColumn<L
     ),
     moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 104 }, (row) => takenOff(row.vat)),
     moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 128 }, (row) => row.net, {
+      early: true,
       sortable: true,
       strong: true,
     }),

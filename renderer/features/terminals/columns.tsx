@@ -158,6 +158,7 @@ function readColumns(t: TFunction, actions: RowActions): GridColumn<Terminal>[] 
       id: 'state',
       header: t('terminals.column.state'),
       width: 132,
+      early: true,
       render: (row) => <TerminalState terminal={row} />,
       text: (row) => t(`terminals.state.${row.state}`, { date: row.businessDate }),
       sortValue: (row) => row.state,
