@@ -1,5 +1,5 @@
 /** A page: head with title and the age of its data, body, foot. */
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReadState } from '#shared/contract/wire.ts';
@@ -84,11 +84,19 @@ function SavedCopyBanner({ readAtMs, lastError, oldest = false }: ReadState & { 
   );
 }
 
+/** In a short window all pages scroll in one frame: another page begins at its top. */
+function useTopOfFrame() {
+  const head = useRef<HTMLElement>(null);
+  useLayoutEffect(() => void head.current?.closest('main')?.scrollTo(0, 0), []);
+  return head;
+}
+
 export function Page({ title, subtitle, asOf, actions, headline, tone, footer, children }: PageProps) {
   const isSavedCopy = useIsSavedCopy(asOf?.readAtMs ?? null);
+  const head = useTopOfFrame();
   return (
     <>
-      <header className="page-head">
+      <header ref={head} className="page-head">
         <h1>{title}</h1>
         {subtitle !== undefined && <div className="page-sub">{subtitle}</div>}
         <div className="page-actions">

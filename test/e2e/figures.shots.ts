@@ -28,7 +28,10 @@ test('screens of figures and exports', async ({ start }) => {
     await shoot(page, 'figures-below', look);
     await page.keyboard.press('t');
     await page.locator('.figure-card table').first().waitFor();
-    await page.locator('.page-scroll').evaluate((scroll) => scroll.scrollTo(0, 0));
+    await page.locator('.page-scroll').evaluate((scroll) => {
+      scroll.scrollTo(0, 0);
+      scroll.closest('main')?.scrollTo(0, 0);
+    });
     await shoot(page, 'figures-tables', look);
     await page.keyboard.press('t');
     await open(page, '/settlement/settled');

@@ -246,25 +246,3 @@ test('in forced colours the primary act is filled, and a dialog has an edge', as
   await act.click();
   await expect(page.locator('.mantine-Modal-content')).toHaveCSS('border-top-style', 'solid');
 });
-
-test('at 200 % zoom no page is wider than the window', async ({ start }) => {
-  const { page } = await start();
-  await startPractice(page);
-  await settledIsDownloaded(page);
-  await page.setViewportSize({ width: 640, height: 400 });
-  for (const [hash, ready] of [
-    ['/close/branches', '.branch-card'],
-    ['/settings/words', '.words table'],
-  ] as const) {
-    await goTo(page, hash);
-    await page.locator(ready).first().waitFor();
-    const { sideways, inside } = await page.evaluate(() => ({
-      sideways: document.documentElement.scrollWidth - window.innerWidth,
-      inside: [...document.querySelectorAll('.page-scroll')].map((one) => one.scrollWidth - one.clientWidth),
-    }));
-    expect(
-      [sideways, ...inside].filter((beyond) => beyond > 0),
-      hash,
-    ).toEqual([]);
-  }
-});
