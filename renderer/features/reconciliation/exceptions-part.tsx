@@ -93,7 +93,7 @@ function Foot({
   const totals = useTotals((state) => state.totals);
   if (chosen.length > 0)
     return (
-      <footer className="page-foot" data-testid="chosen">
+      <footer className="page-foot foot-acts" data-testid="chosen">
         <strong>{t('reconciliation.chosen', counted(chosen.length))}</strong>
         <GuardedButton
           guard={may}

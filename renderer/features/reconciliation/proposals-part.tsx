@@ -113,7 +113,7 @@ function Foot({ all, chosen, onAccept }: FootProps) {
       </footer>
     );
   return (
-    <footer className="page-foot" data-testid="chosen">
+    <footer className="page-foot foot-acts" data-testid="chosen">
       <strong>{t('reconciliation.chosen', counted(chosen.length))}</strong>
       <MoneyList values={sumsAtBank(chosen)} strong />
       <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onAccept}>
