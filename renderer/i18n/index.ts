@@ -22,11 +22,11 @@ export const systemLanguage = (): Language =>
   navigator.language.toLowerCase().startsWith('ar') ? 'ar' : 'en';
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The Arabic sign of the pound ends in a full stop, which then ends a sentence, too. */
+/** The Arabic sign of the pound ends in a full stop, which then ends a sentence, too: also where the amount is set apart (isolated.ts). */
 const oneFullStop: PostProcessorModule = {
   type: 'postProcessor',
   name: 'one-full-stop',
-  process: (text: string) => text.replaceAll('ج.م..', 'ج.م.'),
+  process: (text: string) => text.replace(/ج\.م\.(\u2069?)\./g, 'ج.م.$1'),
 };
 
 export async function startTexts(language: Language): Promise<void> {

@@ -1,6 +1,6 @@
 /** One side of the match by hand: what it is, a search, and its list. What is picked stays in view. */
 import { Button } from '@mantine/core';
-import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
@@ -51,7 +51,7 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
             size="compact-xs"
             variant={isSorted ? 'light' : 'default'}
             aria-pressed={isSorted}
-            leftSection={isSorted ? <IconCheck size={14} /> : <IconArrowsSort size={14} />}
+            leftSection={isSorted && <IconCheck size={14} />}
             onClick={() => ask({ near: isSorted ? null : near })}
           >
             {t('reconciliation.match.near', { amount: formatMoney(near, locale) })}
