@@ -1,4 +1,5 @@
 /** The bar at the side: the places of this person's role by group, and More for the others. */
+import { useEffect, useRef } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -37,11 +38,18 @@ function PlaceLink({ place, open }: { place: Place; open: Open }) {
   const [path] = useLocation();
   const { path: target, text, icon: Icon } = place;
   const counted = hasCount(place, open) ? open : null;
+  const isHere = path.startsWith(target);
+  const link = useRef<HTMLAnchorElement>(null);
+  // In a low window the bar scrolls: the place that is open is in sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isHere]);
   return (
     <Link
+      ref={link}
       href={target}
       className="nav-link"
-      aria-current={path.startsWith(target) ? 'page' : undefined}
+      aria-current={isHere ? 'page' : undefined}
       title={counted ? counted.words : t(text)}
     >
       <Icon size={20} stroke={1.7} aria-hidden />

@@ -50,7 +50,7 @@ function Choices({ currencies, shown }: { currencies: string[]; shown: string | 
           data={currencies.map((code) => ({ value: code, label: currencyLabel(code, locale.language) }))}
         />
       )}
-      <span className="muted size-12">
+      <span className="muted size-12 figures-basis">
         {t('figures.local')}
         {figures && <> · {t('figures.zone', { zone: formatZone(figures.timeZone, locale) })}</>}
         {span === 'weeks' && <> {t('figures.weeks')}</>}
