@@ -1,6 +1,6 @@
 /** The bar at the side: the places of this person's role by group, and More for the others. */
-import { useEffect, useRef } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Bar } from '#shared/contract/people.ts';
