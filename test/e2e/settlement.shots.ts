@@ -40,7 +40,8 @@ test('screens of settlement and early money', async ({ start }) => {
     await open(page, '/settlement');
     await page.waitForTimeout(600);
     await shoot(page, 'settlement-windows', look);
-    await page.locator('.window-card').nth(5).click();
+    // A narrow window has no room for the bars: the list stands for them.
+    await page.locator('.window-card').nth(5).dispatchEvent('click');
     await page.waitForTimeout(600);
     await shoot(page, 'settlement-window', look);
     await page.keyboard.press('Escape');
