@@ -5,7 +5,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Terminal } from '#shared/contract/terminals.ts';
-import { addTotals } from '#shared/domain/kinds/index.ts';
 import { useCounted } from '../../components/counted.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
@@ -13,11 +12,8 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { MoneyList } from '../../components/money-text.tsx';
 import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
-import { NotSummed } from '../../components/sums.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -27,7 +23,8 @@ import { useMay } from '../../people-store.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { idleColumns, terminalColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { filterTerminals, lacksNothing, neverRead, oldestRead, outstandingOf } from './selectors.ts';
+import { Outstanding, TerminalsFoot } from './outstanding.tsx';
+import { filterTerminals, oldestRead } from './selectors.ts';
 import { useTerminals } from './store.ts';
 import './terminals.css';
 
@@ -129,59 +126,6 @@ function Actions({ terminals, shown, onAdd, onRead, onAcknowledge }: ActionsProp
         </GuardedButton>
       )}
     </>
-  );
-}
-
-/** What these terminals have outstanding, what that sum lacks, and how many were never read. */
-function Outstanding({ terminals }: { terminals: readonly Terminal[] }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  const { count, amounts } = outstandingOf(terminals);
-  const unread = neverRead(terminals);
-  return (
-    <>
-      {(count > 0 || unread === 0) && (
-        <>
-          <span>
-            {t('terminals.footer.outstanding', counted(count))} <MoneyList values={amounts} strong />
-          </span>{' '}
-          <span className="muted">{t('terminals.footer.asListed')}</span>{' '}
-          <NotSummed totals={addTotals(terminals.map(({ notSummed }) => notSummed))} />
-        </>
-      )}
-      {unread > 0 && <span className="muted">{t('terminals.footer.neverRead', counted(unread))}</span>}
-    </>
-  );
-}
-
-type FootProps = {
-  selected: readonly Terminal[];
-  shown: readonly Terminal[];
-  /** How many there are without the filter. */
-  all: number;
-};
-
-/** What is outstanding on the selected terminals, or on those that the filter leaves. Of all the headline says what their sum lacks. */
-function Foot({ selected, shown, all }: FootProps) {
-  const { t } = useTranslation();
-  const counted = useCounted();
-  if (selected.length > 0)
-    return (
-      <ListFoot>
-        <strong>{t('terminals.footer.selected', counted(selected.length))}</strong>
-        <Outstanding terminals={selected} />
-      </ListFoot>
-    );
-  if (all === 0) return null;
-  const isAll = shown.length === all;
-  return (
-    <ListFoot
-      count={t('grid.rows', counted(shown.length))}
-      of={t('terminals.column.count')}
-      sums={isAll && lacksNothing(shown) ? outstandingOf(shown).amounts : []}
-    >
-      {!isAll && shown.length > 0 && <Outstanding terminals={shown} />}
-    </ListFoot>
   );
 }
 
@@ -340,7 +284,7 @@ export function TerminalsPage() {
         rowClass={(terminal) => (terminal.state === 'refused' ? 'row-gone' : undefined)}
         empty={<Empty filtered={terminals.length > 0} onAdd={add} />}
       />
-      <Foot selected={selected} shown={shown} all={terminals.length} />
+      <TerminalsFoot selected={selected} shown={shown} all={terminals.length} />
       <AddDialog opened={adding} onClose={() => setAdding(false)} />
       {editing && <EditDialog terminal={editing} onClose={() => setEditing(null)} />}
       {acknowledging && (
