@@ -27,7 +27,7 @@ export function checkCache({ folder }: CheckTask, port: MessagePort): void {
   }
 }
 
-/** By then the first screen is there. Before, the check would take its thread's time and the disk from what the screen waits for. */
+/** The first screen is there by then. An earlier check would compete with it for the processor and the disk. */
 const AFTER_OPENING_MS = 5_000;
 
 /** Starts it a moment after the files were opened; `onDamaged` is called at most once. */

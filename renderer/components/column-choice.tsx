@@ -24,7 +24,7 @@ function readChoice(gridId: string): Choice {
   }
 }
 
-/** Of the grids that were shown since the start. The button stands in a toolbar, and the grid elsewhere on the page. */
+/** What was chosen since the start, by grid. The button stands in a toolbar and the grid elsewhere on the page: both read it here. */
 const useChoices = create<Record<string, Choice>>(() => ({}));
 const useChoice = (gridId: string): Choice => {
   const chosen = useChoices((choices) => choices[gridId]);
@@ -52,7 +52,7 @@ function useNotGiven<Row>(columns: ChoosableColumn<Row>[], rows: Row[]): string 
   return useOfLastRows(notGiven, rows.length > 0, '');
 }
 
-/** The columns that a grid shows. One that none of its `rows` has a value for is not empty, it is not given, and not shown either. */
+/** The columns that a grid shows: those that are chosen, and that at least one of `rows` has a value for. */
 export function useChosenColumns<Row>(
   gridId: string,
   columns: ChoosableColumn<Row>[],

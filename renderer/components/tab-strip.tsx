@@ -1,4 +1,4 @@
-/** Choices in the head of a page: one line, which scrolls in a narrow window with the chosen one in view. */
+/** The tabs in the head of a page. In a narrow window they are one line that scrolls, with the chosen one in view. */
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useIsNarrow } from './is-narrow.ts';

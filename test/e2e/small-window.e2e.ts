@@ -77,7 +77,7 @@ async function isGoodInside(page: Page, where: string): Promise<void> {
   await expect.poll(() => beyond(page), where).toEqual([]);
   expect(await headHeight(page), `${where}: the head is no more than two lines`).toBeLessThanOrEqual(92);
   await expect.poll(async () => (await rowsInSight(page)) ?? 6, where).toBeGreaterThanOrEqual(6);
-  // A list whose columns are laid out anew has no heads for a moment.
+  // While a grid lays its columns out again, it has no heads for a moment.
   await expect(page.locator('.ag-header-row:not(:has([role="columnheader"]))')).toHaveCount(0);
   await hasNoFinding(page, `${where}, 640 by 400`);
 }

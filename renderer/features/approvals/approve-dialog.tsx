@@ -1,7 +1,7 @@
 /** The request of somebody else. This person carries it out with the own PIN, or refuses it with a note. */
 import { Alert, Anchor, Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconUsers } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
@@ -31,18 +31,9 @@ import { isolated } from '../../i18n/isolated.ts';
 
 type EndingProps = { request: ApprovalRequest; onClose: () => void };
 
-/** Who asked, and that this person approved it. */
-function useDoneText(request: ApprovalRequest): string {
-  const { t } = useTranslation();
-  const nowMs = useNowMs();
-  const time = formatTime(request.atMs, nowMs, useLocale());
-  return t('people.approvals.doneText', { name: isolated(request.requestedBy), time });
-}
-
 /** The number that the close was given, what it leaves to do, and what it comes to. */
 function Issued({ request, closingId, onClose }: EndingProps & { closingId: string }) {
   const { t } = useTranslation();
-  const doneText = useDoneText(request);
   const mayAcknowledge = useMay('acknowledge').allowed;
   const { value: whole, error } = useAnswer(
     useCallback(() => call('closing.detail', { closingId }), [closingId]),
@@ -55,14 +46,7 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
   const left = leftIn(content?.terminals ?? []);
   return (
     <div className="stack-12">
-      <Alert
-        color="green"
-        icon={<IconCircleCheck size={20} />}
-        title={number !== null && <ZName number={number} />}
-        role="status"
-      >
-        {doneText}
-      </Alert>
+      <Done request={request} title={number !== null && <ZName number={number} />} />
       {error && <ErrorNotice error={error} />}
       {left > 0 && (
         <LateNote>
@@ -96,18 +80,29 @@ function Issued({ request, closingId, onClose }: EndingProps & { closingId: stri
   );
 }
 
-/** `open`: that it was approved is known, what came of it is not. */
-function Done({ request, open = false }: { request: ApprovalRequest; open?: boolean }) {
+type DoneProps = {
+  request: ApprovalRequest;
+  /** What came of it; without it, that it was approved. */
+  title?: ReactNode;
+  /** That it was approved is known, what came of it is not. */
+  open?: boolean;
+};
+
+/** Who asked, and that it is approved. */
+function Done({ request, title, open = false }: DoneProps) {
   const { t } = useTranslation();
-  const doneText = useDoneText(request);
+  const nowMs = useNowMs();
+  const time = formatTime(request.atMs, nowMs, useLocale());
   return (
     <Alert
       color={open ? 'gray' : 'green'}
       icon={<IconCircleCheck size={20} />}
-      title={t(`people.approvals.${open ? 'approved' : 'done'}`)}
+      title={title ?? t(`people.approvals.${open ? 'approved' : 'done'}`)}
       role="status"
     >
-      {open ? t('people.approvals.approvedText') : doneText}
+      {open
+        ? t('people.approvals.approvedText')
+        : t('people.approvals.doneText', { name: isolated(request.requestedBy), time })}
     </Alert>
   );
 }

@@ -163,7 +163,7 @@ export function EarlierThanCloses() {
   return firstClose !== null && <FirstClose date={firstClose} says="leaveOut" />;
 }
 
-/** Of one exception: the start date that leaves it out, and every other sale from before that day. */
+/** The way to the start date: a later one leaves this exception out, and every other sale from before it. */
 export function StartDateAct() {
   const { t } = useTranslation();
   return (

@@ -148,7 +148,7 @@ function Export() {
   );
 }
 
-/** What can be done with the list: its kept views, the choice of its columns, and its file. */
+/** The tools of the list: saved views, columns and export. */
 function ListTools() {
   const profile = useActiveProfile();
   return (
@@ -169,15 +169,13 @@ const countOf = ({ rows, next, summary, shownFilter, rowsOf }: SettlementState):
 /** The rows, and the drawer of one of them. */
 function List({ openKey }: { openKey: string | null }) {
   const { t } = useTranslation();
-  const rows = useSettlement((state) => state.rows);
-  const hasHead = useSettlement((state) => state.summary !== null);
+  const shown = useSettlement((state) => rowsUnderHead(state.rows, state.summary, state.error));
   const error = useSettlement((state) => state.error);
   const isRunning = useSettlement((state) => state.progress !== null);
   const sort = useSettlement((state) => state.sort);
   const question = useSettlement((state) => state.rowsOf);
   const count = useSettlement(countOf);
   const { setSort, setFilter, readAt, loadSettled } = useSettlement.getState();
-  const shown = rowsUnderHead(rows, hasHead ? true : null, error);
   const [detail, setDetail] = useDetailRow(openKey);
   const endless = useMemo(() => ({ question, count, read: readAt }), [question, count, readAt]);
   return (
@@ -189,7 +187,7 @@ function List({ openKey }: { openKey: string | null }) {
         rows={shown ?? NO_ROWS}
         columns={useColumns()}
         getRowId={(row) => row.transactionId}
-        loading={(shown === null && !error) || (isRunning && (rows ?? NO_ROWS).length === 0)}
+        loading={(shown === null && !error) || (isRunning && (shown ?? NO_ROWS).length === 0)}
         onOpen={setDetail}
         rowClass={undoneClass}
         sort={sort}
@@ -209,7 +207,7 @@ function List({ openKey }: { openKey: string | null }) {
   );
 }
 
-/** Each part asks the store for what it shows and no more: a letter of the search draws neither the page nor its filters anew. */
+/** Each part reads only what it shows from the store, so that a letter of the search draws neither the page nor its filters again. */
 export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string | null }) {
   const { t } = useTranslation();
   const read = useSettlement(useShallow((state) => state.summary?.read));

@@ -1,4 +1,4 @@
-/** Requests belong to one profile and one person: another one never sees them, and asks for its own. */
+/** A change of the profile or the person clears the requests, and they are asked for again. */
 import { beforeEach, expect, it } from 'vitest';
 import { answerNext, tell, waiting } from '#test/renderer/calls.ts';
 
